@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// House rules of every Swift target: see CONTRIBUTING.md.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A Swift module of the library; the folder below `Sources` has its name.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+/// The tests of one module, in `Tests/<module>Tests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        path: "Tests/\(name)Tests",
+        swiftSettings: house)
+}
+
+let package = Package(
+    name: "facecap",
+    products: [
+        .library(name: "Facecap", targets: ["Facecap"]),
+        .executable(name: "facecap", targets: ["FacecapTool"]),
+    ],
+    targets: [
+        // C and C++: the only places that see the headers of FFmpeg, OpenCV and the system.
+        .systemLibrary(
+            name: "CFFmpeg",
+            pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
+            providers: [
+                .apt([
+                    "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
+                    "libavutil-dev",
+                ])
+            ]),
+        .systemLibrary(
+            name: "CAVUtil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        .target(
+            name: "CFaceDetectors",
+            cxxSettings: [
+                .headerSearchPath("../../Vendor/opencv-usr"),
+                .headerSearchPath("../../Vendor/opencv-local"),
+            ],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
+                .linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_dnn"),
+                .linkedLibrary("opencv_calib3d"), .linkedLibrary("m"),
+            ]),
+
+        // The ground: values that import nothing but the standard library.
+        module("FaceValues"),
+        module("FaceGeometry", ["FaceValues"]),
+        module("CaptureSamples", ["FaceValues"]),
+        module("CaptureQueues", ["CLinux"]),
+
+        // Faces.
+        module("FaceModels", ["FaceValues", "CAVUtil"]),
+        module("FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
+        module("FaceTracking", ["FaceValues"]),
+
+        // Where frames come from.
+        module("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
+        module("MediaInput", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+
+        // The session, and what leaves it.
+        module(
+            "FaceCapture",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
+                "FaceTracking",
+            ]),
+        module("FaceStream", ["FaceValues", "FaceGeometry"]),
+        module(
+            "Facecap",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
+                "FaceTracking", "SyntheticCapture", "MediaInput", "FaceCapture", "FaceStream",
+            ]),
+
+        // The program.
+        module("FaceEvaluation", ["Facecap"]),
+        module("FacecapCommands", ["Facecap", "FaceEvaluation"]),
+        .executableTarget(
+            name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
+
+        // Tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        tests("FaceValues"),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,12 @@
+// What Swift cannot import of glibc's headers: variadic functions and GNU extensions.
+#ifndef FACECAP_CLINUX_SHIM_H
+#define FACECAP_CLINUX_SHIM_H
+
+#include <sys/prctl.h>
+
+/// Names the calling thread; at most 15 bytes are kept. The corresponding C function is `prctl`.
+static inline void facecap_set_thread_name(const char *_Nonnull name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+#endif

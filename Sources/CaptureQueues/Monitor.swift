@@ -1,0 +1,76 @@
+import Glibc
+
+/// A value that threads share and wait on: a mutex and a condition around it.
+///
+/// Waiting blocks the calling thread: it is for named threads, never for tasks or actors.
+public final class Monitor<State>: @unchecked Sendable {
+    private var state: State
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    /// A monitor around a first value.
+    public init(_ state: State) {
+        self.state = state
+        mutex = .allocate(capacity: 1)
+        condition = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        condition.initialize(to: pthread_cond_t())
+        pthread_mutex_init(mutex, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Reads or changes the value, then wakes whoever waits.
+    public func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        return body(&state)
+    }
+
+    /// Waits until `body` returns a value, looking again after every change.
+    public func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        while true {
+            if let result = body(&state) { return result }
+            pthread_cond_wait(condition, mutex)
+        }
+    }
+
+    /// Waits until `body` returns a value or the monotonic clock reaches `deadlineNanoseconds`;
+    /// `nil` when the time is over.
+    public func wait<Result>(
+        untilNanoseconds deadlineNanoseconds: Int64, _ body: (inout State) -> Result?
+    ) -> Result? {
+        var deadline = timespec(
+            tv_sec: Int(deadlineNanoseconds / 1_000_000_000),
+            tv_nsec: Int(deadlineNanoseconds % 1_000_000_000))
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        while true {
+            if let result = body(&state) { return result }
+            if pthread_cond_timedwait(condition, mutex, &deadline) == ETIMEDOUT {
+                return body(&state)
+            }
+        }
+    }
+}

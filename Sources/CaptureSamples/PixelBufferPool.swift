@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Memory for pictures of one size, used again when a picture is no longer held by anyone.
+///
+/// Any thread may ask for a picture and any thread may let go of one.
+public final class PixelBufferPool: Sendable {
+    /// How the samples of the pool's pictures lie.
+    public let format: PixelFormat
+    /// Pixels a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    private let isFullRange: Bool
+    private let layout: [(offset: Int, bytesPerRow: Int)]
+    private let byteCount: Int
+    private let free = FreeList()
+
+    /// A pool of pictures of one size; rows start at multiples of 64 bytes.
+    public init(format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false) {
+        precondition(width > 0 && height > 0)
+        self.format = format
+        self.width = width
+        self.height = height
+        self.isFullRange = isFullRange
+        var layout: [(offset: Int, bytesPerRow: Int)] = []
+        var end = 0
+        for plane in 0..<format.planeCount {
+            let (bytes, rows) = format.layout(plane: plane, width: width, height: height)
+            let stride = (bytes + 63) & ~63
+            layout.append((end, stride))
+            end += stride * rows
+        }
+        self.layout = layout
+        byteCount = end
+    }
+
+    /// A picture whose planes `fill` writes, each given as its first byte and its bytes a row.
+    /// The memory handed out holds whatever was in it before.
+    public func makePixelBuffer<Failure: Error>(
+        _ fill: ([(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]) throws(Failure) -> Void
+    ) throws(Failure) -> PixelBuffer {
+        let block = Block(memory: free.take() ?? allocate(), home: free)
+        let writable = layout.map { (block.memory + $0.offset, $0.bytesPerRow) }
+        try fill(writable)
+        return PixelBuffer(
+            format: format, width: width, height: height,
+            planes: writable.map { .init(baseAddress: $0.0, bytesPerRow: $0.1) },
+            isFullRange: isFullRange, owner: block)
+    }
+
+    private func allocate() -> UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    }
+
+    /// Memory that is not in use; it outlives the pool while pictures are out.
+    private final class FreeList: Sendable {
+        private let blocks = Mutex<[UInt]>([])
+
+        func take() -> UnsafeMutableRawPointer? {
+            blocks.withLock { $0.popLast() }.flatMap(UnsafeMutableRawPointer.init(bitPattern:))
+        }
+
+        func put(_ memory: UnsafeMutableRawPointer) {
+            blocks.withLock { $0.append(UInt(bitPattern: memory)) }
+        }
+
+        deinit {
+            while let memory = take() { memory.deallocate() }
+        }
+    }
+
+    /// The memory of one picture; it goes back to its free list by itself.
+    private final class Block {
+        let memory: UnsafeMutableRawPointer
+        private let home: FreeList
+
+        init(memory: UnsafeMutableRawPointer, home: FreeList) {
+            self.memory = memory
+            self.home = home
+        }
+
+        deinit { home.put(memory) }
+    }
+}

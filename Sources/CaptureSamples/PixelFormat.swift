@@ -1,0 +1,36 @@
+/// How a picture's samples lie in memory; every other format is converted at the source.
+public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
+    /// One plane of 8-bit luma (V4L2 `GREY`).
+    case gray8
+    /// Luma, then interleaved CbCr at half size both ways (V4L2 `NV12`).
+    case nv12
+    /// Luma, Cb, Cr planes, chroma at half size both ways (V4L2 `YU12`, FFmpeg `yuv420p`).
+    case i420
+    /// One plane of packed Y Cb Y Cr (V4L2 `YUYV`).
+    case yuyv
+    /// One plane of packed 8-bit blue, green, red (V4L2 `BGR3`).
+    case bgr24
+
+    /// The number of planes.
+    public var planeCount: Int {
+        switch self {
+        case .gray8, .yuyv, .bgr24: 1
+        case .nv12: 2
+        case .i420: 3
+        }
+    }
+
+    /// The bytes a row of a plane needs, and the plane's rows, for a picture of `width` x `height`
+    /// pixels; odd sizes are rounded up.
+    public func layout(plane: Int, width: Int, height: Int) -> (bytesPerRow: Int, rows: Int) {
+        let halfWidth = (width + 1) / 2
+        let halfHeight = (height + 1) / 2
+        return switch (self, plane) {
+        case (.gray8, _), (.nv12, 0), (.i420, 0): (width, height)
+        case (.nv12, _): (halfWidth * 2, halfHeight)
+        case (.i420, _): (halfWidth, halfHeight)
+        case (.yuyv, _): (halfWidth * 4, height)
+        case (.bgr24, _): (width * 3, height)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import FaceValues
+
+/// One picture with its time, as a source hands it out.
+public struct VideoSampleBuffer: Sendable {
+    /// The stored picture, before any rotation.
+    public let pixelBuffer: PixelBuffer
+    /// The stream's own time stamp.
+    public let presentationTime: MediaTime
+    /// How long it is shown, where the stream says so.
+    public let duration: MediaTime?
+    /// How the stored picture must be turned to stand upright.
+    public let orientation: VideoOrientation
+    /// `CLOCK_MONOTONIC` in nanoseconds when the picture was taken: the driver's time of a camera,
+    /// the time of hand-out of a file.
+    public let captureNanoseconds: Int64
+
+    /// One picture with its time.
+    public init(
+        pixelBuffer: PixelBuffer, presentationTime: MediaTime, duration: MediaTime? = nil,
+        orientation: VideoOrientation = .upright, captureNanoseconds: Int64
+    ) {
+        self.pixelBuffer = pixelBuffer
+        self.presentationTime = presentationTime
+        self.duration = duration
+        self.orientation = orientation
+        self.captureNanoseconds = captureNanoseconds
+    }
+}

@@ -1,0 +1,16 @@
+/// Which detector is at work, for records and reports.
+public struct DetectorDescription: Sendable, Hashable {
+    /// `yunet` or `haar`.
+    public let name: String
+    /// The model's name in the manifest; `nil` for a detector without a model file.
+    public let modelName: String?
+    /// The SHA-256 of the model file in lower-case hex.
+    public let modelSHA256: String?
+
+    /// Which detector is at work.
+    public init(name: String, modelName: String? = nil, modelSHA256: String? = nil) {
+        self.name = name
+        self.modelName = modelName
+        self.modelSHA256 = modelSHA256
+    }
+}

@@ -1,0 +1,18 @@
+public import CaptureSamples
+public import FaceValues
+
+/// Finds faces in one picture at a time; it is used by one thread at a time and blocks it.
+public protocol FaceDetector: AnyObject, Sendable {
+    /// The detector's name and what it runs on.
+    var description: DetectorDescription { get }
+    /// Finds the faces of a stored picture that stands upright once turned by `orientation`.
+    ///
+    /// - Parameters:
+    ///   - region: where to look, in pixels of the stored picture; `nil` for everywhere.
+    ///   - hints: where faces are expected; see ``FaceHint``.
+    /// - Returns: faces in descending order of confidence; the same picture and hints give the same
+    ///   faces, whatever the number of threads.
+    func detectFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]
+}

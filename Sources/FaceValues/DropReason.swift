@@ -1,0 +1,16 @@
+/// Why a frame that entered the session was not delivered.
+public struct DropReason: Sendable, Hashable, CustomStringConvertible {
+    /// The name in JSON and in the ledger.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// The output's queue was full.
+    public static let lateData = DropReason("late_data")
+    /// No picture buffer was free.
+    public static let outOfBuffers = DropReason("out_of_buffers")
+    /// The source could not make a picture of its data.
+    public static let corruptData = DropReason("corrupt_data")
+    /// The connection between source and output was disabled.
+    public static let connectionDisabled = DropReason("connection_disabled")
+}

@@ -1,0 +1,14 @@
+/// Where a tracker expects a face in the next picture; a detector may use it to look again with the
+/// face turned upright, and must not report a face for a hint alone.
+public struct FaceHint: Sendable, Hashable {
+    /// Pixels of the stored picture.
+    public var bounds: Rect
+    /// Degrees, clockwise positive, relative to the stored picture; `nil` when not known yet.
+    public var rollAngle: Double?
+
+    /// Where a tracker expects a face.
+    public init(bounds: Rect, rollAngle: Double?) {
+        self.bounds = bounds
+        self.rollAngle = rollAngle
+    }
+}

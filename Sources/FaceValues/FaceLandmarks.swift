@@ -1,0 +1,38 @@
+/// Five points of a face, in the unit of the space of the face they belong to.
+///
+/// "Left" and "right" are those of the **picture**, not of the person; mirroring swaps them.
+public struct FaceLandmarks: Sendable, Hashable {
+    public var leftEye: Point
+    public var rightEye: Point
+    public var nose: Point
+    public var leftMouth: Point
+    public var rightMouth: Point
+
+    /// Five points of a face.
+    public init(
+        leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point
+    ) {
+        self.leftEye = leftEye
+        self.rightEye = rightEye
+        self.nose = nose
+        self.leftMouth = leftMouth
+        self.rightMouth = rightMouth
+    }
+
+    /// The points in the order eyes, nose, mouth corners, left before right.
+    public var points: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
+
+    /// Every point sent through `transform`; what is left stays named left.
+    public func map(_ transform: (Point) -> Point) -> FaceLandmarks {
+        FaceLandmarks(
+            leftEye: transform(leftEye), rightEye: transform(rightEye), nose: transform(nose),
+            leftMouth: transform(leftMouth), rightMouth: transform(rightMouth))
+    }
+
+    /// The same points with the names of left and right exchanged, as a mirrored picture needs.
+    public var exchangingSides: FaceLandmarks {
+        FaceLandmarks(
+            leftEye: rightEye, rightEye: leftEye, nose: nose, leftMouth: rightMouth,
+            rightMouth: leftMouth)
+    }
+}

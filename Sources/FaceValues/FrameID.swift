@@ -1,0 +1,11 @@
+/// The identity of a frame within its session.
+public struct FrameID: Sendable, Hashable, Comparable {
+    /// Frames that entered the session before this one: 0, 1, 2, ...
+    public let number: Int
+
+    /// The frame with a number.
+    public init(_ number: Int) { self.number = number }
+
+    /// Orders by the moment of entry.
+    public static func < (left: FrameID, right: FrameID) -> Bool { left.number < right.number }
+}

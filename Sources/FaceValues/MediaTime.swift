@@ -1,0 +1,54 @@
+/// A point on, or a stretch of, a media time line: `value / timescale` seconds, kept as integers so
+/// that a stream's own time stamps survive unchanged.
+public struct MediaTime: Sendable, Hashable {
+    /// Ticks, which may be negative.
+    public let value: Int64
+    /// Ticks a second, greater than 0.
+    public let timescale: Int32
+
+    /// The start of a time line.
+    public static let zero = MediaTime(value: 0, timescale: 1)
+
+    /// A time of `value / timescale` seconds; a `timescale` below 1 counts as 1.
+    public init(value: Int64, timescale: Int32) {
+        self.value = value
+        self.timescale = max(1, timescale)
+    }
+
+    /// The time nearest to `seconds` on a scale of `preferredTimescale` ticks a second.
+    public init(seconds: Double, preferredTimescale: Int32) {
+        let ticks = (seconds * Double(preferredTimescale)).rounded()
+        self.init(value: Int64(exactly: ticks) ?? 0, timescale: preferredTimescale)
+    }
+
+    /// The time in seconds.
+    public var seconds: Double { Double(value) / Double(timescale) }
+
+    /// The time in nanoseconds, rounded down, clamped to what 64 bits hold.
+    public var nanoseconds: Int64 {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: Int64(timescale))
+        let (whole, overflow) = quotient.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return value < 0 ? .min : .max }
+        return whole + remainder * 1_000_000_000 / Int64(timescale)
+    }
+}
+
+extension MediaTime: Comparable {
+    /// Orders by the moment meant, whatever the time scales.
+    public static func < (left: MediaTime, right: MediaTime) -> Bool {
+        let a = left.value.multipliedFullWidth(by: Int64(right.timescale))
+        let b = right.value.multipliedFullWidth(by: Int64(left.timescale))
+        return a.high == b.high ? a.low < b.low : a.high < b.high
+    }
+
+    /// Whether both are the same moment, whatever the time scales.
+    public static func == (left: MediaTime, right: MediaTime) -> Bool {
+        left.value.multipliedFullWidth(by: Int64(right.timescale))
+            == right.value.multipliedFullWidth(by: Int64(left.timescale))
+    }
+
+    /// Hashes the moment, so that equal times of different scales hash alike.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(seconds)
+    }
+}

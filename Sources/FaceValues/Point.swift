@@ -1,0 +1,11 @@
+/// A place in a picture: x to the right, y down, in the unit of the space it belongs to.
+public struct Point: Sendable, Hashable {
+    public var x: Double
+    public var y: Double
+
+    /// A place in a picture.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
