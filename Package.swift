@@ -64,7 +64,8 @@ let package = Package(
 
         // Faces.
         module("FaceModels", ["FaceValues", "CAVUtil"]),
-        module("FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
+        module(
+            "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         module("FaceTracking", ["FaceValues"]),
 
         // Where frames come from.
@@ -95,6 +96,9 @@ let package = Package(
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         tests("FaceValues"),
+        tests("FaceGeometry", ["FaceValues"]),
+        tests("CaptureSamples", ["FaceValues"]),
+        tests("CaptureQueues"),
     ],
     cxxLanguageStandard: .cxx17
 )

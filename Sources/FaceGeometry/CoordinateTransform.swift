@@ -129,12 +129,4 @@ public struct CoordinateTransform: Sendable, Hashable {
         result.yawAngle = face.yawAngle.map(applyToYaw)
         return result
     }
-
-    /// An observation with every face as it is seen in the other space.
-    public func apply(_ observation: FaceObservation) -> FaceObservation {
-        FaceObservation(
-            frame: observation.frame, presentationTime: observation.presentationTime,
-            captureNanoseconds: observation.captureNanoseconds, outcome: observation.outcome,
-            faces: observation.faces.map(apply))
-    }
 }

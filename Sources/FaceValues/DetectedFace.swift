@@ -3,12 +3,17 @@
 /// Positions are pixels of the **stored** picture (as decoded, before any rotation), origin top
 /// left; angles have the signs of ``FaceObject`` and are relative to the stored picture.
 public struct DetectedFace: Sendable, Hashable {
+    /// The face from forehead to chin and ear to ear; may reach beyond the picture.
     public var bounds: Rect
     /// 0...1.
     public var confidence: Double
+    /// Five points, `nil` when the detector gives none.
     public var landmarks: FaceLandmarks?
+    /// Clockwise is positive; `nil` when unknown.
     public var rollAngle: Double?
+    /// Positive when the nose points to the left edge; `nil` when unknown.
     public var yawAngle: Double?
+    /// Positive when the nose points up; `nil` when unknown.
     public var pitchAngle: Double?
 
     /// What a detector says of one face.

@@ -2,10 +2,15 @@
 ///
 /// "Left" and "right" are those of the **picture**, not of the person; mirroring swaps them.
 public struct FaceLandmarks: Sendable, Hashable {
+    /// The middle of the eye on the left of the picture.
     public var leftEye: Point
+    /// The middle of the eye on the right of the picture.
     public var rightEye: Point
+    /// The tip of the nose.
     public var nose: Point
+    /// The corner of the mouth on the left of the picture.
     public var leftMouth: Point
+    /// The corner of the mouth on the right of the picture.
     public var rightMouth: Point
 
     /// Five points of a face.

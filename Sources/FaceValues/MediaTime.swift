@@ -52,3 +52,15 @@ extension MediaTime: Comparable {
         hasher.combine(seconds)
     }
 }
+
+extension MediaTime {
+    /// The moment `duration` later, on the finer of both scales.
+    public func advanced(by duration: MediaTime) -> MediaTime {
+        let (fine, coarse) = timescale >= duration.timescale ? (self, duration) : (duration, self)
+        let (ticks, overflow) = fine.value.addingReportingOverflow(
+            coarse.timescale == fine.timescale
+                ? coarse.value
+                : MediaTime(seconds: coarse.seconds, preferredTimescale: fine.timescale).value)
+        return MediaTime(value: overflow ? .max : ticks, timescale: fine.timescale)
+    }
+}

@@ -1,6 +1,8 @@
 /// A place in a picture: x to the right, y down, in the unit of the space it belongs to.
 public struct Point: Sendable, Hashable {
+    /// To the right.
     public var x: Double
+    /// Down.
     public var y: Double
 
     /// A place in a picture.

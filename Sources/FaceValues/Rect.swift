@@ -1,8 +1,12 @@
 /// An upright rectangle: origin at its top left corner, x to the right, y down.
 public struct Rect: Sendable, Hashable {
+    /// The left edge.
     public var x: Double
+    /// The top edge.
     public var y: Double
+    /// Along x, 0 or more.
     public var width: Double
+    /// Along y, 0 or more.
     public var height: Double
 
     /// The whole of a normalised picture.
@@ -21,12 +25,19 @@ public struct Rect: Sendable, Hashable {
         self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
     }
 
+    /// The right edge.
     public var maxX: Double { x + width }
+    /// The bottom edge.
     public var maxY: Double { y + height }
+    /// The middle.
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+    /// The top left corner.
     public var origin: Point { Point(x: x, y: y) }
+    /// The extent.
     public var size: Size { Size(width: width, height: height) }
+    /// Width times height; 0 of an empty rectangle.
     public var area: Double { max(0, width) * max(0, height) }
+    /// Whether it covers nothing.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The part both rectangles cover; empty, with no extent below 0, when they do not touch.

@@ -1,6 +1,8 @@
 /// The extent of a picture or of a part of it.
 public struct Size: Sendable, Hashable {
+    /// Along x, 0 or more.
     public var width: Double
+    /// Along y, 0 or more.
     public var height: Double
 
     /// The extent of a picture or of a part of it.
