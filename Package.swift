@@ -99,6 +99,7 @@ let package = Package(
         tests("FaceGeometry", ["FaceValues"]),
         tests("CaptureSamples", ["FaceValues"]),
         tests("CaptureQueues"),
+        tests("FaceStream", ["FaceValues", "FaceGeometry"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,246 @@
+public import FaceGeometry
+public import FaceValues
+
+/// Writes the records of the stream contract `facecap/1` as lines of JSON; see
+/// `docs/stream-contract.md`.
+///
+/// Each function returns one whole line with its line feed; the memory is used again by the next.
+public struct FaceStreamEncoder {
+    /// What the lines hold beside the contract's fields.
+    public struct Options: Sendable, Hashable {
+        /// Whether lines hold what differs from run to run: clocks and latencies.
+        public var includesClock = true
+        /// Whether faces hold their five points.
+        public var includesLandmarks = false
+
+        /// Clocks and no points.
+        public init() {}
+    }
+
+    private let space: StreamSpace
+    private let clock: StreamClock
+    private let options: Options
+    private var json = JSONWriter()
+
+    /// An encoder of positions in `space`, with times of day by `clock`.
+    public init(space: StreamSpace, clock: StreamClock, options: Options = Options()) {
+        self.space = space
+        self.clock = clock
+        self.options = options
+    }
+
+    /// The first record.
+    public mutating func session(_ header: StreamHeader) -> [UInt8] {
+        let (options, clock) = (options, clock)
+        return line("session") { json in
+            json.key("schema")
+            json.string("facecap/1")
+            json.key("version")
+            json.string(header.version)
+            json.key("source")
+            json.object { json in
+                json.key("kind")
+                json.string(header.sourceKind)
+                json.key("name")
+                json.string(header.sourceName)
+            }
+            json.key("video")
+            json.object { json in
+                json.key("width")
+                json.integer(Int(header.videoSize.width))
+                json.key("height")
+                json.integer(Int(header.videoSize.height))
+                if let frameRate = header.frameRate {
+                    json.key("frame_rate")
+                    json.number(frameRate, decimals: 6)
+                }
+            }
+            json.key("detector")
+            json.object { json in
+                json.key("name")
+                json.string(header.detectorName)
+                if let modelName = header.modelName {
+                    json.key("model")
+                    json.string(modelName)
+                }
+                if let modelSHA256 = header.modelSHA256 {
+                    json.key("model_sha256")
+                    json.string(modelSHA256)
+                }
+            }
+            if options.includesClock {
+                json.key("clock")
+                json.object { json in
+                    json.key("monotonic_ns")
+                    json.integer(clock.monotonicNanoseconds)
+                    json.key("utc")
+                    json.string(
+                        clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
+                }
+            }
+            json.key("space")
+            switch header.space {
+            case .displayed: json.string("displayed")
+            case .screen(let size, let gravity):
+                json.string("screen")
+                json.key("screen")
+                json.object { json in
+                    json.key("width")
+                    json.integer(Int(size.width))
+                    json.key("height")
+                    json.integer(Int(size.height))
+                    json.key("gravity")
+                    json.string(gravity.rawValue)
+                }
+            }
+            json.key("mirrored")
+            json.bool(header.isMirrored)
+        }
+    }
+
+    /// The record of a frame, which each frame has.
+    ///
+    /// - Parameters:
+    ///   - transform: from the normalised stored picture to the stream's space.
+    ///   - truth: what was drawn in the frame, where that is known and asked for.
+    ///   - nowNanoseconds: `CLOCK_MONOTONIC`, for the latency.
+    public mutating func faces(
+        _ observation: FaceObservation, transform: CoordinateTransform,
+        truth: [StreamTruth]? = nil, nowNanoseconds: Int64
+    ) -> [UInt8] {
+        let (options, clock, decimals) = (options, clock, space.positionDecimals)
+        return line("faces") { json in
+            json.key("frame")
+            json.integer(observation.frame.number)
+            json.key("pts")
+            json.number(observation.presentationTime.seconds, decimals: 6)
+            if options.includesClock {
+                json.key("monotonic_ns")
+                json.integer(observation.captureNanoseconds)
+                json.key("utc")
+                json.string(
+                    clock.utcText(monotonicNanoseconds: observation.captureNanoseconds))
+                json.key("latency_ms")
+                let latency = nowNanoseconds - observation.captureNanoseconds
+                json.number(Double(latency) / 1e6, decimals: 3)
+            }
+            json.key("analysed")
+            json.bool(observation.outcome == .analysed)
+            switch observation.outcome {
+            case .analysed: break
+            case .skipped(let reason):
+                json.key("outcome")
+                json.string("skipped")
+                json.key("reason")
+                json.string(reason.description)
+            case .dropped(let reason):
+                json.key("outcome")
+                json.string("dropped")
+                json.key("reason")
+                json.string(reason.description)
+            }
+            json.key("faces")
+            json.array { json in
+                for face in observation.faces {
+                    json.face(
+                        transform.apply(face), positionDecimals: decimals,
+                        includesLandmarks: options.includesLandmarks)
+                }
+            }
+            guard let truth else { return }
+            json.key("truth")
+            json.array { json in
+                for face in truth {
+                    json.truth(face, transform: transform, positionDecimals: decimals)
+                }
+            }
+        }
+    }
+
+    /// The record of an event, at the time stamp of the frame it came with or after.
+    public mutating func event(_ event: StreamEvent, at time: MediaTime?) -> [UInt8] {
+        line("event") { json in
+            json.key("event")
+            json.string(event.name)
+            if let time {
+                json.key("pts")
+                json.number(time.seconds, decimals: 6)
+            }
+            switch event {
+            case .faceFound(let id), .faceLost(let id):
+                json.key("id")
+                json.integer(id)
+            case .interrupted(let reason):
+                json.key("reason")
+                json.string(reason)
+            case .dropped(let reason, let count):
+                json.key("reason")
+                json.string(reason)
+                json.key("count")
+                json.integer(count)
+            case .lost(let count):
+                json.key("count")
+                json.integer(count)
+            case .warning(let error), .error(let error):
+                json.key("code")
+                json.string(error.code.description)
+                json.key("message")
+                json.string(error.message)
+            case .resumed: break
+            }
+        }
+    }
+
+    /// The last record.
+    public mutating func end(reason: String, ledger: FrameLedger) -> [UInt8] {
+        line("end") { json in
+            json.key("reason")
+            json.string(reason)
+            json.key("frames")
+            json.object { json in
+                json.key("captured")
+                json.integer(ledger.captured)
+                json.key("analysed")
+                json.integer(ledger.analysed)
+                json.key("skipped")
+                json.counts(ledger.skipped)
+                json.key("dropped")
+                json.counts(ledger.dropped)
+                json.key("lost")
+                json.integer(ledger.lost)
+            }
+        }
+    }
+
+    private mutating func line(
+        _ type: StaticString, _ body: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        swap(&writer, &json)
+        writer.reset()
+        writer.object { json in
+            json.key("type")
+            json.string("\(type)")
+            body(&json)
+        }
+        writer.newline()
+        swap(&writer, &json)
+        return json.bytes
+    }
+}
+
+extension StreamEvent {
+    /// The name in JSON.
+    fileprivate var name: String {
+        switch self {
+        case .faceFound: "face_found"
+        case .faceLost: "face_lost"
+        case .interrupted: "interrupted"
+        case .resumed: "resumed"
+        case .dropped: "dropped"
+        case .lost: "lost"
+        case .warning: "warning"
+        case .error: "error"
+        }
+    }
+}

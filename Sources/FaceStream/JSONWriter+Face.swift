@@ -1,0 +1,98 @@
+internal import FaceGeometry
+internal import FaceValues
+
+extension JSONWriter {
+    /// A face as the stream contract has it; unknown angles are left out.
+    mutating func face(_ face: FaceObject, positionDecimals decimals: Int, includesLandmarks: Bool)
+    {
+        object { json in
+            json.key("id")
+            json.integer(face.faceID)
+            json.bounds(face.bounds, decimals)
+            json.angle("roll", face.rollAngle)
+            json.angle("yaw", face.yawAngle)
+            json.angle("pitch", face.pitchAngle)
+            json.key("confidence")
+            json.number(face.confidence, decimals: 4)
+            if includesLandmarks, let landmarks = face.landmarks {
+                json.landmarks(landmarks, decimals)
+            }
+            json.key("state")
+            json.string(face.state.rawValue)
+            json.key("age_ms")
+            json.number(Double(face.ageNanoseconds) / 1e6, decimals: 3)
+        }
+    }
+
+    /// A drawn face as the stream contract has it.
+    mutating func truth(
+        _ truth: StreamTruth, transform: CoordinateTransform, positionDecimals decimals: Int
+    ) {
+        let face = transform.apply(truth.face)
+        object { json in
+            json.key("identity")
+            json.integer(truth.identity)
+            json.bounds(face.bounds, decimals)
+            json.angle("roll", face.rollAngle)
+            json.angle("yaw", face.yawAngle)
+            json.angle("pitch", face.pitchAngle)
+            if let landmarks = face.landmarks { json.landmarks(landmarks, decimals) }
+            json.key("in_frame")
+            json.number(truth.inFrame, decimals: 3)
+            json.key("occluded")
+            json.number(truth.occluded, decimals: 3)
+        }
+    }
+
+    /// Counts by reason, in alphabetical order.
+    mutating func counts<Reason: CustomStringConvertible>(_ counts: [Reason: Int]) {
+        object { json in
+            let sorted = counts.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+            for (reason, count) in sorted {
+                json.key(reason)
+                json.integer(count)
+            }
+        }
+    }
+
+    private mutating func bounds(_ bounds: Rect, _ decimals: Int) {
+        key("bounds")
+        object { json in
+            json.position("x", bounds.x, decimals)
+            json.position("y", bounds.y, decimals)
+            json.position("width", bounds.width, decimals)
+            json.position("height", bounds.height, decimals)
+        }
+    }
+
+    private mutating func landmarks(_ landmarks: FaceLandmarks, _ decimals: Int) {
+        key("landmarks")
+        object { json in
+            json.point("left_eye", landmarks.leftEye, decimals)
+            json.point("right_eye", landmarks.rightEye, decimals)
+            json.point("nose", landmarks.nose, decimals)
+            json.point("left_mouth", landmarks.leftMouth, decimals)
+            json.point("right_mouth", landmarks.rightMouth, decimals)
+        }
+    }
+
+    private mutating func point(_ key: StaticString, _ point: Point, _ decimals: Int) {
+        self.key(key)
+        object { json in
+            json.position("x", point.x, decimals)
+            json.position("y", point.y, decimals)
+        }
+    }
+
+    private mutating func position(_ key: StaticString, _ value: Double, _ decimals: Int) {
+        self.key(key)
+        number(value, decimals: decimals)
+    }
+
+    /// Four decimals in (-180, 180], also where rounding meets the end of the range.
+    private mutating func angle(_ key: StaticString, _ degrees: Double?) {
+        guard let degrees else { return }
+        self.key(key)
+        number(degrees <= -179.99995 ? 180 : degrees, decimals: 4)
+    }
+}

@@ -1,0 +1,128 @@
+/// Appends JSON to a buffer: stable key order, fixed decimals, no spaces.
+///
+/// Values of an object or array are separated by themselves; the caller opens and closes.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Forgets what was written and keeps the memory.
+    mutating func reset() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    mutating func object(_ body: (inout JSONWriter) -> Void) {
+        nest("{", "}", body)
+    }
+
+    mutating func array(_ body: (inout JSONWriter) -> Void) {
+        nest("[", "]", body)
+    }
+
+    mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func key(_ name: String) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    mutating func bool(_ value: Bool) {
+        separate()
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    mutating func integer(_ value: Int64) {
+        separate()
+        digits(value.magnitude, isNegative: value < 0)
+    }
+
+    mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    /// A number rounded to at most `decimals` places, trailing zeros left out; JSON has no infinity
+    /// and no NaN, so they are `null`.
+    mutating func number(_ value: Double, decimals: Int) {
+        separate()
+        var scale: Int64 = 1
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (value * Double(scale)).rounded()
+        guard let ticks = Int64(exactly: scaled) else {
+            bytes.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
+            return
+        }
+        let (whole, part) = ticks.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
+        digits(whole, isNegative: ticks < 0)
+        if part > 0 { fraction(part, scale: scale.magnitude) }
+    }
+
+    mutating func string(_ value: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case 0..<0x20, 0x7F:
+                let hex = Array("0123456789abcdef".utf8)
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(hex[Int(byte >> 4)])
+                bytes.append(hex[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Ends a line of a stream.
+    mutating func newline() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    private mutating func nest(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+    ) {
+        separate()
+        bytes.append(UInt8(ascii: open))
+        needsComma = false
+        body(&self)
+        bytes.append(UInt8(ascii: close))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func digits(_ magnitude: UInt64, isNegative: Bool) {
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
+        let start = bytes.count
+        var rest = magnitude
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    private mutating func fraction(_ part: UInt64, scale: UInt64) {
+        bytes.append(UInt8(ascii: "."))
+        var rest = part
+        var unit = scale / 10
+        while rest > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
+            rest %= unit
+            unit /= 10
+        }
+    }
+}

@@ -1,0 +1,21 @@
+public import FaceValues
+
+/// Something that happened, as a record of its own.
+public enum StreamEvent: Sendable, Hashable {
+    /// A face is here for the first time.
+    case faceFound(id: Int)
+    /// A face was given up; its id does not come back.
+    case faceLost(id: Int)
+    /// No data comes for a while.
+    case interrupted(reason: String)
+    /// Data comes again.
+    case resumed
+    /// A frame that entered the session was dropped.
+    case dropped(reason: String, count: Int)
+    /// Frames were lost in the driver.
+    case lost(count: Int)
+    /// Something the user should know.
+    case warning(FacecapError)
+    /// The source failed.
+    case error(FacecapError)
+}

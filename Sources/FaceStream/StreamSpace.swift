@@ -1,0 +1,27 @@
+public import FaceGeometry
+public import FaceValues
+
+/// The space of the positions in a stream.
+public enum StreamSpace: Sendable, Hashable {
+    /// The displayed picture, normalised to 0...1, origin top left.
+    case displayed
+    /// Pixels of a screen that the displayed picture fills by a gravity, origin top left.
+    case screen(Size, VideoGravity)
+
+    /// From the normalised displayed picture, of `videoSize` pixels, to this space.
+    public func fromDisplayed(videoSize: Size) -> CoordinateTransform {
+        switch self {
+        case .displayed: .identity
+        case .screen(let size, let gravity):
+            .screenFromDisplayed(videoSize: videoSize, screenSize: size, gravity: gravity)
+        }
+    }
+
+    /// Decimals that positions are written with.
+    var positionDecimals: Int {
+        switch self {
+        case .displayed: 7
+        case .screen: 2
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import FaceGeometry
+import FaceStream
+import FaceValues
+import Testing
+
+@Suite struct FaceStreamEncoderTests {
+    static let clock = StreamClock(
+        monotonicNanoseconds: 1_000_000_000, utcNanoseconds: 1_767_225_600_000_000_000)
+
+    func encoder(
+        space: StreamSpace = .displayed, clock includesClock: Bool = false,
+        landmarks: Bool = false
+    ) -> FaceStreamEncoder {
+        var options = FaceStreamEncoder.Options()
+        options.includesClock = includesClock
+        options.includesLandmarks = landmarks
+        return FaceStreamEncoder(space: space, clock: Self.clock, options: options)
+    }
+
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    func observation(_ outcome: FrameOutcome, _ faces: [FaceObject]) -> FaceObservation {
+        FaceObservation(
+            frame: FrameID(1), presentationTime: MediaTime(value: 1001, timescale: 30000),
+            captureNanoseconds: 1_500_000_000, outcome: outcome, faces: faces)
+    }
+
+    @Test func aFaceIsWrittenWithTheContractsNames() {
+        var encoder = encoder()
+        let face = FaceObject(
+            faceID: 3, bounds: Rect(x: 0.31, y: 0.22, width: 0.18, height: 0.3), rollAngle: -3.2,
+            yawAngle: 14, pitchAngle: nil, confidence: 0.93)
+        let line = encoder.faces(
+            observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0)
+        #expect(
+            text(line) == """
+                {"type":"faces","frame":1,"pts":0.033367,"analysed":true,"faces":[{"id":3,\
+                "bounds":{"x":0.31,"y":0.22,"width":0.18,"height":0.3},"roll":-3.2,"yaw":14,\
+                "confidence":0.93,"state":"observed","age_ms":0}]}
+
+                """)
+    }
+
+    @Test func clockFieldsTellTheMomentAndTheLatency() {
+        var encoder = encoder(clock: true)
+        let line = encoder.faces(
+            observation(.analysed, []), transform: .identity, nowNanoseconds: 1_508_100_000)
+        #expect(
+            text(line) == """
+                {"type":"faces","frame":1,"pts":0.033367,"monotonic_ns":1500000000,\
+                "utc":"2026-01-01T00:00:00.500000Z","latency_ms":8.1,"analysed":true,"faces":[]}
+
+                """)
+    }
+
+    @Test func aFrameThatWasNotAnalysedSaysWhy() {
+        var encoder = encoder()
+        let skipped = encoder.faces(
+            observation(.skipped(.lateData), []), transform: .identity, nowNanoseconds: 0)
+        #expect(
+            text(skipped).contains(
+                #""analysed":false,"outcome":"skipped","reason":"late_data","faces":[]"#))
+        let dropped = encoder.faces(
+            observation(.dropped(.corruptData), []), transform: .identity, nowNanoseconds: 0)
+        #expect(text(dropped).contains(#""outcome":"dropped","reason":"corrupt_data""#))
+    }
+
+    @Test func screenPositionsAreTransformedPixels() {
+        let space = StreamSpace.screen(Size(width: 1920, height: 1080), .resizeAspectFill)
+        var encoder = encoder(space: space)
+        let face = FaceObject(
+            faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 0.5), rollAngle: 10,
+            confidence: 1)
+        let transform = CoordinateTransform.mirror.then(
+            space.fromDisplayed(videoSize: Size(width: 1280, height: 720)))
+        let line = text(
+            encoder.faces(
+                observation(.analysed, [face]), transform: transform, nowNanoseconds: 0))
+        #expect(line.contains(#""bounds":{"x":960,"y":0,"width":960,"height":540},"roll":-10"#))
+    }
+
+    @Test func endCountsByReasonInAlphabeticalOrder() {
+        var ledger = FrameLedger()
+        ledger.record(.skipped(.lateData))
+        ledger.record(.skipped(.interval))
+        ledger.record(.analysed)
+        var encoder = encoder()
+        #expect(
+            text(encoder.end(reason: "end_of_stream", ledger: ledger)) == """
+                {"type":"end","reason":"end_of_stream","frames":{"captured":3,"analysed":1,\
+                "skipped":{"interval":1,"late_data":1},"dropped":{},"lost":0}}
+
+                """)
+    }
+
+    @Test func textIsEscaped() {
+        var encoder = encoder()
+        let line = encoder.event(
+            .warning(FacecapError(.mediaDamaged, "a \"b\"\n\u{1}\\é")), at: nil)
+        #expect(text(line).contains(#""message":"a \"b\"\n\u0001\\é""#))
+    }
+
+    @Test func hostileNumbersStayValidJSON() {
+        var encoder = encoder()
+        let face = FaceObject(
+            faceID: 1, bounds: Rect(x: .nan, y: 1e300, width: 1, height: -0.00000001),
+            rollAngle: -179.999999, confidence: 1)
+        let line = text(
+            encoder.faces(
+                observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0))
+        #expect(
+            line.contains(
+                #""bounds":{"x":null,"y":1e+300,"width":null,"height":0},"roll":180,"#))
+    }
+}
