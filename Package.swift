@@ -100,6 +100,7 @@ let package = Package(
         tests("CaptureSamples", ["FaceValues"]),
         tests("CaptureQueues"),
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
+        tests("MediaInput", ["FaceValues", "CaptureSamples"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,39 @@
+internal import CFFmpeg
+import FaceValues
+
+/// Owner of one `AVFrame` and its reference to a decoder's memory.
+///
+/// Once a pixel buffer holds it nobody writes to it any more.
+final class DecodedFrame {
+    let pointer: UnsafeMutablePointer<AVFrame>
+
+    init() throws(FacecapError) {
+        guard let pointer = av_frame_alloc() else { throw .outOfMemory }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVFrame>? = pointer
+        av_frame_free(&pointer)
+    }
+
+    var width: Int { Int(pointer.pointee.width) }
+    var height: Int { Int(pointer.pointee.height) }
+    var pixelFormat: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
+    var isDamaged: Bool { facecap_frame_is_damaged(pointer) != 0 }
+
+    /// The decoder's best knowledge of the presentation time, in the stream's time base.
+    var timestamp: Int64? {
+        let value = pointer.pointee.best_effort_timestamp
+        return value == FACECAP_AV_NOPTS_VALUE ? nil : value
+    }
+
+    /// How long it is shown, in the stream's time base.
+    var duration: Int64? {
+        let value = facecap_frame_duration(pointer)
+        return value > 0 ? value : nil
+    }
+
+    /// Lets go of the data.
+    func clear() { av_frame_unref(pointer) }
+}

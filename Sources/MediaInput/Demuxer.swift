@@ -1,0 +1,170 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+import Glibc
+
+/// Owner of one `AVFormatContext`: a container opened, its packets in file order.
+final class Demuxer {
+    /// What ``read(into:)`` can say.
+    enum Outcome {
+        case packet
+        case endOfStream
+        case cancelled
+        /// The code of libavformat; nothing comes after it.
+        case failed(CInt)
+    }
+
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    private let input: DescriptorInput?
+    private let location: MediaLocation
+    private let cancellation: Cancellation
+    /// Nanoseconds that a server may be silent; no limit for files and pipes.
+    private let patience: Int64?
+
+    init(_ location: MediaLocation, cancellation: Cancellation) throws(FacecapError) {
+        _ = Self.quietLog
+        self.location = location
+        self.cancellation = cancellation
+        var address = ""
+        switch location {
+        case .standardInput:
+            input = try DescriptorInput(path: nil, cancellation: cancellation)
+            patience = nil
+        case .file(let path):
+            input = try DescriptorInput(path: path, cancellation: cancellation)
+            patience = nil
+            address = "file:" + path
+        case .url(let url):
+            input = nil
+            patience = 10_000_000_000
+            address = url
+        }
+        cancellation.limitOperation(toNanoseconds: patience)
+        var result: CInt = 0
+        guard
+            let context = Self.open(
+                address, input: input, cancellation: cancellation, result: &result)
+        else { throw .cannotRead(location, code: result, isOverdue: cancellation.isOverdue) }
+        self.context = context
+        result = findStreams()
+        guard result >= 0 else {
+            throw .cannotRead(location, code: result, isOverdue: cancellation.isOverdue)
+        }
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&context)
+    }
+
+    /// A single picture, not a film: the format is one of libavformat's picture formats.
+    var isPicture: Bool {
+        guard let name = context.pointee.iformat.pointee.name else { return false }
+        return String(cString: name).hasSuffix("_pipe")
+    }
+
+    /// Whether the bytes come from a file, so that there can be nothing after a picture's end.
+    var isRegularFile: Bool { input?.isRegularFile ?? false }
+
+    /// The length that the container claims, in seconds.
+    var duration: Double? {
+        let value = context.pointee.duration
+        return value > 0 ? Double(value) / Double(AV_TIME_BASE) : nil
+    }
+
+    /// Streams in the container.
+    var streamCount: Int { Int(context.pointee.nb_streams) }
+
+    /// The stream of a kind that a player would choose, cover pictures left out.
+    func bestStream(_ kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
+        let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
+        guard index >= 0, index < CInt(clamping: streamCount),
+            let stream = context.pointee.streams[Int(index)],
+            stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        else { return nil }
+        return stream
+    }
+
+    /// Throws away the packets of all streams but these.
+    func keepOnly(_ indices: [CInt]) {
+        for index in 0..<streamCount {
+            guard let stream = context.pointee.streams[index] else { continue }
+            let isKept = indices.contains(stream.pointee.index)
+            stream.pointee.discard = isKept ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    /// Reads the next packet; what the packet held before is let go.
+    func read(into packet: MediaPacket) -> Outcome {
+        packet.clear()
+        while true {
+            cancellation.limitOperation(toNanoseconds: patience)
+            let result = av_read_frame(context, packet.pointer)
+            if cancellation.isCancelled { return .cancelled }
+            switch result {
+            case 0...: return .packet
+            case -EAGAIN:
+                cancellation.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
+            case FACECAP_AVERROR_EOF: return .endOfStream
+            case FACECAP_AVERROR_EXIT: return .failed(-ETIMEDOUT)
+            default: return .failed(result)
+            }
+            if cancellation.isOverdue { return .failed(-ETIMEDOUT) }
+        }
+    }
+
+    /// The error behind a failed ``read(into:)`` where it was the disk or the network that failed;
+    /// `nil` where the data is damaged.
+    func inputError(for code: CInt) -> FacecapError? {
+        let isNetwork = input == nil && code != FACECAP_AVERROR_INVALIDDATA
+        guard isNetwork || input?.failure != nil else { return nil }
+        return .cannotRead(location, code: input == nil ? code : -EIO, isOverdue: false)
+    }
+
+    /// libavformat and libavcodec print to stderr otherwise; what matters comes as an error.
+    private static let quietLog: Void = av_log_set_level(FACECAP_AV_LOG_QUIET)
+
+    private static func open(
+        _ address: String, input: DescriptorInput?, cancellation: Cancellation, result: inout CInt
+    ) -> UnsafeMutablePointer<AVFormatContext>? {
+        guard let context = avformat_alloc_context() else {
+            result = -ENOMEM
+            return nil
+        }
+        context.pointee.interrupt_callback = AVIOInterruptCB(
+            callback: { opaque in
+                guard let opaque else { return 0 }
+                let wish = Unmanaged<Cancellation>.fromOpaque(opaque).takeUnretainedValue()
+                return wish.isCancelled || wish.isOverdue ? 1 : 0
+            }, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        var format: UnsafePointer<AVInputFormat>?
+        if let input {
+            context.pointee.pb = input.context
+            // A playlist in a file may name other files, never addresses.
+            av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
+            // By content, never by name: names with % or * would mean sequences of pictures.
+            result = av_probe_input_buffer2(input.context, &format, "", nil, 0, 0)
+            guard result >= 0 else {
+                avformat_free_context(context)
+                return nil
+            }
+        }
+        var opened: UnsafeMutablePointer<AVFormatContext>? = context
+        result = avformat_open_input(&opened, address, format, &options)
+        return opened
+    }
+
+    private func findStreams() -> CInt {
+        let count = streamCount
+        var options = [OpaquePointer?](repeating: nil, count: max(1, count))
+        for index in options.indices {
+            av_dict_set_int(&options[index], "max_pixels", PictureLimits.maximumPixels, 0)
+        }
+        defer {
+            for index in options.indices { av_dict_free(&options[index]) }
+        }
+        return avformat_find_stream_info(context, &options)
+    }
+}

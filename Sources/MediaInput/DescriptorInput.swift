@@ -1,0 +1,110 @@
+internal import CFFmpeg
+import FaceValues
+import Glibc
+
+/// Bytes of a file, a pipe or the standard input for libavformat; waiting for a pipe can be
+/// cancelled, which libavformat's own reader does not offer.
+final class DescriptorInput {
+    /// Valid as long as this object.
+    let context: UnsafeMutablePointer<AVIOContext>
+    /// Whether it is a file, not a pipe or a device.
+    let isRegularFile: Bool
+    /// What the system said when a read failed; `nil` while none has.
+    var failure: CInt? { source.failure }
+    private let source: Source
+
+    /// Opens a path; the standard input when it is `nil`.
+    init(path: String?, cancellation: Cancellation) throws(FacecapError) {
+        source = try Source(path: path, cancellation: cancellation)
+        isRegularFile = source.size != nil
+        let capacity = 64 << 10
+        let buffer = av_malloc(capacity)
+        let context = avio_alloc_context(
+            buffer?.assumingMemoryBound(to: UInt8.self), CInt(capacity), 0,
+            Unmanaged.passUnretained(source).toOpaque(),
+            { Source.from($0)?.read(into: $1, capacity: $2) ?? FACECAP_AVERROR_EXIT }, nil,
+            isRegularFile ? { Source.from($0)?.seek(to: $1, whence: $2) ?? -1 } : nil)
+        guard buffer != nil, let context else {
+            av_free(buffer)
+            throw .outOfMemory
+        }
+        self.context = context
+    }
+
+    deinit {
+        av_freep(&context.pointee.buffer)
+        var context: UnsafeMutablePointer<AVIOContext>? = context
+        avio_context_free(&context)
+    }
+
+    /// The descriptor behind the C callbacks.
+    private final class Source {
+        /// Bytes of a regular file; `nil` of a pipe or device.
+        let size: Int64?
+        private(set) var failure: CInt?
+        private let descriptor: CInt
+        private let isOwned: Bool
+        private let cancellation: Cancellation
+
+        init(path: String?, cancellation: Cancellation) throws(FacecapError) {
+            // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
+            descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
+            isOwned = path != nil
+            self.cancellation = cancellation
+            var status = stat()
+            guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+                let code = errno
+                if isOwned && descriptor >= 0 { close(descriptor) }
+                throw .cannotOpen(path.map(MediaLocation.file) ?? .standardInput, errno: code)
+            }
+            let kind = status.st_mode & S_IFMT
+            size = kind == S_IFREG ? Int64(status.st_size) : nil
+            try check(kind: kind, path: path)
+        }
+
+        deinit { if isOwned { close(descriptor) } }
+
+        static func from(_ opaque: UnsafeMutableRawPointer?) -> Source? {
+            opaque.map { Unmanaged<Source>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        private func check(kind: mode_t, path: String?) throws(FacecapError) {
+            let name = path ?? "Standard input"
+            if kind == S_IFDIR {
+                throw FacecapError(
+                    .mediaUnreadable, "\(name) is a directory; name a film or picture in it.")
+            }
+            if size == 0 {
+                throw FacecapError(
+                    .mediaUnreadable, "\(name) is empty; was it copied or recorded to the end?")
+            }
+            if path == nil && isatty(descriptor) == 1 {
+                throw FacecapError(
+                    .invalidArgument,
+                    "Standard input is a terminal; pipe a film into it or name a file.")
+            }
+        }
+
+        func read(into buffer: UnsafeMutablePointer<UInt8>?, capacity: CInt) -> CInt {
+            while !cancellation.isCancelled {
+                if size == nil { cancellation.waitForData(on: descriptor) }
+                if cancellation.isCancelled { break }
+                let count = Glibc.read(descriptor, buffer, Int(capacity))
+                if count > 0 { return CInt(count) }
+                if count == 0 { return FACECAP_AVERROR_EOF }
+                let code = errno
+                guard code == EINTR || code == EAGAIN else {
+                    failure = code
+                    return -code
+                }
+            }
+            return FACECAP_AVERROR_EXIT
+        }
+
+        func seek(to offset: Int64, whence: CInt) -> Int64 {
+            if whence & FACECAP_AVSEEK_SIZE != 0 { return size ?? -1 }
+            let position = lseek(descriptor, off_t(offset), whence & ~FACECAP_AVSEEK_FORCE)
+            return position >= 0 ? Int64(position) : Int64(-errno)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+
+extension EventReader {
+    /// What the pictures are like: as the first one is, where it has been decoded.
+    func videoFormat(first: VideoSampleBuffer?) -> VideoFormat {
+        let parameters = video.stream.pointee.codecpar
+        return VideoFormat(
+            width: first?.pixelBuffer.width ?? Int(parameters?.pointee.width ?? 0),
+            height: first?.pixelBuffer.height ?? Int(parameters?.pointee.height ?? 0),
+            frameRate: demuxer.isPicture ? nil : video.frameRate,
+            orientation: first?.orientation ?? FrameOrientation.of(video.stream))
+    }
+
+    /// Frames that the first `limit` of the stream should have; `nil` when nothing tells.
+    func estimatedFrameCount(within limit: MediaTime?) -> Int? {
+        if demuxer.isPicture { return demuxer.isRegularFile ? 1 : nil }
+        let seconds = demuxer.duration
+        var count: Double?
+        if video.stream.pointee.nb_frames > 0 {
+            count = Double(video.stream.pointee.nb_frames)
+        } else if let seconds, let rate = video.frameRate {
+            count = (seconds * rate).rounded()
+        }
+        if let limit, let rate = video.frameRate {
+            let most = (limit.seconds * rate).rounded(.up)
+            count = min(count ?? most, most)
+        }
+        return count.flatMap { $0 > 0 ? Int(exactly: min($0, 1e15)) : nil }
+    }
+}

@@ -1,0 +1,161 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+import Glibc
+
+/// Demultiplexes and decodes: the events of a container in its order, as fast as they are asked
+/// for, none of them kept.
+final class EventReader {
+    let demuxer: Demuxer
+    let video: MediaTrack
+    private let audio: MediaTrack?
+    private let location: MediaLocation
+    private let cancellation: Cancellation
+    private let pictures: PictureMaker
+    private let sounds = SoundConverter()
+    private let streamOrientation: VideoOrientation
+    private let packet: MediaPacket
+
+    private var isDraining = false
+    private var isFinished = false
+    private var hasPicture = false
+    private var consecutiveFailures = 0
+    private var damage: DamageReport
+    private var readError: CInt?
+
+    init(
+        _ location: MediaLocation, options: MediaFileSource.Options, cancellation: Cancellation
+    ) throws(FacecapError) {
+        self.location = location
+        self.cancellation = cancellation
+        demuxer = try Demuxer(location, cancellation: cancellation)
+        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
+            let parameters = stream.pointee.codecpar
+        else {
+            throw FacecapError(
+                .mediaUnreadable, "\(location) has no video stream; name a film or a picture.")
+        }
+        try PictureLimits.check(
+            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+            of: location)
+        video = try MediaTrack(
+            stream: stream, threads: options.decoderThreads, location: location)
+        let sound = options.wantsAudio ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
+        audio = if let sound {
+            try MediaTrack(stream: sound, threads: 1, location: location)
+        } else {
+            nil
+        }
+        demuxer.keepOnly([video.index] + (audio.map { [$0.index] } ?? []))
+        streamOrientation = FrameOrientation.of(stream)
+        pictures = PictureMaker(location: location)
+        packet = try MediaPacket()
+        damage = DamageReport(claimedEnd: video.claimedEnd)
+    }
+
+    /// The next event; `nil` at the end, or when cancelled.
+    func next() throws(FacecapError) -> CaptureEvent? {
+        while !isFinished && !cancellation.isCancelled {
+            if let event = try nextSound() { return event }
+            switch try video.receive() {
+            case .frame:
+                return try pictureEvent()
+            case .failed(let code):
+                return try dropEvent(code)
+            case .finished:
+                return try endEvent()
+            case .needsPacket:
+                if isDraining { return try endEvent() }
+                if let event = try feed() { return event }
+            }
+        }
+        return nil
+    }
+
+    /// Gives the decoders the next packet; an event where it is of no use.
+    private func feed() throws(FacecapError) -> CaptureEvent? {
+        switch demuxer.read(into: packet) {
+        case .packet:
+            if packet.isDamaged { damage.isCutShort = true }
+            if packet.streamIndex == Int(video.index) {
+                damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
+                let code = video.decoder.send(packet)
+                if code < 0 && code != FACECAP_AVERROR_EOF { return try dropEvent(code) }
+            } else if let audio, packet.streamIndex == Int(audio.index) {
+                if audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
+            }
+        case .cancelled:
+            break
+        case .endOfStream:
+            drain()
+        case .failed(let code):
+            readError = code
+            drain()
+        }
+        return nil
+    }
+
+    private func drain() {
+        isDraining = true
+        _ = video.decoder.send(nil)
+        _ = audio?.decoder.send(nil)
+    }
+
+    private func nextSound() throws(FacecapError) -> CaptureEvent? {
+        guard let audio else { return nil }
+        switch try audio.receive() {
+        case .frame:
+            let time = audio.stampFrame()
+            if let samples = sounds.makeSamples(audio.frame, at: time) { return .audio(samples) }
+            damage.hasBadSound = true
+        case .failed: damage.hasBadSound = true
+        case .finished, .needsPacket: break
+        }
+        return nil
+    }
+
+    private func pictureEvent() throws(FacecapError) -> CaptureEvent {
+        let frame = video.frame
+        consecutiveFailures = 0
+        hasPicture = true
+        if frame.isDamaged { damage.damagedPictures += 1 }
+        let orientation = FrameOrientation.of(frame) ?? streamOrientation
+        let duration = demuxer.isPicture ? nil : video.clock.duration(frame.duration)
+        let time = video.stampFrame()
+        if demuxer.isPicture && demuxer.isRegularFile {
+            // What follows a picture in its file (a preview, a depth map) is not a film.
+            isFinished = true
+        }
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: try pictures.makePixelBuffer(frame), presentationTime: time,
+                duration: duration, orientation: orientation,
+                captureNanoseconds: MonotonicClock.nowNanoseconds))
+    }
+
+    private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent? {
+        consecutiveFailures += 1
+        if code == -ENOMEM { throw .outOfMemory }
+        guard consecutiveFailures <= Self.maximumFailures else { throw hopeless }
+        return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
+    }
+
+    private func endEvent() throws(FacecapError) -> CaptureEvent? {
+        isFinished = true
+        guard hasPicture else { throw hopeless }
+        if let code = readError {
+            if let error = demuxer.inputError(for: code) { throw error }
+            damage.isCutShort = true
+        }
+        return damage.summary(of: location).map(CaptureEvent.warning)
+    }
+
+    private var hopeless: FacecapError {
+        FacecapError(
+            .mediaUnreadable,
+            "\(location) holds no picture that can be decoded; it is damaged or cut short.")
+    }
+
+    /// Packets in a row without a picture before the rest is given up.
+    private static let maximumFailures = 250
+}

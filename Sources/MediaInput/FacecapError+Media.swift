@@ -1,0 +1,91 @@
+internal import CFFmpeg
+import FaceValues
+import Glibc
+
+extension FacecapError {
+    /// No memory, as FFmpeg's allocators say it.
+    static var outOfMemory: FacecapError {
+        FacecapError(
+            .systemFailed, "There is no memory for the next picture; close other programs.",
+            errno: ENOMEM)
+    }
+
+    /// A file that the system does not open.
+    static func cannotOpen(_ location: MediaLocation, errno code: CInt) -> FacecapError {
+        switch code {
+        case ENOENT, ENOTDIR, ENXIO, ENODEV, ENAMETOOLONG, ELOOP:
+            FacecapError(
+                .sourceNotFound, "There is no file \(location); check the path.", errno: code)
+        case EACCES, EPERM:
+            FacecapError(
+                .permissionDenied,
+                "\(location) may not be read; change its permissions with `chmod +r`.",
+                errno: code)
+        case EBADF:
+            FacecapError(
+                .sourceNotFound, "The \(location) is closed; pipe a film into it.", errno: code)
+        default:
+            FacecapError(
+                .systemFailed, "\(location) cannot be opened: \(text(-code)).", errno: code)
+        }
+    }
+
+    /// A container or address that libavformat does not open or read on.
+    static func cannotRead(
+        _ location: MediaLocation, code: CInt, isOverdue: Bool
+    ) -> FacecapError {
+        if code == -ENOMEM { return .outOfMemory }
+        if case .url = location { return unreachable(location, code: isOverdue ? -ETIMEDOUT : code) }
+        if code == -EIO {
+            return FacecapError(
+                .systemFailed, "\(location) cannot be read: the disk or device has an error.",
+                errno: EIO)
+        }
+        return FacecapError(
+            .mediaUnreadable,
+            "\(location) is not a film or picture that can be read, or it is cut short; "
+                + "check it with `ffprobe`.")
+    }
+
+    private static func unreachable(_ location: MediaLocation, code: CInt) -> FacecapError {
+        switch code {
+        case FACECAP_AVERROR_PROTOCOL_NOT_FOUND:
+            FacecapError(
+                .invalidArgument,
+                "The scheme of \(location) is unknown; use https, rtsp or another that "
+                    + "`ffmpeg -protocols` lists.")
+        case FACECAP_AVERROR_HTTP_NOT_FOUND:
+            FacecapError(.sourceNotFound, "The server has no \(location); check the address.")
+        case FACECAP_AVERROR_HTTP_UNAUTHORIZED, FACECAP_AVERROR_HTTP_FORBIDDEN:
+            FacecapError(
+                .permissionDenied,
+                "The server refuses \(location); check the user name and password.")
+        case FACECAP_AVERROR_INVALIDDATA:
+            FacecapError(
+                .mediaUnreadable,
+                "\(location) is not a film or picture; check the address in a browser.")
+        default:
+            FacecapError(
+                .networkFailed,
+                "\(location) cannot be reached (\(text(code))); check the address and the network.",
+                errno: code < 0 && code > -4096 ? -code : nil)
+        }
+    }
+
+    /// A stream that no decoder of this FFmpeg understands.
+    static func noDecoder(_ location: MediaLocation, codec: AVCodecID?) -> FacecapError {
+        let name = codec.flatMap { avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
+        return FacecapError(
+            .mediaUnreadable,
+            "\(location) needs a decoder for \(name), which this FFmpeg lacks; convert it with "
+                + "another program first.")
+    }
+
+    private static func text(_ code: CInt) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            guard let start = buffer.baseAddress, av_strerror(code, start, buffer.count) == 0
+            else { return "error \(code)" }
+            return String(cString: start)
+        }
+    }
+}

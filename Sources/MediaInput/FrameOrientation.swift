@@ -1,0 +1,41 @@
+internal import CFFmpeg
+import FaceValues
+import Glibc
+
+/// Reads how a stored picture must be turned from what containers and pictures say.
+///
+/// Of a mirrored picture it is the turn that puts its top up; the mirroring stays.
+enum FrameOrientation {
+    /// What the container says of all pictures of a stream.
+    static func of(_ stream: UnsafeMutablePointer<AVStream>) -> VideoOrientation {
+        facecap_stream_display_matrix(stream).map(orientation(displayMatrix:)) ?? .upright
+    }
+
+    /// What a picture says of itself: a display matrix, or Exif; `nil` when it says nothing.
+    static func of(_ frame: DecodedFrame) -> VideoOrientation? {
+        if let matrix = facecap_frame_display_matrix(frame.pointer) {
+            return orientation(displayMatrix: matrix)
+        }
+        guard let entry = av_dict_get(frame.pointer.pointee.metadata, "Orientation", nil, 0),
+            let text = entry.pointee.value
+        else { return nil }
+        return orientation(exif: strtol(text, nil, 10))
+    }
+
+    /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. The picture's y axis
+    /// becomes (c, d), which a clockwise turn by t makes (-sin t, cos t).
+    private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation {
+        let radians = atan2(-Double(matrix[3]), Double(matrix[4]))
+        return VideoOrientation(nearestTo: radians * 180 / .pi)
+    }
+
+    /// Exif 2.32, tag 0x0112: 2, 4, 5 and 7 are mirrored.
+    private static func orientation(exif: Int) -> VideoOrientation {
+        switch exif {
+        case 3, 4: .halfTurn
+        case 6, 7: .quarterTurn
+        case 5, 8: .threeQuarterTurn
+        default: .upright
+        }
+    }
+}

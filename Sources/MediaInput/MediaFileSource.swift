@@ -1,0 +1,121 @@
+public import CaptureSamples
+public import FaceValues
+
+/// A film, a picture, an address or the standard input as a source of samples: whatever FFmpeg's
+/// libraries open and decode.
+///
+/// Pictures in one of our pixel formats are handed out in the decoder's own memory. Time stamps
+/// are the stream's own; one that is missing or not after the one before becomes the one before
+/// plus its duration. A still picture is one frame at time 0.
+///
+/// A packet that cannot be decoded becomes `.dropped(.corruptData)` and reading goes on. Of a file
+/// that is cut short everything before the damage is delivered, then one `.warning`
+/// (``FacecapError/Code/mediaDamaged``), then the end.
+public final class MediaFileSource: CaptureSource, @unchecked Sendable {
+    // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
+
+    /// The first picture's size and orientation, and the rate of the stream.
+    public let videoFormat: VideoFormat
+    /// Whether frames come at the pace of their time stamps.
+    public let isLive: Bool
+    /// Frames the container says it has, or its duration says.
+    public let estimatedFrameCount: Int?
+
+    private let options: Options
+    private let cancellation: Cancellation
+    private let reader: EventReader
+    private var opening: [CaptureEvent]
+    private var pacer = RealTimePacer()
+    private let firstTime: MediaTime?
+    private var isFinished = false
+
+    /// Opens a location and decodes its first picture.
+    ///
+    /// Blocks until there is a first picture; an address that is silent for 10 s is given up.
+    ///
+    /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
+    /// nothing to read, and `mediaUnreadable` when it has no picture that can be decoded.
+    public init(location: MediaLocation, options: Options = Options()) throws(FacecapError) {
+        cancellation = try Cancellation()
+        self.options = options
+        reader = try EventReader(location, options: options, cancellation: cancellation)
+        opening = try Self.readOpening(reader)
+        let first = opening.lazy.compactMap(\.picture).first
+        firstTime = first?.presentationTime
+        videoFormat = reader.videoFormat(first: first)
+        isLive = options.isRealTime
+        estimatedFrameCount = reader.estimatedFrameCount(within: options.maximumDuration)
+    }
+
+    /// Opens what a command line argument names; see ``MediaLocation/init(_:)``.
+    public convenience init(_ argument: String, options: Options = Options()) throws(FacecapError) {
+        try self.init(location: MediaLocation(argument), options: options)
+    }
+
+    /// Decodes the next event on the calling thread; in real time, waits until a picture is due.
+    /// What is late is delivered all the same, and sound comes with the pictures around it.
+    ///
+    /// Throws `networkFailed` or `systemFailed` when reading fails midway, and `mediaUnreadable`
+    /// when so much fails to decode that there is no hope; afterwards the stream has ended.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        guard !isFinished else { return nil }
+        isFinished = true
+        while !cancellation.isCancelled, let next = try readNext() {
+            switch next {
+            case .video(let sample):
+                if isPastEnd(sample.presentationTime) { return nil }
+                if options.isRealTime {
+                    pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
+                }
+                if cancellation.isCancelled { return nil }
+                isFinished = false
+                return .video(sample.capturedNow)
+            case .audio(let sample) where isPastEnd(sample.presentationTime):
+                // Pictures from before the end may follow.
+                continue
+            default:
+                isFinished = false
+                return next
+            }
+        }
+        return nil
+    }
+
+    /// Ends every wait for data or for time; from any thread.
+    public func cancel() { cancellation.cancel() }
+
+    /// Everything up to the first picture, which tells the orientation, within bounds.
+    private static func readOpening(_ reader: EventReader) throws(FacecapError) -> [CaptureEvent] {
+        var events: [CaptureEvent] = []
+        while events.count < 256, let event = try reader.next() {
+            events.append(event)
+            if event.picture != nil { break }
+        }
+        return events
+    }
+
+    private func readNext() throws(FacecapError) -> CaptureEvent? {
+        if opening.isEmpty { try reader.next() } else { opening.removeFirst() }
+    }
+
+    private func isPastEnd(_ time: MediaTime) -> Bool {
+        guard let limit = options.maximumDuration, let firstTime else { return false }
+        return time.nanoseconds - firstTime.nanoseconds >= limit.nanoseconds
+    }
+}
+
+extension CaptureEvent {
+    /// The picture, of an event that is one.
+    fileprivate var picture: VideoSampleBuffer? {
+        if case .video(let sample) = self { sample } else { nil }
+    }
+}
+
+extension VideoSampleBuffer {
+    /// The same picture with the time of hand-out, which comes after pacing.
+    fileprivate var capturedNow: VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
+            orientation: orientation, captureNanoseconds: MonotonicClock.nowNanoseconds)
+    }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Where a film or picture lies.
+public enum MediaLocation: Sendable, Hashable {
+    /// What is piped or redirected into the program.
+    case standardInput
+    /// A path of the file system: a file, or a pipe with a name.
+    case file(path: String)
+    /// An address that FFmpeg's protocols open: `https://`, `rtsp://`, ...
+    case url(String)
+
+    /// The location a command line argument means: `-` is the standard input, an existing path is
+    /// that file whatever it is called, `file:` and `scheme://` are addresses, all else is a path.
+    public init(_ argument: String) {
+        if argument == "-" {
+            self = .standardInput
+        } else if access(argument, F_OK) == 0 || !Self.hasScheme(argument) {
+            self = .file(path: argument)
+        } else if let path = Self.path(ofFileAddress: argument) {
+            self = .file(path: path)
+        } else {
+            self = .url(argument)
+        }
+    }
+
+    private static func hasScheme(_ argument: String) -> Bool {
+        guard let colon = argument.firstIndex(of: ":") else { return false }
+        let scheme = argument[..<colon]
+        let isName = scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
+        return isName && !scheme.isEmpty
+            && (scheme == "file" || argument[colon...].hasPrefix("://"))
+    }
+
+    private static func path(ofFileAddress address: String) -> String? {
+        for prefix in ["file://localhost/", "file:///"] where address.hasPrefix(prefix) {
+            return "/" + address.dropFirst(prefix.count)
+        }
+        return address.hasPrefix("file:") ? String(address.dropFirst("file:".count)) : nil
+    }
+}
+
+extension MediaLocation: CustomStringConvertible {
+    /// The location as messages name it: an address comes without its user name and password.
+    public var description: String {
+        switch self {
+        case .standardInput: return "standard input"
+        case .file(let path): return path
+        case .url(let address):
+            guard let slashes = address.firstIndex(of: "/"),
+                let start = address.index(slashes, offsetBy: 2, limitedBy: address.endIndex)
+            else { return address }
+            let host = address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            guard let at = host.lastIndex(of: "@") else { return address }
+            return String(address[..<start] + address[address.index(after: at)...])
+        }
+    }
+}

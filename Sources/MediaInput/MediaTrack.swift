@@ -1,0 +1,60 @@
+internal import CFFmpeg
+import FaceValues
+
+/// A stream being decoded: its decoder, its clock and the frame it decodes into.
+final class MediaTrack {
+    let stream: UnsafeMutablePointer<AVStream>
+    let decoder: Decoder
+    /// Frames a second as the stream says; `nil` when it does not.
+    let frameRate: Double?
+    var clock: StreamClock
+    /// The frame decoded last. Whoever keeps it owns it: the next one is another.
+    private(set) var frame: DecodedFrame
+
+    init(
+        stream: UnsafeMutablePointer<AVStream>, threads: Int, location: MediaLocation
+    ) throws(FacecapError) {
+        self.stream = stream
+        decoder = try Decoder(stream: stream, threads: threads, location: location)
+        frameRate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
+            .first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
+        let base = stream.pointee.time_base
+        clock = StreamClock(
+            numerator: base.num, denominator: base.den, frameRate: frameRate)
+        frame = try DecodedFrame()
+    }
+
+    var index: CInt { stream.pointee.index }
+
+    /// Seconds; where the container says that the stream ends, `nil` when it does not.
+    var claimedEnd: Double? {
+        if stream.pointee.duration > 0 {
+            let start = stream.pointee.start_time
+            let known = start == FACECAP_AV_NOPTS_VALUE ? 0 : start
+            return seconds(known) + seconds(stream.pointee.duration)
+        }
+        // Matroska's `DURATION` tag: 00:00:03.023000000.
+        let entry = av_dict_get(stream.pointee.metadata, "DURATION", nil, 0)
+        guard let text = entry?.pointee.value else { return nil }
+        let parts = String(cString: text).split(separator: ":").map { Double($0) ?? 0 }
+        return parts.count == 3 ? (parts[0] * 60 + parts[1]) * 60 + parts[2] : nil
+    }
+
+    /// Seconds; the moment at which the sample of a packet ends.
+    func end(of packet: MediaPacket) -> Double {
+        seconds(packet.timestamp ?? 0) + seconds(packet.pointer.pointee.duration)
+    }
+
+    /// Decodes the next frame into ``frame``.
+    func receive() throws(FacecapError) -> Decoder.Outcome {
+        if !isKnownUniquelyReferenced(&frame) { frame = try DecodedFrame() }
+        return decoder.receive(into: frame)
+    }
+
+    /// The time of ``frame``, to be asked for once.
+    func stampFrame() -> MediaTime { clock.stamp(frame.timestamp, duration: frame.duration) }
+
+    private func seconds(_ ticks: Int64) -> Double {
+        Double(ticks) * av_q2d(stream.pointee.time_base)
+    }
+}

@@ -1,0 +1,15 @@
+import CaptureSamples
+import FaceValues
+
+/// Holds samples back until their time has come: the first one sets the moment of all others.
+struct RealTimePacer {
+    private var offset: Int64?
+
+    /// Waits until the sample with this time is due; not at all when it is late.
+    mutating func waitUntilDue(_ time: MediaTime, cancellation: Cancellation) {
+        let nanoseconds = time.nanoseconds
+        let offset = self.offset ?? MonotonicClock.nowNanoseconds - nanoseconds
+        self.offset = offset
+        cancellation.wait(untilNanoseconds: nanoseconds + offset)
+    }
+}

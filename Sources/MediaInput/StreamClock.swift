@@ -1,0 +1,57 @@
+import FaceValues
+
+/// Makes the time stamps of a stream usable without changing those that are.
+///
+/// A stamp that is missing, out of bounds or not after the one before it (in broken files only)
+/// becomes the one before plus its duration, so that time always goes forward.
+struct StreamClock {
+    /// Ticks of `numerator / denominator` seconds.
+    private let numerator: Int64
+    private let denominator: Int32
+    private let nominalDuration: Int64
+    private let limit: Int64
+    private var last: Int64 = 0
+    private var next: Int64?
+
+    /// The clock of a stream with the time base `numerator / denominator`; `frameRate` stands in
+    /// for durations that are missing.
+    init(numerator: Int32, denominator: Int32, frameRate: Double?) {
+        self.numerator = Int64(max(1, numerator))
+        self.denominator = max(1, denominator)
+        let ticksPerSecond = Double(self.denominator) / Double(self.numerator)
+        // 4e9 seconds, which covers stamps that count from 1970 and fits 64 bits of nanoseconds.
+        limit = max(1, 4_000_000_000 * Int64(self.denominator) / self.numerator)
+        let duration = (ticksPerSecond / (frameRate ?? 25)).rounded()
+        nominalDuration = min(limit, max(1, Int64(exactly: duration) ?? 1))
+    }
+
+    /// The time of the next sample of the stream.
+    mutating func stamp(_ timestamp: Int64?, duration: Int64?) -> MediaTime {
+        var ticks = next ?? 0
+        if let timestamp, isBelievable(timestamp), next == nil || timestamp > last {
+            ticks = timestamp
+        }
+        last = ticks
+        let step = duration.flatMap { $0 > 0 && $0 < limit ? $0 : nil } ?? nominalDuration
+        next = ticks < limit - step ? ticks + step : limit
+        return time(ticks)
+    }
+
+    /// A stamp of a sample that is not delivered; the last one where it has none.
+    func time(of timestamp: Int64?) -> MediaTime {
+        time(timestamp.flatMap { isBelievable($0) ? $0 : nil } ?? last)
+    }
+
+    /// A stretch of time; `nil` when unknown.
+    func duration(_ ticks: Int64?) -> MediaTime? {
+        ticks.flatMap { $0 > 0 && $0 < limit ? time($0) : nil }
+    }
+
+    private func isBelievable(_ timestamp: Int64) -> Bool {
+        timestamp > -limit && timestamp < limit
+    }
+
+    private func time(_ ticks: Int64) -> MediaTime {
+        MediaTime(value: ticks * numerator, timescale: denominator)
+    }
+}

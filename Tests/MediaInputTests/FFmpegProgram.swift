@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// The `ffmpeg` and `ffprobe` programs, which make the media of these tests and say the truth about
+/// them; tests that need them are skipped where they are absent.
+enum FFmpegProgram {
+    static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy { run($0, ["-version"]) != nil }
+
+    /// What a program prints; `nil` when it cannot be run or fails.
+    static func run(_ program: String, _ arguments: [String]) -> Data? {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let data = try? output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? data : nil
+    }
+
+    /// Presentation times in seconds, in the order of display, as `ffprobe` prints them.
+    static func presentationTimes(of path: String) throws -> [String] {
+        let output = try #require(
+            run(
+                "ffprobe",
+                [
+                    "-v", "error", "-select_streams", "v:0", "-show_entries",
+                    "frame=best_effort_timestamp_time", "-of", "csv=p=0", path,
+                ]))
+        return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",")) }
+    }
+
+    /// All pictures in a pixel format, rows without padding, one after the other.
+    static func rawPictures(of path: String, pixelFormat: String) throws -> [UInt8] {
+        let output = try #require(
+            run(
+                "ffmpeg",
+                [
+                    "-v", "error", "-noautorotate", "-i", path, "-vsync", "passthrough",
+                    "-pix_fmt", pixelFormat, "-f", "rawvideo", "-",
+                ]))
+        return Array(output)
+    }
+}

@@ -1,0 +1,105 @@
+import CaptureSamples
+import FaceValues
+import FoundationEssentials
+import MediaInput
+import Testing
+
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct FilmTests {
+    let folder: MediaFolder
+
+    init() throws { folder = try MediaFolder() }
+
+    static let films: [(name: String, arguments: String)] = [
+        ("b-frames.mp4", "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=1 -c:v libx264 -bf 3"),
+        ("b-frames.mkv", "-f lavfi -i testsrc=s=160x120:r=25:d=1 -c:v libx264 -bf 3"),
+        ("variable.mkv", "-f lavfi -i testsrc=r=50:d=1 -vf select='mod(n,3)' -vsync vfr -c:v ffv1"),
+        ("fragmented.mp4", "-f lavfi -i testsrc=d=1 -c:v libx264 -movflags frag_keyframe"),
+        ("transport.ts", "-f lavfi -i testsrc=s=160x120:d=1 -c:v mpeg2video"),
+        ("motion.avi", "-f lavfi -i testsrc=s=160x120:d=1 -c:v mjpeg -pix_fmt yuvj422p"),
+        ("vp9.webm", "-f lavfi -i testsrc=s=64x64:d=0.4 -c:v libvpx-vp9 -deadline realtime"),
+        ("raw.y4m", "-f lavfi -i testsrc=s=161x121:d=0.4 -pix_fmt yuv420p"),
+        ("pixels.gif", "-f lavfi -i testsrc=s=160x120:r=10:d=1"),
+        ("delayed.mkv", "-f lavfi -i testsrc=s=64x64:d=1 -output_ts_offset 12.5 -c:v libx264"),
+    ]
+
+    @Test(arguments: films)
+    func everyFrameComesWithTheTimeThatTheStreamGivesIt(film: (name: String, arguments: String))
+        throws
+    {
+        let path = try folder.make(film.name, film.arguments)
+        let recording = try Recording(MediaFileSource(path))
+        #expect(recording.presentationTimes == (try FFmpegProgram.presentationTimes(of: path)))
+        #expect(recording.pictures.count > 5)
+        #expect(recording.warnings.isEmpty && recording.drops.isEmpty)
+    }
+
+    @Test func timeStampsStayInTheTimeScaleOfTheStream() throws {
+        let path = try folder.make(
+            "ntsc.mp4", "-f lavfi -i testsrc=r=30000/1001:d=0.2 -video_track_timescale 30000")
+        let times = try Recording(MediaFileSource(path)).pictures.map(\.presentationTime)
+        #expect(times.allSatisfy { $0.timescale == 30000 })
+        #expect(times.map(\.value) == [0, 1001, 2002, 3003, 4004, 5005])
+    }
+
+    @Test func formatAndCountAreKnownBeforehand() throws {
+        let path = try folder.make("a.mp4", "-f lavfi -i testsrc=s=160x90:r=20:d=1")
+        let source = try MediaFileSource(path)
+        #expect(source.videoFormat == VideoFormat(width: 160, height: 90, frameRate: 20))
+        #expect(source.estimatedFrameCount == 20)
+        #expect(!source.isLive)
+    }
+
+    @Test func moreDecoderThreadsGiveTheSamePictures() throws {
+        let path = try folder.make("a.mp4", "-f lavfi -i testsrc=s=160x120:d=1 -c:v libx264 -bf 2")
+        let one = try Recording(MediaFileSource(path))
+        let three = try Recording(MediaFileSource(path, options: .init(decoderThreads: 3)))
+        #expect(one.presentationTimes == three.presentationTimes)
+        #expect(one.pictures.map(\.pixelBuffer.packed) == three.pictures.map(\.pixelBuffer.packed))
+    }
+
+    @Test func maximumDurationEndsBeforeTheFirstFrameBeyondIt() throws {
+        let path = try folder.make(
+            "a.mkv", "-f lavfi -i testsrc=r=10:d=3 -output_ts_offset 5 -c:v libx264")
+        let limit = MediaTime(value: 1, timescale: 1)
+        let source = try MediaFileSource(path, options: .init(maximumDuration: limit))
+        #expect(source.estimatedFrameCount == 10)
+        #expect(try Recording(source).presentationTimes.last == "5.900000")
+    }
+
+    @Test func sizeMayChangeMidway() throws {
+        let parts = try [("a.ts", "160x120"), ("b.ts", "96x64")].map {
+            try folder.make($0.0, "-f lavfi -i testsrc=s=\($0.1):d=0.4 -c:v mpeg2video")
+        }
+        let path = try folder.make("ab.ts", "-i concat:\(parts[0])|\(parts[1]) -c copy")
+        let pictures = try Recording(MediaFileSource(path)).pictures
+        #expect(pictures.count == 20)
+        #expect(pictures.first?.pixelBuffer.width == 160)
+        #expect(pictures.last?.pixelBuffer.width == 96)
+        #expect(
+            zip(pictures, pictures.dropFirst())
+                .allSatisfy { $0.presentationTime < $1.presentationTime })
+    }
+
+    @Test func aTrimmedFilmIsNotTakenForADamagedOne() throws {
+        let whole = try folder.make("a.mp4", "-f lavfi -i testsrc=d=4 -c:v libx264 -g 10")
+        let path = try folder.make("b.mp4", "-ss 1.3 -t 1.5 -i \(whole) -c copy")
+        #expect(try Recording(MediaFileSource(path)).warnings.isEmpty)
+    }
+
+    @Test func soundComesAsInterleavedFloats() throws {
+        let path = try folder.make(
+            "tone.mkv",
+            "-f lavfi -i testsrc=d=1 -f lavfi -i sine=d=1:r=8000 -ac 2 -c:v libx264 -c:a flac")
+        let sounds = try Recording(MediaFileSource(path, options: .init(wantsAudio: true))).sounds
+        #expect(sounds.reduce(0) { $0 + $1.frameCount } == 8000)
+        #expect(sounds.allSatisfy { $0.sampleRate == 8000 && $0.channelCount == 2 })
+        #expect(sounds.first?.presentationTime == .zero)
+        let raw = try #require(
+            FFmpegProgram.run(
+                "ffmpeg", ["-v", "error", "-i", path, "-f", "f32le", "-vn", "-"]))
+        let truth = raw.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        #expect(sounds.flatMap(\.samples) == truth)
+        #expect(try Recording(MediaFileSource(path)).sounds.isEmpty)
+    }
+}

@@ -1,0 +1,54 @@
+import CaptureSamples
+import FaceValues
+import Foundation
+import MediaInput
+
+/// Everything a source says until its end.
+struct Recording {
+    var pictures: [VideoSampleBuffer] = []
+    var sounds: [AudioSampleBuffer] = []
+    var drops: [DropReason] = []
+    var warnings: [FacecapError] = []
+
+    init(_ source: MediaFileSource) throws {
+        while let event = try source.nextEvent() {
+            switch event {
+            case .video(let sample): pictures.append(sample)
+            case .audio(let sample): sounds.append(sample)
+            case .dropped(let reason, _): drops.append(reason)
+            case .warning(let error): warnings.append(error)
+            default: break
+            }
+        }
+    }
+
+    /// Seconds with six decimals, as `ffprobe` prints them.
+    var presentationTimes: [String] {
+        pictures.map { String(format: "%.6f", $0.presentationTime.seconds) }
+    }
+}
+
+extension PixelBuffer {
+    /// The samples of all planes without the padding of their rows.
+    var packed: [UInt8] {
+        var bytes: [UInt8] = []
+        for (index, plane) in planes.enumerated() {
+            let (bytesPerRow, rows) = format.layout(plane: index, width: width, height: height)
+            for row in 0..<rows {
+                bytes += UnsafeRawBufferPointer(
+                    start: plane.baseAddress + row * plane.bytesPerRow, count: bytesPerRow)
+            }
+        }
+        return bytes
+    }
+}
+
+/// The error with which opening a location fails; `nil` when it succeeds.
+func openingError(_ location: String) -> FacecapError? {
+    do throws(FacecapError) {
+        _ = try MediaFileSource(location)
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// A temporary folder of media; it goes away with the object.
+final class MediaFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "media-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Makes a film or picture with `ffmpeg`: arguments, parted by blanks, then the name.
+    func make(_ name: String, _ arguments: String) throws -> String {
+        let words = arguments.split(separator: " ").map(String.init)
+        let output = path(name)
+        // Behind `file:` a name may hold a colon, and `-update` lets it hold a percent sign.
+        let result = FFmpegProgram.run("ffmpeg", ["-v", "error", "-y"] + words + ["file:" + output])
+        try #require(result != nil, "ffmpeg could not make \(name)")
+        return output
+    }
+
+    func write(_ name: String, _ data: Data) throws -> String {
+        try data.write(to: URL(filePath: path(name)))
+        return path(name)
+    }
+}
