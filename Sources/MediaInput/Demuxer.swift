@@ -36,7 +36,7 @@ final class Demuxer {
             address = "file:" + path
         case .url(let url):
             input = nil
-            patience = 10_000_000_000
+            patience = 15_000_000_000
             address = url
         }
         cancellation.limitOperation(toNanoseconds: patience)
@@ -44,11 +44,14 @@ final class Demuxer {
         guard
             let context = Self.open(
                 address, input: input, cancellation: cancellation, result: &result)
-        else { throw .cannotRead(location, code: result, isOverdue: cancellation.isOverdue) }
+        else {
+            throw .cannotRead(location, code: cancellation.isOverdue ? -ETIMEDOUT : result)
+        }
         self.context = context
+        cancellation.limitOperation(toNanoseconds: patience)
         result = findStreams()
         guard result >= 0 else {
-            throw .cannotRead(location, code: result, isOverdue: cancellation.isOverdue)
+            throw .cannotRead(location, code: cancellation.isOverdue ? -ETIMEDOUT : result)
         }
     }
 
@@ -97,8 +100,8 @@ final class Demuxer {
     /// Reads the next packet; what the packet held before is let go.
     func read(into packet: MediaPacket) -> Outcome {
         packet.clear()
+        cancellation.limitOperation(toNanoseconds: patience)
         while true {
-            cancellation.limitOperation(toNanoseconds: patience)
             let result = av_read_frame(context, packet.pointer)
             if cancellation.isCancelled { return .cancelled }
             switch result {
@@ -116,9 +119,9 @@ final class Demuxer {
     /// The error behind a failed ``read(into:)`` where it was the disk or the network that failed;
     /// `nil` where the data is damaged.
     func inputError(for code: CInt) -> FacecapError? {
-        let isNetwork = input == nil && code != FACECAP_AVERROR_INVALIDDATA
-        guard isNetwork || input?.failure != nil else { return nil }
-        return .cannotRead(location, code: input == nil ? code : -EIO, isOverdue: false)
+        if let failure = input?.failure { return .cannotOpen(location, errno: failure) }
+        guard input == nil, code != FACECAP_AVERROR_INVALIDDATA else { return nil }
+        return .cannotRead(location, code: code)
     }
 
     /// libavformat and libavcodec print to stderr otherwise; what matters comes as an error.
@@ -150,10 +153,21 @@ final class Demuxer {
                 avformat_free_context(context)
                 return nil
             }
+            format = pictureFormat(of: address, probed: format)
         }
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
         result = avformat_open_input(&opened, address, format, &options)
         return opened
+    }
+
+    /// A JPEG with a preview behind it looks like a film of JPEGs: there the name tells.
+    private static func pictureFormat(
+        of address: String, probed: UnsafePointer<AVInputFormat>?
+    ) -> UnsafePointer<AVInputFormat>? {
+        guard let name = probed?.pointee.name, String(cString: name) == "mjpeg",
+            [".jpg", ".jpeg"].contains(where: address.lowercased().hasSuffix)
+        else { return probed }
+        return av_find_input_format("jpeg_pipe")
     }
 
     private func findStreams() -> CInt {

@@ -19,7 +19,8 @@ final class EventReader {
     private var isDraining = false
     private var isFinished = false
     private var hasPicture = false
-    private var consecutiveFailures = 0
+    private var isPictureComplete = false
+    private var failureCount = 0
     private var damage: DamageReport
     private var readError: CInt?
 
@@ -41,21 +42,20 @@ final class EventReader {
         video = try MediaTrack(
             stream: stream, threads: options.decoderThreads, location: location)
         let sound = options.wantsAudio ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
-        audio = if let sound {
-            try MediaTrack(stream: sound, threads: 1, location: location)
-        } else {
-            nil
-        }
+        // A film whose sound cannot be decoded is still a film.
+        audio = sound.flatMap { try? MediaTrack(stream: $0, threads: 1, location: location) }
         demuxer.keepOnly([video.index] + (audio.map { [$0.index] } ?? []))
         streamOrientation = FrameOrientation.of(stream)
         pictures = PictureMaker(location: location)
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
+        damage.hasBadSound = sound != nil && audio == nil
     }
 
     /// The next event; `nil` at the end, or when cancelled.
     func next() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
+            if isPictureComplete { return endEvent }
             if let event = try nextSound() { return event }
             switch try video.receive() {
             case .frame:
@@ -63,9 +63,9 @@ final class EventReader {
             case .failed(let code):
                 return try dropEvent(code)
             case .finished:
-                return try endEvent()
+                return try finish()
             case .needsPacket:
-                if isDraining { return try endEvent() }
+                if isDraining { return try finish() }
                 if let event = try feed() { return event }
             }
         }
@@ -76,6 +76,7 @@ final class EventReader {
     private func feed() throws(FacecapError) -> CaptureEvent? {
         switch demuxer.read(into: packet) {
         case .packet:
+            if hasPicture { failureCount = 0 }
             if packet.isDamaged { damage.isCutShort = true }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
@@ -116,7 +117,6 @@ final class EventReader {
 
     private func pictureEvent() throws(FacecapError) -> CaptureEvent {
         let frame = video.frame
-        consecutiveFailures = 0
         hasPicture = true
         if frame.isDamaged { damage.damagedPictures += 1 }
         let orientation = FrameOrientation.of(frame) ?? streamOrientation
@@ -124,7 +124,7 @@ final class EventReader {
         let time = video.stampFrame()
         if demuxer.isPicture && demuxer.isRegularFile {
             // What follows a picture in its file (a preview, a depth map) is not a film.
-            isFinished = true
+            isPictureComplete = true
         }
         return .video(
             VideoSampleBuffer(
@@ -133,20 +133,25 @@ final class EventReader {
                 captureNanoseconds: MonotonicClock.nowNanoseconds))
     }
 
-    private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent? {
-        consecutiveFailures += 1
+    private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
+        failureCount += 1
         if code == -ENOMEM { throw .outOfMemory }
-        guard consecutiveFailures <= Self.maximumFailures else { throw hopeless }
+        guard failureCount <= Self.maximumFailures else { throw hopeless }
         return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
     }
 
-    private func endEvent() throws(FacecapError) -> CaptureEvent? {
-        isFinished = true
+    private func finish() throws(FacecapError) -> CaptureEvent? {
         guard hasPicture else { throw hopeless }
         if let code = readError {
             if let error = demuxer.inputError(for: code) { throw error }
             damage.isCutShort = true
         }
+        return endEvent
+    }
+
+    /// What is left to say when there are no more pictures.
+    private var endEvent: CaptureEvent? {
+        isFinished = true
         return damage.summary(of: location).map(CaptureEvent.warning)
     }
 
@@ -156,6 +161,6 @@ final class EventReader {
             "\(location) holds no picture that can be decoded; it is damaged or cut short.")
     }
 
-    /// Packets in a row without a picture before the rest is given up.
+    /// Failures to decode before the first picture, or at one packet, before all is given up.
     private static let maximumFailures = 250
 }

@@ -26,21 +26,14 @@ extension FacecapError {
                 .sourceNotFound, "The \(location) is closed; pipe a film into it.", errno: code)
         default:
             FacecapError(
-                .systemFailed, "\(location) cannot be opened: \(text(-code)).", errno: code)
+                .systemFailed, "\(location) cannot be read: \(text(-code)).", errno: code)
         }
     }
 
     /// A container or address that libavformat does not open or read on.
-    static func cannotRead(
-        _ location: MediaLocation, code: CInt, isOverdue: Bool
-    ) -> FacecapError {
+    static func cannotRead(_ location: MediaLocation, code: CInt) -> FacecapError {
         if code == -ENOMEM { return .outOfMemory }
-        if case .url = location { return unreachable(location, code: isOverdue ? -ETIMEDOUT : code) }
-        if code == -EIO {
-            return FacecapError(
-                .systemFailed, "\(location) cannot be read: the disk or device has an error.",
-                errno: EIO)
-        }
+        if case .url = location { return unreachable(location, code: code) }
         return FacecapError(
             .mediaUnreadable,
             "\(location) is not a film or picture that can be read, or it is cut short; "

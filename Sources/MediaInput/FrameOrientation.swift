@@ -24,7 +24,8 @@ enum FrameOrientation {
 
     /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. The picture's y axis
     /// becomes (c, d), which a clockwise turn by t makes (-sin t, cos t).
-    private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation {
+    private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation
+    {
         let radians = atan2(-Double(matrix[3]), Double(matrix[4]))
         return VideoOrientation(nearestTo: radians * 180 / .pi)
     }

@@ -8,6 +8,9 @@ public import FaceValues
 /// are the stream's own; one that is missing or not after the one before becomes the one before
 /// plus its duration. A still picture is one frame at time 0.
 ///
+/// The orientation is that of the display matrix or of Exif; of a mirrored picture it is the turn
+/// that puts its top up. Pictures with alpha come as stored, blended with nothing.
+///
 /// A packet that cannot be decoded becomes `.dropped(.corruptData)` and reading goes on. Of a file
 /// that is cut short everything before the damage is delivered, then one `.warning`
 /// (``FacecapError/Code/mediaDamaged``), then the end.
@@ -31,7 +34,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
 
     /// Opens a location and decodes its first picture.
     ///
-    /// Blocks until there is a first picture; an address that is silent for 10 s is given up.
+    /// Blocks until there is a first picture; an address that is silent for 15 s is given up.
     ///
     /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
     /// nothing to read, and `mediaUnreadable` when it has no picture that can be decoded.

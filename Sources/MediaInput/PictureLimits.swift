@@ -13,7 +13,8 @@ enum PictureLimits {
             throw FacecapError(
                 .mediaUnreadable,
                 "\(location) has pictures of \(width)x\(height) pixels, more than "
-                    + "\(maximumSide) a side or \(maximumPixels >> 20) million; scale it down first.")
+                    + "\(maximumSide) a side or \(maximumPixels >> 20) million; scale it down first."
+            )
         }
     }
 }

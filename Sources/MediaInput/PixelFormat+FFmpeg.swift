@@ -17,6 +17,8 @@ extension PixelFormat {
     /// What any other format is converted to: RGB and palettes to `bgr24`, luma alone to `gray8`,
     /// all else to `i420`.
     static func convertible(from format: AVPixelFormat) -> PixelFormat {
+        // On its way to 4:2:0 libswscale leaves the last row of chroma unwritten at odd heights.
+        if format == AV_PIX_FMT_UYVY422 { return .yuyv }
         guard let description = av_pix_fmt_desc_get(format) else { return .i420 }
         let flags = description.pointee.flags
         if flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0 { return .bgr24 }

@@ -73,7 +73,8 @@ struct FilmTests {
         }
         let path = try folder.make("ab.ts", "-i concat:\(parts[0])|\(parts[1]) -c copy")
         let pictures = try Recording(MediaFileSource(path)).pictures
-        #expect(pictures.count == 20)
+        // Where the size changes libavcodec gives up the one picture that it still holds.
+        #expect(pictures.count == (try FFmpegProgram.presentationTimes(of: path)).count)
         #expect(pictures.first?.pixelBuffer.width == 160)
         #expect(pictures.last?.pixelBuffer.width == 96)
         #expect(

@@ -19,7 +19,8 @@ final class MediaFolder {
         let words = arguments.split(separator: " ").map(String.init)
         let output = path(name)
         // Behind `file:` a name may hold a colon, and `-update` lets it hold a percent sign.
-        let result = FFmpegProgram.run("ffmpeg", ["-v", "error", "-y"] + words + ["file:" + output])
+        let result = FFmpegProgram.run(
+            "ffmpeg", ["-v", "error", "-y"] + words + ["file:" + output])
         try #require(result != nil, "ffmpeg could not make \(name)")
         return output
     }

@@ -20,7 +20,8 @@ struct PixelFormatTests {
         // Packed 4:2:2 of odd width has no room for its last pair: it is converted.
         if film.format == .yuyv && size == "321x241" { return }
         let codec = film.name == "ffv1.mkv" ? "ffv1" : "rawvideo"
-        let container = film.name == "raw.y4m" ? "-f yuv4mpegpipe -c:v wrapped_avframe" : "-c:v \(codec)"
+        let container =
+            film.name == "raw.y4m" ? "-f yuv4mpegpipe -c:v wrapped_avframe" : "-c:v \(codec)"
         let path = try folder.make(
             film.name,
             "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(film.ffmpeg) \(container)")
@@ -33,16 +34,19 @@ struct PixelFormatTests {
 
     static let converted: [(ffmpeg: String, format: PixelFormat)] = [
         ("yuv422p", .i420), ("yuv444p", .i420), ("yuv420p10le", .i420), ("yuv410p", .i420),
-        ("yuva420p", .i420), ("uyvy422", .i420), ("rgb24", .bgr24), ("gbrp", .bgr24),
+        ("yuva420p", .i420), ("uyvy422", .yuyv), ("rgb24", .bgr24), ("gbrp", .bgr24),
         ("rgba", .bgr24), ("bgr0", .bgr24), ("pal8", .bgr24), ("gray10le", .gray8),
     ]
 
     @Test(arguments: converted, ["64x48", "33x17"])
-    func otherFormatsAreConverted(film: (ffmpeg: String, format: PixelFormat), size: String) throws {
+    func otherFormatsAreConverted(film: (ffmpeg: String, format: PixelFormat), size: String) throws
+    {
         let path = try folder.make(
             "a.nut", "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(film.ffmpeg) -c:v rawvideo")
         let pictures = try Recording(MediaFileSource(path)).pictures
-        let name = [PixelFormat.i420: "yuv420p", .bgr24: "bgr24", .gray8: "gray"][film.format]
+        let name = [
+            PixelFormat.i420: "yuv420p", .bgr24: "bgr24", .gray8: "gray", .yuyv: "yuyv422",
+        ][film.format]
         let truth = try FFmpegProgram.rawPictures(of: path, pixelFormat: try #require(name))
         let bytes = pictures.flatMap(\.pixelBuffer.packed)
         #expect(pictures.allSatisfy { $0.pixelBuffer.format == film.format })

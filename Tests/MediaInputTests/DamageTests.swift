@@ -1,0 +1,129 @@
+import CaptureSamples
+import FaceValues
+import FoundationEssentials
+import MediaInput
+import Testing
+
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct DamageTests {
+    let folder: MediaFolder
+
+    init() throws { folder = try MediaFolder() }
+
+    static let containers = [
+        ("a.mp4", "-movflags faststart"), ("a.mkv", ""), ("a.ts", ""), ("a.avi", ""),
+        ("f.mp4", "-movflags frag_keyframe+empty_moov"),
+    ]
+
+    @Test(arguments: containers)
+    func aFilmCutAnywhereEndsWithoutHarm(container: (name: String, flags: String)) throws {
+        let data = try film(container.name, container.flags)
+        let whole = try Recording(MediaFileSource(folder.path(container.name)))
+        for cut in stride(from: 1, to: data.count, by: data.count / 23) {
+            let path = try folder.write("cut", data.prefix(cut))
+            do throws(FacecapError) {
+                let source = try MediaFileSource(path)
+                var count = 0
+                while let event = try source.nextEvent() {
+                    if case .video = event { count += 1 }
+                }
+                #expect((1...whole.pictures.count).contains(count))
+            } catch {
+                #expect(error.code == .mediaUnreadable, "cut at \(cut)")
+            }
+        }
+    }
+
+    @Test(arguments: containers.prefix(2))
+    func aCutFilmGivesItsFramesThenOneWarning(container: (name: String, flags: String)) throws {
+        let data = try film(container.name, container.flags)
+        let whole = try Recording(MediaFileSource(folder.path(container.name)))
+        #expect(whole.warnings.isEmpty)
+        let cut = try folder.write("cut", data.prefix(data.count * 2 / 3))
+        let recording = try Recording(MediaFileSource(cut))
+        #expect(recording.pictures.count > 20)
+        #expect(
+            recording.presentationTimes.prefix(20) == whole.presentationTimes.prefix(20))
+        #expect(recording.warnings.map(\.code) == [.mediaDamaged])
+        #expect(recording.warnings.first?.message.contains("s are missing") == true)
+    }
+
+    @Test func aPacketThatFailsToDecodeIsDroppedAndReadingGoesOn() throws {
+        let path = try folder.make("png.nut", "-f lavfi -i testsrc=s=64x48:d=1 -c:v png")
+        var data = try Data(contentsOf: URL(filePath: path))
+        // Every fifth header of a PNG is spoiled.
+        let header = Data([0x89, 0x50, 0x4E, 0x47])
+        var count = 0
+        var start = data.startIndex
+        while let found = data[start...].firstRange(of: header) {
+            if count % 5 == 2 { data[found.lowerBound] = 0 }
+            count += 1
+            start = found.upperBound
+        }
+        #expect(count == 25)
+        let recording = try Recording(MediaFileSource(try folder.write("bad.nut", data)))
+        #expect(recording.pictures.count == 20)
+        #expect(recording.drops == Array(repeating: .corruptData, count: 5))
+    }
+
+    @Test func spoiledBytesNeverStopReading() throws {
+        var random = SplitMix(state: 7)
+        for (name, flags) in Self.containers {
+            let data = try film(name, flags)
+            for _ in 0..<8 {
+                var spoiled = data
+                for _ in 0..<30 {
+                    spoiled[Int(random.next() % UInt64(data.count))] = UInt8(random.next() & 255)
+                }
+                let path = try folder.write("spoiled", spoiled)
+                do throws(FacecapError) {
+                    let source = try MediaFileSource(path, options: .init(wantsAudio: true))
+                    var last: MediaTime?
+                    while let event = try source.nextEvent() {
+                        guard case .video(let sample) = event else { continue }
+                        #expect(last.map { $0 < sample.presentationTime } ?? true)
+                        last = sample.presentationTime
+                    }
+                } catch {
+                    #expect(error.code == .mediaUnreadable)
+                }
+            }
+        }
+    }
+
+    @Test func aPictureWithoutItsDataIsUnreadable() throws {
+        let made = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        let data = try Data(contentsOf: URL(filePath: made))
+        let cut = try folder.write("cut.png", data.prefix(60))
+        #expect(openingError(cut)?.code == .mediaUnreadable)
+    }
+
+    @Test func halfAJPEGIsStillAPicture() throws {
+        let made = try folder.make("a.jpg", "-f lavfi -i testsrc=s=320x240 -frames:v 1")
+        let data = try Data(contentsOf: URL(filePath: made))
+        let cut = try folder.write("cut.jpg", data.prefix(data.count / 2))
+        let recording = try Recording(MediaFileSource(cut))
+        #expect(recording.pictures.map(\.pixelBuffer.height) == [240])
+    }
+
+    private func film(_ name: String, _ flags: String) throws -> Data {
+        let path = try folder.make(
+            name,
+            "-f lavfi -i testsrc=s=160x120:d=3 -f lavfi -i sine=d=3 -c:v libx264 -bf 2 -g 25 "
+                + flags)
+        return try Data(contentsOf: URL(filePath: path))
+    }
+
+    /// The same numbers in every run.
+    private struct SplitMix {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+}

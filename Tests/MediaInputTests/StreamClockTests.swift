@@ -1,0 +1,43 @@
+import FaceValues
+import Testing
+
+@testable import MediaInput
+
+@Suite struct StreamClockTests {
+    private func times(_ stamps: [Int64?], duration: Int64? = nil) -> [Int64] {
+        var clock = StreamClock(numerator: 1, denominator: 1000, frameRate: 25)
+        return stamps.map { clock.stamp($0, duration: duration).value }
+    }
+
+    @Test func goodStampsStay() { #expect(times([-40, 0, 7, 900]) == [-40, 0, 7, 900]) }
+
+    @Test func aMissingStampIsTheOneBeforePlusItsDuration() {
+        #expect(times([nil, nil, 500, nil]) == [0, 40, 500, 540])
+        #expect(times([100, nil], duration: 33) == [100, 133])
+    }
+
+    @Test func timeNeverStandsStillOrGoesBack() {
+        #expect(times([100, 100, 90, 181]) == [100, 140, 180, 181])
+    }
+
+    @Test func unbelievableStampsCountAsMissing() {
+        #expect(times([.max, 40, .min, .max - 1]) == [0, 40, 80, 120])
+    }
+
+    @Test func unbelievableBasesAndDurationsDoNotOverflow() {
+        var clock = StreamClock(
+            numerator: .max, denominator: .max, frameRate: .leastNormalMagnitude)
+        _ = clock.stamp(3_999_999_999, duration: .max)
+        _ = clock.stamp(nil, duration: .max)
+        #expect(clock.stamp(nil, duration: nil).seconds <= 4e9 + 1)
+        var none = StreamClock(numerator: 0, denominator: -1, frameRate: .nan)
+        #expect(none.stamp(5, duration: -1) == MediaTime(value: 5, timescale: 1))
+    }
+
+    @Test func ticksOfSeveralUnitsKeepTheirTimeScale() {
+        var clock = StreamClock(numerator: 1001, denominator: 30000, frameRate: nil)
+        #expect(clock.stamp(2, duration: nil).value == 2002)
+        #expect(clock.duration(1)?.value == 1001)
+        #expect(clock.duration(0) == nil)
+    }
+}
