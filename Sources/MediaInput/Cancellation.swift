@@ -17,8 +17,12 @@ final class Cancellation: Sendable {
                 .systemFailed, "No more files can be opened; raise the limit with `ulimit -n`.",
                 errno: errno)
         }
-        wakeUp = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // Not 0...2, which are free where a program was started with its standard input closed.
+        wakeUp = (
+            fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
+            fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        )
+        for end in ends { close(end) }
     }
 
     deinit {

@@ -69,7 +69,7 @@ final class DescriptorInput {
         }
 
         private func check(kind: mode_t, path: String?) throws(FacecapError) {
-            let name = path ?? "Standard input"
+            let name = path.map { MediaLocation.file(path: $0).description } ?? "Standard input"
             if kind == S_IFDIR {
                 throw FacecapError(
                     .mediaUnreadable, "\(name) is a directory; name a film or picture in it.")

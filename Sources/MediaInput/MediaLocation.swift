@@ -40,18 +40,27 @@ public enum MediaLocation: Sendable, Hashable {
 }
 
 extension MediaLocation: CustomStringConvertible {
-    /// The location as messages name it: an address comes without its user name and password.
+    /// The location as messages name it, in one line: an address comes without its user name and
+    /// password, and control characters become question marks.
     public var description: String {
         switch self {
-        case .standardInput: return "standard input"
-        case .file(let path): return path
-        case .url(let address):
-            guard let slashes = address.firstIndex(of: "/"),
-                let start = address.index(slashes, offsetBy: 2, limitedBy: address.endIndex)
-            else { return address }
-            let host = address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-            guard let at = host.lastIndex(of: "@") else { return address }
-            return String(address[..<start] + address[address.index(after: at)...])
+        case .standardInput: "standard input"
+        case .file(let path): path.isEmpty ? "\"\"" : Self.printable(path)
+        case .url(let address): Self.printable(Self.withoutCredentials(address))
         }
+    }
+
+    private static func withoutCredentials(_ address: String) -> String {
+        guard let slashes = address.firstRange(of: "//") else { return address }
+        let host = address[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = host.lastIndex(of: "@") else { return address }
+        return String(address[..<slashes.upperBound] + address[address.index(after: at)...])
+    }
+
+    private static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar.properties.generalCategory == .control ? "?" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -22,6 +22,11 @@ import Testing
         #expect(MediaLocation("http://").description == "http://")
     }
 
+    @Test func messagesStayInOneLine() {
+        #expect(MediaLocation("a\nb\u{1B}[2J.mp4").description == "a?b?[2J.mp4")
+        #expect(MediaLocation("").description == "\"\"")
+    }
+
     @Test(
         .enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"),
         arguments: ["http:a.mkv", "a%03d.png", "*.mkv", "concat:a|b.mkv"])
