@@ -101,6 +101,7 @@ let package = Package(
         tests("CaptureQueues"),
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
+        tests("FaceTracking", ["FaceValues"]),
     ],
     cxxLanguageStandard: .cxx17
 )

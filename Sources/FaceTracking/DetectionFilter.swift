@@ -1,0 +1,57 @@
+import FaceValues
+
+/// Lets through what can be a face: sane numbers, one detection a face, not too many.
+struct DetectionFilter {
+    /// Two detections that overlap more, intersection over union, are one face.
+    private static let sameFaceOverlap = 0.5
+    /// Places and extents beyond, in pixels, are noise.
+    private static let largestCoordinate = 1e6
+    /// Boxes thinner or flatter, in pixels, are noise.
+    private static let smallestExtent = 1.0
+
+    let maximumCount: Int
+
+    /// The detections that can be faces, the surest first, in a picture of a size.
+    func filter(_ faces: [DetectedFace], pictureSize: Size) -> [DetectedFace] {
+        var candidates = faces.filter { isSane($0, pictureSize: pictureSize) }
+        // Equal confidences keep the detector's order: `sort` is stable.
+        candidates.sort { $0.confidence > $1.confidence }
+        var result: [DetectedFace] = []
+        result.reserveCapacity(min(candidates.count, maximumCount))
+        for face in candidates.prefix(maximumCount)
+        where !result.contains(where: {
+            $0.bounds.intersectionOverUnion(face.bounds) > DetectionFilter.sameFaceOverlap
+        }) {
+            result.append(DetectionFilter.withoutWildNumbers(face))
+        }
+        return result
+    }
+
+    private func isSane(_ face: DetectedFace, pictureSize: Size) -> Bool {
+        let bounds = face.bounds
+        let limit = DetectionFilter.largestCoordinate
+        let smallest = DetectionFilter.smallestExtent
+        // Comparisons with a NaN are false.
+        guard abs(bounds.x) <= limit, abs(bounds.y) <= limit,
+            (smallest...limit).contains(bounds.width),
+            (smallest...limit).contains(bounds.height),
+            face.confidence >= 0
+        else { return false }
+        let picture = Rect(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
+        return !bounds.intersection(picture).isEmpty
+    }
+
+    private static func withoutWildNumbers(_ face: DetectedFace) -> DetectedFace {
+        var result = face
+        result.confidence = min(1, face.confidence)
+        result.rollAngle = face.rollAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
+        result.yawAngle = face.yawAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
+        result.pitchAngle = face.pitchAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
+        if let landmarks = face.landmarks,
+            !landmarks.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
+        {
+            result.landmarks = nil
+        }
+        return result
+    }
+}

@@ -1,0 +1,67 @@
+import FaceValues
+
+/// Takes the jitter out of one face's box, points and angles without lagging behind its motion.
+struct FaceSmoother {
+    /// Speed in face sizes a second.
+    private static let position = OneEuroFilter.Tuning(minimumCutoff: 1.2, speedCoefficient: 4)
+    /// Speed in face sizes a second; a size jitters more and changes less than a place.
+    private static let extent = OneEuroFilter.Tuning(minimumCutoff: 0.8, speedCoefficient: 4)
+    /// Speed in degrees a second.
+    private static let angle = OneEuroFilter.Tuning(minimumCutoff: 1.2, speedCoefficient: 0.12)
+    /// After so long without a look, seconds, the past says nothing of the present.
+    private static let memorySeconds = 0.3
+
+    private var x = OneEuroFilter(position)
+    private var y = OneEuroFilter(position)
+    private var width = OneEuroFilter(extent)
+    private var height = OneEuroFilter(extent)
+    private var roll = SmoothedAngle()
+    private var yaw = SmoothedAngle()
+    private var pitch = SmoothedAngle()
+
+    /// The detection made smooth; `seconds`, more than 0, have passed since the one before.
+    mutating func smooth(_ face: DetectedFace, seconds: Double) -> DetectedFace {
+        if seconds > FaceSmoother.memorySeconds { self = FaceSmoother() }
+        var result = face
+        result.bounds = smooth(face.bounds, seconds: seconds)
+        result.landmarks = face.landmarks?.map { $0.moved(from: face.bounds, to: result.bounds) }
+        result.rollAngle = roll.smooth(face.rollAngle, seconds: seconds)
+        result.yawAngle = yaw.smooth(face.yawAngle, seconds: seconds)
+        result.pitchAngle = pitch.smooth(face.pitchAngle, seconds: seconds)
+        return result
+    }
+
+    private mutating func smooth(_ bounds: Rect, seconds: Double) -> Rect {
+        let size = bounds.area.squareRoot()
+        let centerX = x.filter(bounds.center.x, seconds: seconds, scale: size)
+        let centerY = y.filter(bounds.center.y, seconds: seconds, scale: size)
+        let newWidth = width.filter(bounds.width, seconds: seconds, scale: size)
+        let newHeight = height.filter(bounds.height, seconds: seconds, scale: size)
+        return Rect(
+            x: centerX - newWidth / 2, y: centerY - newHeight / 2, width: newWidth,
+            height: newHeight)
+    }
+
+    /// An angle that may be missing: what is missing stays missing.
+    private struct SmoothedAngle {
+        private var filter = OneEuroFilter(FaceSmoother.angle)
+        private var missingSeconds = 0.0
+
+        mutating func smooth(_ angle: Double?, seconds: Double) -> Double? {
+            missingSeconds += seconds
+            guard let angle else { return nil }
+            if missingSeconds > FaceSmoother.memorySeconds { filter.reset() }
+            defer { missingSeconds = 0 }
+            return filter.filterAngle(angle, seconds: missingSeconds)
+        }
+    }
+}
+
+extension Point {
+    /// The point that lies in `target` as this one does in `source`, which has an extent.
+    fileprivate func moved(from source: Rect, to target: Rect) -> Point {
+        Point(
+            x: target.x + (x - source.x) * target.width / source.width,
+            y: target.y + (y - source.y) * target.height / source.height)
+    }
+}

@@ -1,0 +1,29 @@
+extension FaceTracker {
+    /// How long a tracker believes in what it saw, and what it takes for a face.
+    public struct Configuration: Sendable, Hashable {
+        /// A new face of at least this confidence has an id at once, 0...1.
+        public var immediateConfidence = 0.75
+        /// A new face of less confidence has an id when it was seen so many times more often than
+        /// it was missed, ...
+        public var confirmationCount = 3
+        /// ... and for so long, in nanoseconds; until then it is not reported.
+        public var confirmationNanoseconds: Int64 = 100_000_000
+        /// How long the box of a face that is not seen follows its motion, in nanoseconds; then it
+        /// is held where it was seen last.
+        public var predictionNanoseconds: Int64 = 300_000_000
+        /// How long analysed frames may fail to show a face before it is lost, in nanoseconds.
+        public var absenceNanoseconds: Int64 = 1_500_000_000
+        /// The same for a face that was leaving the picture.
+        public var edgeAbsenceNanoseconds: Int64 = 400_000_000
+        /// How long no frame may be analysed before all faces are lost, in nanoseconds; up to a
+        /// minute.
+        public var gapNanoseconds: Int64 = 4_000_000_000
+        /// Most faces followed, and most detections looked at in a frame, the surest first.
+        public var maximumFaceCount = 64
+        /// Whether boxes, points and angles of seen faces are smoothed.
+        public var isSmoothingEnabled = true
+
+        /// The defaults.
+        public init() {}
+    }
+}

@@ -1,0 +1,204 @@
+public import FaceValues
+
+/// Gives faces identities: turns the detections of each frame into faces with stable ids.
+///
+/// Faces are followed by a motion model whose uncertainty grows with time, and detections are
+/// dealt out to all faces at once at the least total cost. An id belongs to one face while it is in
+/// view, survives missed detections and short occlusions, and is never used again, not even after
+/// ``reset()``.
+///
+/// A new face of high confidence, and every face of the first analysed frame, has an id at once; any
+/// other must be seen a few times first, so that a flicker uses up no id.
+///
+/// A pure value without input, output or threads: the same calls give the same faces. Every frame
+/// takes one call, either ``update(with:at:pictureSize:)`` or ``advance(to:)``, in the order of the
+/// stream. A frame whose time is not later than the one before counts as 1/30 s later, so that
+/// streams without a clock, or with one that jumps back, are followed too.
+public struct FaceTracker: Sendable {
+    /// A detection that fits worse, see ``FaceMotion/misfit(_:)``, is not the face.
+    private static let misfitLimit = 4.0
+    /// How much worse a face without an id must fit to lose a detection to one that has an id.
+    private static let unconfirmedHandicap = 2.0
+    /// A face with less than this share of its box in the picture is leaving.
+    private static let leavingShare = 0.4
+    /// A new detection that shares more of the smaller box with a face already seen in the frame is
+    /// taken for a part of that face; less is needed when it is of low confidence.
+    private static let sureShadowOverlap = 0.6
+    private static let unsureShadowOverlap = 0.35
+    private static let nominalStep: Int64 = 33_333_333
+    private static let longestStep: Int64 = 60_000_000_000
+
+    /// What the tracker was made with.
+    public let configuration: Configuration
+    /// What the last update, advance or reset found and lost, in ascending order of ids, lost
+    /// faces first.
+    public private(set) var events: [TrackingEvent] = []
+
+    private var tracks: [FaceTrack] = []
+    private var lastFaceID = 0
+    private var lastTime: MediaTime?
+    private var isBeginning = true
+    private var picture = Rect(x: 0, y: 0, width: 0, height: 0)
+    private var assignment = LinearAssignment()
+    private var misfits: [Double] = []
+    private var isTaken: [Bool] = []
+
+    /// A tracker that has seen nothing yet.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+    }
+
+    /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
+    /// pixels. Boxes that are no numbers, have no extent or lie outside the picture are ignored.
+    public mutating func update(
+        with detections: [DetectedFace], at time: MediaTime, pictureSize: Size
+    ) -> [FaceObject] {
+        picture = Rect(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
+        events.removeAll(keepingCapacity: true)
+        step(to: time)
+        removeLostTracks()
+        let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
+            .filter(detections, pictureSize: pictureSize)
+        match(faces)
+        removeLostTracks()
+        startTracks(faces)
+        confirmTracks()
+        isBeginning = false
+        return faceObjects
+    }
+
+    /// The faces of a frame that was not analysed, by ascending id: `predicted` or `held`.
+    public mutating func advance(to time: MediaTime) -> [FaceObject] {
+        events.removeAll(keepingCapacity: true)
+        step(to: time)
+        removeLostTracks()
+        return faceObjects
+    }
+
+    /// Where faces are expected at a time, for the detection of the frame with that time.
+    public func hints(at time: MediaTime) -> [FaceHint] {
+        let seconds = Double(nanoseconds(to: time)) * 1e-9
+        return tracks.map {
+            FaceHint(
+                bounds: $0.expectedBounds(afterSeconds: seconds), rollAngle: $0.rollAngle)
+        }
+    }
+
+    /// Gives all faces up, as after an interruption; ids go on where they were.
+    public mutating func reset() {
+        events.removeAll(keepingCapacity: true)
+        noteLost(tracks)
+        tracks.removeAll(keepingCapacity: true)
+        lastTime = nil
+        isBeginning = true
+    }
+
+    private func nanoseconds(to time: MediaTime) -> Int64 {
+        guard let lastTime else { return 0 }
+        let (step, overflow) = time.nanoseconds.subtractingReportingOverflow(lastTime.nanoseconds)
+        if overflow { return time > lastTime ? FaceTracker.longestStep : FaceTracker.nominalStep }
+        return step > 0 ? min(step, FaceTracker.longestStep) : FaceTracker.nominalStep
+    }
+
+    private mutating func step(to time: MediaTime) {
+        let step = nanoseconds(to: time)
+        lastTime = time
+        for index in tracks.indices { tracks[index].step(nanoseconds: step) }
+    }
+
+    /// Deals the detections out to the tracks, and notes which are taken.
+    private mutating func match(_ faces: [DetectedFace]) {
+        let limit = FaceTracker.misfitLimit
+        misfits.removeAll(keepingCapacity: true)
+        for track in tracks {
+            let handicap = track.faceID == nil ? FaceTracker.unconfirmedHandicap : 0
+            // What fits badly costs the same everywhere: it is as good as no match.
+            for face in faces { misfits.append(min(limit, track.misfit(face.bounds) + handicap)) }
+        }
+        assignment.solve(misfits, rows: tracks.count, columns: faces.count)
+        isTaken.removeAll(keepingCapacity: true)
+        isTaken.append(contentsOf: repeatElement(false, count: faces.count))
+        for row in tracks.indices {
+            if let column = assignment.columnOfRow[row],
+                misfits[row * faces.count + column] < limit
+            {
+                tracks[row].observe(faces[column])
+                isTaken[column] = true
+            } else {
+                tracks[row].miss()
+            }
+        }
+    }
+
+    /// Starts a track for each detection that is left and not part of a face seen already.
+    private mutating func startTracks(_ faces: [DetectedFace]) {
+        for index in faces.indices where !isTaken[index] {
+            guard tracks.count < configuration.maximumFaceCount else { return }
+            let overlap =
+                faces[index].confidence >= configuration.immediateConfidence
+                ? FaceTracker.sureShadowOverlap : FaceTracker.unsureShadowOverlap
+            let isShadow = faces.indices.contains {
+                isTaken[$0] && faces[index].bounds.covers(overlap, of: faces[$0].bounds)
+            }
+            if isShadow { continue }
+            isTaken[index] = true
+            tracks.append(
+                FaceTrack(faces[index], isSmoothed: configuration.isSmoothingEnabled))
+        }
+    }
+
+    /// Gives an id to every track that has earned one.
+    private mutating func confirmTracks() {
+        for index in tracks.indices where tracks[index].faceID == nil {
+            guard isBeginning || isBelievable(tracks[index]) else { continue }
+            lastFaceID += 1
+            tracks[index].confirm(faceID: lastFaceID)
+            events.append(.found(faceID: lastFaceID))
+        }
+    }
+
+    private func isBelievable(_ track: FaceTrack) -> Bool {
+        track.confidence >= configuration.immediateConfidence
+            || track.evidence >= configuration.confirmationCount
+                && track.lifetimeNanoseconds >= configuration.confirmationNanoseconds
+    }
+
+    private mutating func removeLostTracks() {
+        noteLost(tracks.filter(isLost))
+        tracks.removeAll(where: isLost)
+    }
+
+    private mutating func noteLost(_ lost: [FaceTrack]) {
+        for faceID in lost.compactMap(\.faceID).sorted() { events.append(.lost(faceID: faceID)) }
+    }
+
+    private func isLost(_ track: FaceTrack) -> Bool {
+        if track.ageNanoseconds > min(configuration.gapNanoseconds, FaceTracker.longestStep) {
+            return true
+        }
+        guard let absence = track.absenceNanoseconds else { return false }
+        if track.faceID == nil && track.evidence < 1 { return true }
+        if absence > configuration.absenceNanoseconds { return true }
+        return absence > configuration.edgeAbsenceNanoseconds && isLeaving(track)
+    }
+
+    private func isLeaving(_ track: FaceTrack) -> Bool {
+        let expected = track.expectedBounds
+        return expected.intersection(picture).area < FaceTracker.leavingShare * expected.area
+    }
+
+    private var faceObjects: [FaceObject] {
+        var faces = tracks.compactMap {
+            $0.faceObject(predictionNanoseconds: configuration.predictionNanoseconds)
+        }
+        faces.sort { $0.faceID < $1.faceID }
+        return faces
+    }
+}
+
+extension Rect {
+    /// Whether this and the other rectangle share more than a part of the smaller one.
+    fileprivate func covers(_ part: Double, of other: Rect) -> Bool {
+        intersection(other).area > part * min(area, other.area)
+    }
+}

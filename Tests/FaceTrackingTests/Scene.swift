@@ -1,0 +1,71 @@
+import FaceTracking
+import FaceValues
+
+/// A tracker and the clock of its frames, in a picture of 640 x 480.
+struct Scene {
+    static let picture = Size(width: 640, height: 480)
+
+    var tracker: FaceTracker
+    var seconds = 0.0
+    let framesPerSecond: Double
+    /// Every id found and lost so far.
+    var found: [Int] = []
+    var lost: [Int] = []
+
+    init(
+        _ configuration: FaceTracker.Configuration = .init(), framesPerSecond: Double = 25
+    ) {
+        tracker = FaceTracker(configuration: configuration)
+        self.framesPerSecond = framesPerSecond
+    }
+
+    var time: MediaTime { MediaTime(seconds: seconds, preferredTimescale: 90_000) }
+
+    /// Shows the next frame.
+    @discardableResult
+    mutating func see(_ faces: DetectedFace...) -> [FaceObject] { see(faces) }
+
+    @discardableResult
+    mutating func see(_ faces: [DetectedFace]) -> [FaceObject] {
+        let result = tracker.update(with: faces, at: time, pictureSize: Scene.picture)
+        finishFrame()
+        return result
+    }
+
+    /// Lets the next frame pass without analysis.
+    @discardableResult
+    mutating func skip() -> [FaceObject] {
+        let result = tracker.advance(to: time)
+        finishFrame()
+        return result
+    }
+
+    /// Shows the same faces for a while.
+    @discardableResult
+    mutating func see(_ faces: DetectedFace..., forSeconds duration: Double) -> [FaceObject] {
+        var result: [FaceObject] = []
+        for _ in 0..<Int((duration * framesPerSecond).rounded()) { result = see(faces) }
+        return result
+    }
+
+    private mutating func finishFrame() {
+        seconds += 1 / framesPerSecond
+        for event in tracker.events {
+            switch event {
+            case .found(let faceID): found.append(faceID)
+            case .lost(let faceID): lost.append(faceID)
+            }
+        }
+    }
+}
+
+/// A face around a centre, 80 x 100 unless told otherwise.
+func face(
+    _ x: Double, _ y: Double, scale: Double = 1, confidence: Double = 0.9, roll: Double? = nil
+) -> DetectedFace {
+    let width = 80 * scale
+    let height = 100 * scale
+    return DetectedFace(
+        bounds: Rect(x: x - width / 2, y: y - height / 2, width: width, height: height),
+        confidence: confidence, rollAngle: roll)
+}
