@@ -99,6 +99,9 @@ let package = Package(
         tests("FaceGeometry", ["FaceValues"]),
         tests("CaptureSamples", ["FaceValues"]),
         tests("CaptureQueues"),
+        tests(
+            "FaceCapture",
+            ["FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors"]),
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("FaceTracking", ["FaceValues"]),

@@ -24,12 +24,14 @@ public struct MediaTime: Sendable, Hashable {
     /// The time in seconds.
     public var seconds: Double { Double(value) / Double(timescale) }
 
-    /// The time in nanoseconds, rounded down, clamped to what 64 bits hold.
+    /// The time in nanoseconds, cut towards zero, clamped to what 64 bits hold.
     public var nanoseconds: Int64 {
-        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: Int64(timescale))
-        let (whole, overflow) = quotient.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return value < 0 ? .min : .max }
-        return whole + remainder * 1_000_000_000 / Int64(timescale)
+        let scale = Int64(timescale)
+        let product = value.magnitude.multipliedFullWidth(by: 1_000_000_000)
+        guard product.high < scale else { return value < 0 ? .min : .max }
+        let magnitude = UInt64(scale).dividingFullWidth(product).quotient
+        guard let nanoseconds = Int64(exactly: magnitude) else { return value < 0 ? .min : .max }
+        return value < 0 ? -nanoseconds : nanoseconds
     }
 }
 

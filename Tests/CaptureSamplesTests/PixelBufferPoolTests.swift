@@ -11,8 +11,10 @@ import Testing
 
     @Test func picturesInUseDoNotShareMemory() {
         let pool = PixelBufferPool(format: .gray8, width: 8, height: 8)
-        let one = pool.makePixelBuffer { planes in planes[0].bytes.storeBytes(of: 1, as: UInt8.self) }
-        let two = pool.makePixelBuffer { planes in planes[0].bytes.storeBytes(of: 2, as: UInt8.self) }
+        let one = pool.makePixelBuffer { planes in planes[0].bytes.storeBytes(of: 1, as: UInt8.self)
+        }
+        let two = pool.makePixelBuffer { planes in planes[0].bytes.storeBytes(of: 2, as: UInt8.self)
+        }
         #expect(one.planes[0].baseAddress.load(as: UInt8.self) == 1)
         #expect(two.planes[0].baseAddress.load(as: UInt8.self) == 2)
     }

@@ -103,13 +103,13 @@ import Testing
     @Test func hostileNumbersStayValidJSON() {
         var encoder = encoder()
         let face = FaceObject(
-            faceID: 1, bounds: Rect(x: .nan, y: 1e300, width: 1, height: -0.00000001),
-            rollAngle: -179.999999, confidence: 1)
+            faceID: 1, bounds: Rect(x: 1e300, y: -0.00000001, width: 1, height: 1),
+            rollAngle: -179.999999, confidence: .nan)
         let line = text(
             encoder.faces(
                 observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0))
         #expect(
             line.contains(
-                #""bounds":{"x":null,"y":1e+300,"width":null,"height":0},"roll":180,"#))
+                #""bounds":{"x":1e+300,"y":0,"width":0,"height":1},"roll":180,"confidence":null"#))
     }
 }

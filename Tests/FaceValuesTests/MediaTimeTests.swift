@@ -17,5 +17,8 @@ import Testing
         #expect(MediaTime(value: 1001, timescale: 30000).nanoseconds == 33_366_666)
         #expect(MediaTime(value: .max, timescale: 1).nanoseconds == .max)
         #expect(MediaTime(value: .min, timescale: 1).nanoseconds == .min)
+        #expect(MediaTime(value: 9_223_372_036_854_775_807, timescale: 999).nanoseconds == .max)
+        #expect(MediaTime(value: 9_223_372_037, timescale: 1).nanoseconds == .max)
+        #expect(MediaTime(value: -1001, timescale: 30000).nanoseconds == -33_366_666)
     }
 }

@@ -1,0 +1,9 @@
+public import CaptureSamples
+
+/// Receives the sound of an ``AudioDataOutput``, on its own thread.
+public protocol AudioDataOutputDelegate: AnyObject, Sendable {
+    /// A stretch of sound, in order.
+    func audioDataOutput(
+        _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+        from connection: CaptureConnection)
+}

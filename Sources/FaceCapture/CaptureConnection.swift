@@ -1,0 +1,70 @@
+internal import CaptureSamples
+public import FaceGeometry
+public import FaceValues
+import Synchronization
+
+/// The way of one kind of samples from an input to an output, and how pictures are turned on it;
+/// a session makes one for each output it can feed.
+///
+/// The settings may be changed from any thread at any time; they hold from the next frame on.
+/// Pictures are not rewritten: the settings say how positions in them are to be shown.
+public final class CaptureConnection: Sendable {
+    private struct Settings {
+        var isEnabled = true
+        var videoOrientation = VideoOrientation.upright
+        var isVideoMirrored = false
+    }
+
+    /// Where the samples come from.
+    public let input: DeviceInput
+    /// What samples they are.
+    public let mediaType: MediaType
+    private let settings = Mutex(Settings())
+
+    init(input: DeviceInput, mediaType: MediaType) {
+        self.input = input
+        self.mediaType = mediaType
+    }
+
+    /// Whether samples pass; frames that do not are dropped as `connection_disabled`.
+    public var isEnabled: Bool {
+        get { settings.withLock { $0.isEnabled } }
+        set { settings.withLock { $0.isEnabled = newValue } }
+    }
+
+    /// A clockwise turn for display, on top of the one the source's pictures ask for.
+    public var videoOrientation: VideoOrientation {
+        get { settings.withLock { $0.videoOrientation } }
+        set { settings.withLock { $0.videoOrientation = newValue } }
+    }
+
+    /// Whether left and right change places for display, as in a mirror.
+    public var isVideoMirrored: Bool {
+        get { settings.withLock { $0.isVideoMirrored } }
+        set { settings.withLock { $0.isVideoMirrored = newValue } }
+    }
+
+    /// From the normalised stored picture to the normalised displayed one, for pictures that stand
+    /// upright once turned by `orientation`.
+    public func displayedFromStored(orientation: VideoOrientation) -> CoordinateTransform {
+        let (turn, isMirrored) = settings.withLock { ($0.videoOrientation, $0.isVideoMirrored) }
+        return .displayedFromStored(
+            orientation: orientation.followed(by: turn), isMirrored: isMirrored)
+    }
+
+    /// A face of an observation as it is displayed: normalised to 0...1, origin top left.
+    public func transformedMetadataObject(
+        _ face: FaceObject, of observation: FaceObservation
+    ) -> FaceObject {
+        displayedFromStored(orientation: observation.orientation).apply(face)
+    }
+
+    /// The size at which pictures of `format` are displayed; `nil` while the device is not open.
+    public var displayedSize: Size? {
+        guard let format = input.videoFormat else { return nil }
+        let turn = format.orientation.followed(by: videoOrientation)
+        let (width, height) = (Double(format.width), Double(format.height))
+        return turn.exchangesSides
+            ? Size(width: height, height: width) : Size(width: width, height: height)
+    }
+}

@@ -1,0 +1,14 @@
+public import CaptureSamples
+public import FaceValues
+
+/// What an input hands to its outputs, in the order in which it happened.
+public enum CaptureDelivery: Sendable {
+    /// A picture.
+    case frame(CapturedFrame)
+    /// A frame that entered the session and was dropped at once.
+    case droppedFrame(FrameHeader, DropReason)
+    /// A stretch of sound.
+    case audio(AudioSampleBuffer)
+    /// Something that happened between two frames.
+    case notice(CaptureNotice)
+}

@@ -1,0 +1,44 @@
+public import CaptureSamples
+public import FaceValues
+
+/// Something that can be captured from: a camera, a file that plays the part of one, a drawn scene.
+public struct CaptureDevice: Sendable {
+    /// What kind of thing a device is.
+    public enum Kind: String, Sendable, Hashable {
+        /// A camera of this machine.
+        case camera
+        /// A file, an address or a pipe.
+        case file
+        /// Drawn faces with known truth.
+        case synthetic
+    }
+
+    /// What kind of thing it is.
+    public let kind: Kind
+    /// Tells devices apart: a path, an address, a specifier.
+    public let uniqueID: String
+    /// The name for people.
+    public let localizedName: String
+    /// The presets the device can be asked for; always holds `inputPriority`.
+    public let supportedPresets: Set<SessionPreset>
+    private let open: @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
+
+    /// A device that `open` makes a source of, each time a session takes it into use; what cannot be
+    /// opened is thrown there.
+    public init(
+        kind: Kind, uniqueID: String, localizedName: String,
+        supportedPresets: Set<SessionPreset> = [.inputPriority],
+        open: @escaping @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
+    ) {
+        self.kind = kind
+        self.uniqueID = uniqueID
+        self.localizedName = localizedName
+        self.supportedPresets = supportedPresets.union([.inputPriority])
+        self.open = open
+    }
+
+    /// Opens the device for one run.
+    func makeSource(preset: SessionPreset) throws(FacecapError) -> any CaptureSource {
+        try open(preset)
+    }
+}

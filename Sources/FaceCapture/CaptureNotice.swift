@@ -1,0 +1,13 @@
+public import FaceValues
+
+/// Something that happened between two frames; outputs hear of it in its place among them.
+public enum CaptureNotice: Sendable, Hashable {
+    /// The driver lost frames.
+    case lost(count: Int)
+    /// No data will come for a while, for a reason in a few words.
+    case interrupted(reason: String)
+    /// Data comes again.
+    case interruptionEnded
+    /// Something the user should know; the stream goes on.
+    case warning(FacecapError)
+}

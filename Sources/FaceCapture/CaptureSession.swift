@@ -1,0 +1,213 @@
+internal import CaptureQueues
+internal import CaptureSamples
+public import FaceValues
+
+/// Joins devices to outputs and lets samples flow between them.
+///
+/// The session is control only: frames never pass through the actor, they go from the capture thread
+/// of each input to the threads of its outputs. The actor runs on a dispatch queue of its own, as
+/// stopping waits for those threads.
+public actor CaptureSession {
+    private struct RunningInput {
+        let input: DeviceInput
+        let loop: CaptureLoop
+    }
+
+    private let executor = QueueExecutor(label: "fc.session")
+    private let broadcast = Broadcast<CaptureSessionNotification>()
+    private var configuration = CaptureConfiguration()
+    private var candidate: CaptureConfiguration?
+    private var openConfigurations = 0
+    private var runningInputs: [RunningInput] = []
+
+    /// Whether frames flow.
+    public private(set) var isRunning = false
+
+    /// A session without inputs and outputs.
+    public init() {}
+
+    /// The session's own dispatch queue.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// What happens to the session from now on; a reader may lose all but the newest 64.
+    public nonisolated func notifications() -> AsyncStream<CaptureSessionNotification> {
+        broadcast.makeStream(bufferSize: 64)
+    }
+
+    // MARK: Configuration
+
+    /// The inputs in use.
+    public var inputs: [DeviceInput] { configuration.inputs }
+
+    /// The outputs in use.
+    public var outputs: [any CaptureOutput] { configuration.outputs }
+
+    /// The picture size asked of the devices.
+    public var sessionPreset: SessionPreset { configuration.preset }
+
+    /// The connection that feeds an output; `nil` when nothing does.
+    public func connection(to output: any CaptureOutput) -> CaptureConnection? {
+        configuration.routes.first { $0.output === output }?.connection
+    }
+
+    /// Starts a set of changes that take effect together, or not at all, with the matching
+    /// ``commitConfiguration()``.
+    public func beginConfiguration() {
+        if openConfigurations == 0 { candidate = configuration }
+        openConfigurations += 1
+    }
+
+    /// Makes the changes since ``beginConfiguration()`` take effect, also while running: devices are
+    /// opened and frames flow along the new connections.
+    ///
+    /// Throws what is wrong with the whole or what a device says when it is opened; then everything
+    /// is as it was before ``beginConfiguration()``.
+    public func commitConfiguration() throws(FacecapError) {
+        guard openConfigurations > 0, let changed = candidate else {
+            throw FacecapError(
+                .invalidState, "There is nothing to commit; call beginConfiguration() first.")
+        }
+        openConfigurations -= 1
+        guard openConfigurations == 0 else { return }
+        candidate = nil
+        try apply(changed)
+    }
+
+    /// Adds a device.
+    public func addInput(_ input: DeviceInput) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in try configuration.add(input) }
+    }
+
+    /// Takes a device out; its connections go with it.
+    public func removeInput(_ input: DeviceInput) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in configuration.remove(input) }
+    }
+
+    /// Adds an output and connects it to the first input.
+    public func addOutput(_ output: any CaptureOutput) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in try configuration.add(output) }
+    }
+
+    /// Takes an output out.
+    public func removeOutput(_ output: any CaptureOutput) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in configuration.remove(output) }
+    }
+
+    /// Asks the devices for another picture size; they are opened anew.
+    public func setSessionPreset(_ preset: SessionPreset) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in configuration.preset = preset }
+    }
+
+    private func change(
+        _ edit: (inout CaptureConfiguration) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        var changed = candidate ?? configuration
+        try edit(&changed)
+        if openConfigurations > 0 { candidate = changed } else { try apply(changed) }
+    }
+
+    /// All that can fail comes first, so that a failure leaves everything as it was.
+    private func apply(_ changed: CaptureConfiguration) throws(FacecapError) {
+        try changed.validate()
+        let isPresetChanged = changed.preset != configuration.preset
+        try open(changed.inputs.filter { isPresetChanged || $0.openSource == nil }, changed.preset)
+        let old = configuration
+        configuration = changed
+        if isRunning { continueRunning(from: old) }
+        for input in old.inputs where !changed.contains(input) { input.openSource = nil }
+    }
+
+    private func open(_ inputs: [DeviceInput], _ preset: SessionPreset) throws(FacecapError) {
+        var opened: [(DeviceInput, any CaptureSource)] = []
+        for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
+        for (input, source) in opened { input.openSource = source }
+    }
+
+    // MARK: Running
+
+    /// Lets samples flow; opens the devices again that an earlier stop closed.
+    public func startRunning() throws(FacecapError) {
+        guard !isRunning else { return }
+        guard openConfigurations == 0 else {
+            throw FacecapError(
+                .invalidState, "The configuration is open; call commitConfiguration() first.")
+        }
+        guard !configuration.inputs.isEmpty else {
+            throw FacecapError(.invalidState, "The session has no input; add a device first.")
+        }
+        try open(configuration.inputs.filter { $0.openSource == nil }, configuration.preset)
+        isRunning = true
+        for output in configuration.outputs { start(output) }
+        for input in configuration.inputs { start(input) }
+        broadcast.send(.didStartRunning)
+    }
+
+    /// Ends the flow; returns when everything delivered has been finished by the outputs.
+    public func stopRunning() {
+        stop(.stopped)
+    }
+
+    private func stop(_ reason: StopReason) {
+        guard isRunning else { return }
+        for running in runningInputs { running.loop.stop() }
+        for output in configuration.outputs { output.finish() }
+        for input in configuration.inputs { input.openSource = nil }
+        runningInputs = []
+        isRunning = false
+        if case .error(let error) = reason { broadcast.send(.runtimeError(error)) }
+        broadcast.send(.didStopRunning(reason))
+    }
+
+    /// Moves the flow over to a new configuration; what stays in use is not disturbed.
+    private func continueRunning(from old: CaptureConfiguration) {
+        for output in configuration.outputs where !old.contains(output) { start(output) }
+        runningInputs.removeAll { running in
+            let routes = configuration.routes(from: running.input)
+            if configuration.contains(running.input), running.loop.reads(running.input) {
+                running.loop.reroute(routes)
+                return false
+            }
+            running.loop.stop()
+            return true
+        }
+        for input in configuration.inputs
+        where !runningInputs.contains(where: { $0.input === input }) {
+            start(input)
+        }
+        for output in old.outputs where !configuration.contains(output) { output.finish() }
+    }
+
+    private func start(_ output: any CaptureOutput) {
+        let input = configuration.routes.first { $0.output === output }?.connection.input
+        output.start(isLossless: input?.isLive == false)
+    }
+
+    private func start(_ input: DeviceInput) {
+        guard let source = input.openSource else { return }
+        let loop = CaptureLoop(
+            source: source, maximumDuration: input.maximumDuration,
+            routes: configuration.routes(from: input))
+        runningInputs.append(RunningInput(input: input, loop: loop))
+        loop.start(
+            didReceive: { [broadcast] notice in
+                switch notice {
+                case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
+                case .interruptionEnded: broadcast.send(.interruptionEnded)
+                case .lost, .warning: break
+                }
+            },
+            didEnd: { [weak self, weak loop] reason in
+                Task { if let loop { await self?.didEnd(loop, reason) } }
+            })
+    }
+
+    /// A source came to its end by itself: the session stops with the last one, or on an error.
+    private func didEnd(_ loop: CaptureLoop, _ reason: StopReason) {
+        guard let ended = runningInputs.firstIndex(where: { $0.loop === loop }) else { return }
+        runningInputs.remove(at: ended)
+        if case .error = reason { return stop(reason) }
+        if runningInputs.isEmpty { stop(reason) }
+    }
+}

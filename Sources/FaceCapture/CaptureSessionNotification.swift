@@ -1,0 +1,15 @@
+public import FaceValues
+
+/// What happens to a session as a whole.
+public enum CaptureSessionNotification: Sendable, Hashable {
+    /// Frames flow.
+    case didStartRunning
+    /// Everything delivered has been finished.
+    case didStopRunning(StopReason)
+    /// A source gives no data for a while, for a reason in a few words.
+    case wasInterrupted(reason: String)
+    /// The source gives data again.
+    case interruptionEnded
+    /// A source failed; the session stops.
+    case runtimeError(FacecapError)
+}

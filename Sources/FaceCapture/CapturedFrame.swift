@@ -1,0 +1,18 @@
+public import CaptureSamples
+public import FaceValues
+
+/// A picture that entered the session.
+public struct CapturedFrame: Sendable {
+    /// Its number among the frames of its input.
+    public let id: FrameID
+    /// The picture and its time.
+    public let sampleBuffer: VideoSampleBuffer
+
+    /// The frame without its picture.
+    public var header: FrameHeader {
+        FrameHeader(
+            id: id, presentationTime: sampleBuffer.presentationTime,
+            captureNanoseconds: sampleBuffer.captureNanoseconds,
+            orientation: sampleBuffer.orientation)
+    }
+}

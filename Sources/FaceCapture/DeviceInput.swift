@@ -1,0 +1,38 @@
+public import CaptureSamples
+public import FaceValues
+import Synchronization
+
+/// A device taken into use by a session.
+///
+/// The device is opened when the session commits the configuration that holds the input, and closed
+/// when the session stops or the input is removed; started again, the session opens it anew.
+public final class DeviceInput: Sendable {
+    /// The device behind the input.
+    public let device: CaptureDevice
+    /// The stream ends before the first frame that comes this long after the first one; `nil` for no
+    /// limit.
+    public let maximumDuration: MediaTime?
+    private let source = Mutex<(any CaptureSource)?>(nil)
+
+    /// An input that is not open yet.
+    public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
+        self.device = device
+        self.maximumDuration = maximumDuration
+    }
+
+    /// What the pictures are like; `nil` while the device is not open.
+    public var videoFormat: VideoFormat? { source.withLock { $0?.videoFormat } }
+
+    /// Whether late frames are discarded (a camera) or waited for (a file); `nil` while the device is
+    /// not open.
+    public var isLive: Bool? { source.withLock { $0?.isLive } }
+
+    /// Frames the device expects to deliver; `nil` while not open and when unknown.
+    public var estimatedFrameCount: Int? { source.withLock { $0?.estimatedFrameCount } }
+
+    /// The opened device, where it is open.
+    var openSource: (any CaptureSource)? {
+        get { source.withLock { $0 } }
+        set { source.withLock { $0 = newValue } }
+    }
+}

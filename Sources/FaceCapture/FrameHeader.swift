@@ -1,0 +1,13 @@
+public import FaceValues
+
+/// What remains known of a frame whose picture is gone.
+public struct FrameHeader: Sendable, Hashable {
+    /// Its number among the frames of its input.
+    public let id: FrameID
+    /// The frame's own time stamp.
+    public let presentationTime: MediaTime
+    /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
+    public let captureNanoseconds: Int64
+    /// How the stored picture must be turned to stand upright.
+    public let orientation: VideoOrientation
+}

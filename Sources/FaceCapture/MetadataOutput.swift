@@ -1,0 +1,178 @@
+internal import CaptureQueues
+public import FaceDetectors
+public import FaceTracking
+public import FaceValues
+import Synchronization
+
+/// Finds faces in the frames of a session, on a metadata queue of its own beside the session.
+///
+/// Live, the newest frame wins and every other one is observed as skipped; from a file no frame is
+/// skipped. The settings may be changed from any thread; they hold from the next frame on.
+public final class MetadataOutput: CaptureOutput {
+    private struct Settings {
+        var delegate: (any MetadataOutputDelegate)?
+        var metadataObjectTypes: Set<MetadataObjectType> = [.face]
+        var rectOfInterest = Rect.unit
+        var analysisInterval = 1
+        var alwaysDiscardsLateVideoFrames = true
+    }
+
+    private enum Item: Sendable {
+        case frame(CapturedFrame, CaptureConnection)
+        case passed(FrameHeader, FrameOutcome, CaptureConnection)
+        case notice(CaptureNotice, CaptureConnection)
+    }
+
+    /// A file's frames that may wait for the detector.
+    private static var losslessCapacity: Int { 4 }
+
+    private let detector: any FaceDetector
+    private let tracking: FaceTracker.Configuration
+    private let settings = Mutex(Settings())
+    private let currentLedger = Mutex(FrameLedger())
+    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
+    private let broadcast = Broadcast<FaceObservation>()
+
+    /// An output that looks with `detector`, which it alone uses from then on.
+    public init(
+        detector: any FaceDetector,
+        tracking: FaceTracker.Configuration = FaceTracker.Configuration()
+    ) {
+        self.detector = detector
+        self.tracking = tracking
+    }
+
+    /// Always video.
+    public var mediaType: MediaType { .video }
+
+    /// Sets who is told; the output holds on to the delegate until another one is set.
+    public func setMetadataObjectsDelegate(_ delegate: (any MetadataOutputDelegate)?) {
+        settings.withLock { $0.delegate = delegate }
+    }
+
+    /// The observations from now on, for tasks: a reader that falls more than `bufferSize` behind
+    /// loses the oldest, the session never waits for it.
+    public func observations(bufferingNewest bufferSize: Int = 8) -> AsyncStream<FaceObservation> {
+        broadcast.makeStream(bufferSize: bufferSize)
+    }
+
+    /// What can be asked for.
+    public var availableMetadataObjectTypes: Set<MetadataObjectType> { [.face] }
+
+    /// What is looked for, at first faces; with an empty set frames are skipped as `detection_off`.
+    public var metadataObjectTypes: Set<MetadataObjectType> {
+        get { settings.withLock { $0.metadataObjectTypes } }
+        set { settings.withLock { $0.metadataObjectTypes = newValue } }
+    }
+
+    /// Where faces are looked for, in the normalised stored picture; at first everywhere.
+    public var rectOfInterest: Rect {
+        get { settings.withLock { $0.rectOfInterest } }
+        set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
+    }
+
+    /// Every how manieth frame is analysed, at least 1; the others are skipped as `interval` and
+    /// carry predicted faces.
+    public var analysisInterval: Int {
+        get { settings.withLock { $0.analysisInterval } }
+        set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
+    }
+
+    /// Whether a live source's frames are skipped while the detector is busy, at first true; `false`
+    /// makes the source wait. Takes effect when the session starts.
+    public var alwaysDiscardsLateVideoFrames: Bool {
+        get { settings.withLock { $0.alwaysDiscardsLateVideoFrames } }
+        set { settings.withLock { $0.alwaysDiscardsLateVideoFrames = newValue } }
+    }
+
+    /// What became of every frame whose observation has been delivered since the session started.
+    public var ledger: FrameLedger { currentLedger.withLock { $0 } }
+
+    /// Starts the metadata queue.
+    public func start(isLossless: Bool) {
+        let waits = isLossless || !alwaysDiscardsLateVideoFrames
+        currentLedger.withLock { $0 = FrameLedger() }
+        queue.withLock {
+            $0 = DeliveryQueue(
+                threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
+                isLossless: waits,
+                discarded: { item in
+                    guard case .frame(let frame, let connection) = item else { return item }
+                    return .passed(frame.header, .skipped(.lateData), connection)
+                },
+                makeReceiver: { [unowned self] in
+                    var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+                    return { [unowned self] item in receive(item, &analyzer) }
+                })
+        }
+    }
+
+    /// Takes the next frame or notice.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard let queue = queue.withLock({ $0 }) else { return }
+        switch delivery {
+        case .frame(let frame):
+            if let outcome = outcomeWithoutAnalysis(of: frame, from: connection) {
+                queue.enqueueNote(.passed(frame.header, outcome, connection))
+            } else {
+                queue.enqueue(.frame(frame, connection))
+            }
+        case .droppedFrame(let header, let reason):
+            queue.enqueueNote(.passed(header, .dropped(reason), connection))
+        case .notice(let notice): queue.enqueueNote(.notice(notice, connection))
+        case .audio: break
+        }
+    }
+
+    /// Analyses what waits, then ends the metadata queue.
+    public func finish() {
+        let last = queue.withLock { queue in
+            defer { queue = nil }
+            return queue
+        }
+        last?.finish()
+    }
+
+    private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
+        switch item {
+        case .frame(let frame, let connection):
+            do throws(FacecapError) {
+                let observation = try analyzer.analyse(frame, region: rectOfInterest)
+                output(observation, from: connection)
+            } catch {
+                output(.warning(error), from: connection)
+                let failed = FrameOutcome.skipped(.detectorError)
+                output(analyzer.pass(frame.header, outcome: failed), from: connection)
+            }
+        case .passed(let header, let outcome, let connection):
+            output(analyzer.pass(header, outcome: outcome), from: connection)
+        case .notice(let notice, let connection):
+            if notice == .interruptionEnded { analyzer.reset() }
+            output(notice, from: connection)
+        }
+    }
+
+    private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
+        currentLedger.withLock { $0.record(observation.outcome) }
+        let delegate = settings.withLock { $0.delegate }
+        delegate?.metadataOutput(self, didOutput: observation, from: connection)
+        broadcast.send(observation)
+    }
+
+    private func output(_ notice: CaptureNotice, from connection: CaptureConnection) {
+        if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
+        let delegate = settings.withLock { $0.delegate }
+        delegate?.metadataOutput(self, didReceive: notice, from: connection)
+    }
+
+    private func outcomeWithoutAnalysis(
+        of frame: CapturedFrame, from connection: CaptureConnection
+    ) -> FrameOutcome? {
+        guard connection.isEnabled else { return .dropped(.connectionDisabled) }
+        return settings.withLock { settings in
+            if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
+            if frame.id.number % settings.analysisInterval != 0 { return .skipped(.interval) }
+            return nil
+        }
+    }
+}

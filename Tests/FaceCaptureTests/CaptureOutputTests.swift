@@ -1,0 +1,94 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Testing
+
+@Suite struct CaptureOutputTests {
+    private func observe(
+        _ output: MetadataOutput, _ source: ScriptedSource,
+        configure: (CaptureConnection) -> Void = { _ in }
+    ) async throws -> Recorder {
+        let recorder = Recorder()
+        output.setMetadataObjectsDelegate(recorder)
+        let session = CaptureSession()
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(output)
+        configure(try #require(await session.connection(to: output)))
+        _ = try await CaptureSessionTests.run(session)
+        return recorder
+    }
+
+    @Test func everyNthFrameIsAnalysedAndTheOthersCarryTheReason() async throws {
+        let output = MetadataOutput(detector: ScriptedDetector())
+        output.analysisInterval = 3
+        let recorder = try await observe(output, ScriptedSource(ScriptedSource.frames(7)))
+        let analysed = recorder.content.observations.map { $0.outcome == .analysed }
+        #expect(analysed == [true, false, false, true, false, false, true])
+        #expect(output.ledger.skipped == [.interval: 4])
+    }
+
+    @Test func withNothingToLookForFramesAreSkipped() async throws {
+        let output = MetadataOutput(detector: ScriptedDetector())
+        output.metadataObjectTypes = []
+        _ = try await observe(output, ScriptedSource(ScriptedSource.frames(3)))
+        #expect(output.ledger.skipped == [.detectionOff: 3])
+    }
+
+    @Test func aDisabledConnectionDropsItsFrames() async throws {
+        let output = MetadataOutput(detector: ScriptedDetector())
+        _ = try await observe(output, ScriptedSource(ScriptedSource.frames(3))) {
+            $0.isEnabled = false
+        }
+        #expect(output.ledger.dropped == [.connectionDisabled: 3])
+    }
+
+    @Test func theRectOfInterestReachesTheDetectorInPixels() async throws {
+        let detector = ScriptedDetector()
+        let output = MetadataOutput(detector: detector)
+        output.rectOfInterest = Rect(x: 0.5, y: 0, width: 2, height: 0.5)
+        _ = try await observe(output, ScriptedSource(ScriptedSource.frames(1)))
+        #expect(detector.regions == [Rect(x: 2, y: 0, width: 2, height: 1)])
+    }
+
+    @Test func aDetectorThatFailsSkipsTheFrameAndWarns() async throws {
+        let failure = FacecapError(.detectorFailed, "broken")
+        let output = MetadataOutput(detector: ScriptedDetector(failure: failure))
+        let recorder = try await observe(output, ScriptedSource(ScriptedSource.frames(2)))
+        #expect(output.ledger.skipped == [.detectorError: 2])
+        #expect(recorder.content.notices == [.warning(failure), .warning(failure)])
+    }
+
+    @Test func facesAreNormalisedToTheStoredPictureAndShownByTheConnection() async throws {
+        let output = MetadataOutput(detector: ScriptedDetector())
+        let source = ScriptedSource(ScriptedSource.frames(1), orientation: .upright)
+        var connection: CaptureConnection?
+        let recorder = try await observe(output, source) {
+            $0.isVideoMirrored = true
+            connection = $0
+        }
+        let observation = try #require(recorder.content.observations.first)
+        let face = try #require(observation.faces.first)
+        #expect(face.bounds == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+        let shown = connection?.transformedMetadataObject(face, of: observation)
+        #expect(shown?.bounds == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+        #expect(observation.foundFaceIDs == [face.faceID])
+    }
+
+    @Test func soundReachesItsOutputInOrder() async throws {
+        let sound = (0..<100).map { index in
+            CaptureEvent.audio(
+                AudioSampleBuffer(
+                    samples: [Float(index)], sampleRate: 8000, channelCount: 1,
+                    presentationTime: MediaTime(value: Int64(index), timescale: 8000)))
+        }
+        let recorder = Recorder()
+        let output = AudioDataOutput()
+        output.setSampleBufferDelegate(recorder)
+        let session = CaptureSession()
+        try await session.addInput(
+            DeviceInput(device: CaptureSessionTests.device(ScriptedSource(sound))))
+        try await session.addOutput(output)
+        _ = try await CaptureSessionTests.run(session)
+        #expect(recorder.content.sound.map { $0.samples[0] } == (0..<100).map(Float.init))
+    }
+}
