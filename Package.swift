@@ -88,7 +88,7 @@ let package = Package(
             ]),
 
         // The program.
-        module("FaceEvaluation", ["Facecap"]),
+        module("FaceEvaluation", ["FaceValues"]),
         module("FacecapCommands", ["Facecap", "FaceEvaluation"]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
@@ -105,6 +105,7 @@ let package = Package(
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("FaceTracking", ["FaceValues"]),
+        tests("FaceEvaluation", ["FaceValues"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,159 @@
+public import FaceValues
+
+/// Compares the faces of frame after frame with the truth.
+///
+/// Only `observed` faces count: predicted and held ones claim no evidence. A true face must be found
+/// when enough of it is visible; other true faces are "don't care": a face that matches one is
+/// neither a hit nor a false positive. A true face keeps the id it was matched with as long as the
+/// two overlap (CLEAR MOT: Bernardin and Stiefelhagen, 2008); the rest is paired by falling overlap.
+public struct EvaluationAccumulator: Sendable {
+    /// What counts as found and what must be found.
+    public struct Configuration: Sendable, Hashable {
+        /// Least intersection over union of a face and its truth.
+        public var minimumOverlap = 0.4
+        /// A face must be found when this part of it, or more, is inside the picture, ...
+        public var minimumVisibleShare = 0.9
+        /// ... and this part of it, or less, is behind something else.
+        public var maximumOccludedShare = 0.3
+        /// Angles are compared of faces turned no further than this, in degrees either way, ...
+        public var largestRoll = 40.0
+        /// ... this ...
+        public var largestYaw = 45.0
+        /// ... and this.
+        public var largestPitch = 20.0
+        /// A face not in the truth for so many frames may come back under a new id.
+        public var longestAbsence = 50
+
+        /// The defaults.
+        public init() {}
+    }
+
+    private let configuration: Configuration
+    private let comparesIdentities: Bool
+    private var sums: EvaluationReport
+    private var faceIDs: Set<Int> = []
+    /// The id each person was last matched with.
+    private var lastMatch: [String: Int] = [:]
+    /// The frame each person was last in.
+    private var lastFrame: [String: Int] = [:]
+    private var identities: Set<String> = []
+
+    /// A comparison of one film or one folder. For separate pictures, which know no ids,
+    /// `comparesIdentities` is `false`.
+    public init(
+        title: String, comparesIdentities: Bool = true,
+        configuration: Configuration = Configuration()
+    ) {
+        sums = EvaluationReport(title: title)
+        self.comparesIdentities = comparesIdentities
+        self.configuration = configuration
+    }
+
+    /// Enters one frame: the faces found, in pixels of the picture, and the true ones. Frames come
+    /// in the order of the film, also those without faces.
+    public mutating func add(_ faces: [FaceObject], truth: [TruthFace]) {
+        let frame = sums.frameCount
+        sums.frameCount += 1
+        var found = faces.filter { $0.state == .observed }
+        if comparesIdentities { faceIDs.formUnion(found.map(\.faceID)) }
+
+        let expected = truth.filter(mustBeFound)
+        sums.expectedCount += expected.count
+        if comparesIdentities { identities.formUnion(expected.map(\.identity)) }
+        forgetAbsentPeople(truth, frame: frame)
+        for pair in match(&found, with: expected) { enter(pair.face, pair.truth) }
+
+        let others = truth.filter { !mustBeFound($0) }
+        _ = match(&found, with: others)
+        sums.falsePositiveCount += found.count
+    }
+
+    /// The figures so far.
+    public var report: EvaluationReport {
+        var report = sums
+        report.identityCount = identities.count
+        report.faceIDCount = faceIDs.count
+        return report
+    }
+
+    private func mustBeFound(_ face: TruthFace) -> Bool {
+        face.visibleShare >= configuration.minimumVisibleShare
+            && face.occludedShare <= configuration.maximumOccludedShare
+    }
+
+    private mutating func forgetAbsentPeople(_ truth: [TruthFace], frame: Int) {
+        for face in truth {
+            if let last = lastFrame[face.identity], frame - last > configuration.longestAbsence {
+                lastMatch[face.identity] = nil
+            }
+            lastFrame[face.identity] = frame
+        }
+    }
+
+    /// Pairs faces with true ones and takes those that found a partner out of `faces`.
+    private func match(
+        _ faces: inout [FaceObject], with truth: [TruthFace]
+    ) -> [(face: FaceObject, truth: TruthFace)] {
+        var candidates: [Candidate] = []
+        for (faceIndex, face) in faces.enumerated() {
+            for (truthIndex, target) in truth.enumerated() {
+                let overlap = face.bounds.intersectionOverUnion(target.bounds)
+                guard overlap >= configuration.minimumOverlap else { continue }
+                let isKept =
+                    comparesIdentities && lastMatch[target.identity] == face.faceID
+                candidates.append(
+                    Candidate(
+                        face: faceIndex, truth: truthIndex, overlap: overlap, isKept: isKept))
+            }
+        }
+        candidates.sort(by: >)
+        var pairs: [Candidate] = []
+        for candidate in candidates where !pairs.contains(where: candidate.excludes) {
+            pairs.append(candidate)
+        }
+        let result = pairs.map { (faces[$0.face], truth[$0.truth]) }
+        for index in pairs.map(\.face).sorted(by: >) { faces.remove(at: index) }
+        return result
+    }
+
+    private mutating func enter(_ face: FaceObject, _ truth: TruthFace) {
+        sums.hitCount += 1
+        sums.overlapSum += face.bounds.intersectionOverUnion(truth.bounds)
+        if comparesIdentities {
+            if let last = lastMatch[truth.identity], last != face.faceID {
+                sums.switchCount += 1
+            }
+            lastMatch[truth.identity] = face.faceID
+        }
+        guard isWithinAngles(truth) else { return }
+        if let angle = truth.rollAngle { sums.roll.add(difference(face.rollAngle, angle)) }
+        if let angle = truth.yawAngle { sums.yaw.add(difference(face.yawAngle, angle)) }
+        if let angle = truth.pitchAngle { sums.pitch.add(difference(face.pitchAngle, angle)) }
+    }
+
+    /// The short way from the true angle to the measured one.
+    private func difference(_ measured: Double?, _ truth: Double) -> Double? {
+        measured.map { Angle.difference(from: truth, to: $0) }
+    }
+
+    private func isWithinAngles(_ face: TruthFace) -> Bool {
+        abs(face.rollAngle ?? 0) <= configuration.largestRoll
+            && abs(face.yawAngle ?? 0) <= configuration.largestYaw
+            && abs(face.pitchAngle ?? 0) <= configuration.largestPitch
+    }
+
+    /// A face and a true face that may be the same.
+    private struct Candidate: Comparable {
+        let face: Int
+        let truth: Int
+        let overlap: Double
+        /// Whether they were the same before.
+        let isKept: Bool
+
+        func excludes(_ other: Candidate) -> Bool { face == other.face || truth == other.truth }
+
+        static func < (left: Candidate, right: Candidate) -> Bool {
+            left.isKept == right.isKept ? left.overlap < right.overlap : right.isKept
+        }
+    }
+}

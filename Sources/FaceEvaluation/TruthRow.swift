@@ -1,0 +1,84 @@
+import FaceValues
+
+/// One line of a truth table.
+struct TruthRow {
+    /// The picture the face is in.
+    enum Key {
+        case frame(Int)
+        case file(String)
+    }
+
+    /// Numbers beyond are no pixels, degrees or shares.
+    private static let largestNumber = 1e6
+
+    let key: Key
+    let face: TruthFace
+
+    init(_ line: Substring, columns: TruthColumns, place: String) throws(FacecapError) {
+        let fields = Fields(line, columns: columns, place: place)
+        guard fields.count == columns.names.count else {
+            throw FacecapError(
+                .mediaDamaged,
+                "\(place): \(fields.count) values for \(columns.names.count) columns.")
+        }
+        if let frame = columns.frame {
+            guard let number = Int(fields.text(frame)), (0..<Int(Int32.max)).contains(number)
+            else {
+                throw FacecapError(
+                    .mediaDamaged, "\(place): '\(fields.text(frame))' is no frame number.")
+            }
+            key = .frame(number)
+        } else {
+            key = .file(columns.file.map(fields.text) ?? "")
+        }
+        let bounds = Rect(
+            x: try fields.number(columns.bounds.x), y: try fields.number(columns.bounds.y),
+            width: try fields.number(columns.bounds.width),
+            height: try fields.number(columns.bounds.height))
+        if bounds.isEmpty {
+            throw FacecapError(.mediaDamaged, "\(place): w and h must be greater than 0.")
+        }
+        face = TruthFace(
+            identity: columns.identity.map(fields.text) ?? "",
+            bounds: bounds,
+            rollAngle: try fields.optionalNumber(columns.roll),
+            // The table's yaw is positive to the right, that of faces to the left.
+            yawAngle: try fields.optionalNumber(columns.yaw).map { -$0 },
+            pitchAngle: try fields.optionalNumber(columns.pitch),
+            visibleShare: try fields.optionalNumber(columns.visible) ?? 1,
+            occludedShare: try fields.optionalNumber(columns.occluded) ?? 0)
+    }
+
+    /// The values of a line.
+    private struct Fields {
+        private let values: [Substring]
+        private let names: [String]
+        private let place: String
+
+        init(_ line: Substring, columns: TruthColumns, place: String) {
+            values = line.split(separator: ",", omittingEmptySubsequences: false)
+            names = columns.names
+            self.place = place
+        }
+
+        var count: Int { values.count }
+
+        func text(_ index: Int) -> String { String(values[index].trimmingBlanks) }
+
+        func number(_ index: Int) throws(FacecapError) -> Double {
+            // A comparison with a NaN is false.
+            guard let number = Double(text(index)), abs(number) <= TruthRow.largestNumber else {
+                throw FacecapError(
+                    .mediaDamaged,
+                    "\(place): '\(text(index))' is no number for the column \(names[index]).")
+            }
+            return number
+        }
+
+        /// `nil` for a column that is missing and for an empty value.
+        func optionalNumber(_ index: Int?) throws(FacecapError) -> Double? {
+            guard let index, !text(index).isEmpty else { return nil }
+            return try number(index)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+public import FaceValues
+import Glibc
+
+/// The true faces of a film or of a folder of pictures, read from a CSV file.
+///
+/// The first line names the columns, in any order. Needed are `frame` (a number from 0) or `file`
+/// (a file name), and `x`, `y`, `w`, `h` in pixels. Known besides are `id` or `face`, `yaw`
+/// (positive to the **right** of the picture, the opposite of ``FaceObject``), `pitch`, `roll`,
+/// `inframe` and `occluded`; other columns are ignored. Values are not quoted.
+public struct TruthTable: Sendable, Hashable {
+    /// Files larger than this many bytes are refused.
+    public static let maximumByteCount = 64 << 20
+
+    /// The file names of a table of pictures, in the order of the file; empty for a film.
+    public private(set) var fileNames: [String] = []
+    /// The number after the last frame of a film that has a face; 0 for pictures.
+    public private(set) var frameCount = 0
+    private var facesOfFrame: [Int: [TruthFace]] = [:]
+    private var facesOfFile: [String: [TruthFace]] = [:]
+
+    /// Reads a CSV file. Throws ``FacecapError`` with the line that is wrong.
+    public init(path: String) throws(FacecapError) {
+        try self.init(csv: readText(path, limit: TruthTable.maximumByteCount), name: path)
+    }
+
+    /// Reads CSV text; `name` is what errors call it. Throws ``FacecapError`` with the line that is
+    /// wrong.
+    public init(csv: String, name: String) throws(FacecapError) {
+        var columns: TruthColumns?
+        var number = 0
+        var rest = csv[...]
+        while !rest.isEmpty {
+            // Swift counts a carriage return and a line feed as one newline character.
+            let line = rest.prefix { !$0.isNewline }
+            rest = rest[line.endIndex...].dropFirst()
+            number += 1
+            if line.allSatisfy(\.isWhitespace) { continue }
+            let place = "\(name), line \(number)"
+            if let columns {
+                try add(TruthRow(line, columns: columns, place: place), place: place)
+            } else {
+                columns = try TruthColumns(header: line, place: place)
+            }
+        }
+        if columns == nil {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(name) is empty: a truth table begins with a line that names its columns.")
+        }
+    }
+
+    /// The faces of a frame, counted from 0; none for frames the table does not know.
+    public func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number] ?? [] }
+
+    /// The faces of a picture; none for files the table does not know.
+    public func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
+
+    private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
+        switch row.key {
+        case .frame(let number):
+            frameCount = max(frameCount, number + 1)
+            try facesOfFrame[number, default: []].add(row.face, place: place)
+        case .file(let name):
+            if facesOfFile[name] == nil { fileNames.append(name) }
+            try facesOfFile[name, default: []].add(row.face, place: place)
+        }
+    }
+}
+
+extension [TruthFace] {
+    /// Adds a face of the same picture; one without a name is named by its place in the list.
+    fileprivate mutating func add(_ face: TruthFace, place: String) throws(FacecapError) {
+        var face = face
+        if face.identity.isEmpty { face.identity = "face \(count)" }
+        if contains(where: { $0.identity == face.identity }) {
+            throw FacecapError(
+                .mediaDamaged,
+                "\(place): \(face.identity) is in this picture twice; remove one of the lines.")
+        }
+        append(face)
+    }
+}
+
+/// The text of a file in UTF-8. The corresponding C functions are `fopen` and `fread`.
+private func readText(_ path: String, limit: Int) throws(FacecapError) -> String {
+    guard let file = fopen(path, "rb") else {
+        throw FacecapError(
+            errno == EACCES ? .permissionDenied : .sourceNotFound,
+            "\(path) cannot be opened: \(String(cString: strerror(errno))).", errno: errno)
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = fread(&chunk, 1, chunk.count, file)
+        if count == 0 { break }
+        bytes.append(contentsOf: chunk[..<count])
+        if bytes.count > limit {
+            throw FacecapError(
+                .mediaUnreadable, "\(path) is larger than \(limit) bytes: not a truth table.")
+        }
+    }
+    if ferror(file) != 0 {
+        throw FacecapError(
+            .mediaUnreadable, "\(path) cannot be read: \(String(cString: strerror(errno))).",
+            errno: errno)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw FacecapError(.mediaUnreadable, "\(path) is not text in UTF-8.")
+    }
+    return text
+}
