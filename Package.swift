@@ -71,6 +71,7 @@ let package = Package(
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
         module("MediaInput", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+        module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
         // The session, and what leaves it.
         module(
@@ -106,6 +107,7 @@ let package = Package(
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
+        tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,40 @@
+public import CaptureSamples
+import FaceValues
+
+/// What pictures a camera is asked for; it answers with the nearest it has.
+public struct CameraRequest: Sendable, Hashable {
+    /// Pixels a row, 1...32768.
+    public var width: Int
+    /// Rows, 1...32768.
+    public var height: Int
+    /// Frames a second, greater than 0, at most 1000.
+    public var frameRate: Double
+    /// How the samples shall lie; `nil` takes the cheapest the camera has.
+    public var pixelFormat: PixelFormat?
+
+    /// A request for pictures of one size at one rate.
+    public init(
+        width: Int = 640, height: Int = 480, frameRate: Double = 30,
+        pixelFormat: PixelFormat? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.frameRate = frameRate
+        self.pixelFormat = pixelFormat
+    }
+
+    var size: FrameSize { FrameSize(width: width, height: height) }
+
+    /// Throws `.invalidArgument` for sizes and rates that no camera could have.
+    func validate() throws(FacecapError) {
+        guard size.isPlausible else {
+            throw FacecapError(
+                .invalidArgument, "\(size) is not a camera's size: ask for one like 640x480.")
+        }
+        guard frameRate > 0, frameRate <= 1000 else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(frameRate) is not a camera's frame rate: ask for one like 30.")
+        }
+    }
+}
