@@ -4,6 +4,8 @@
 
 #include <sys/prctl.h>
 
+#include "video.h"
+
 /// Names the calling thread; at most 15 bytes are kept. The corresponding C function is `prctl`.
 static inline void facecap_set_thread_name(const char *_Nonnull name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);

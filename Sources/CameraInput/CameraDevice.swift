@@ -1,0 +1,96 @@
+import FaceValues
+
+/// An open camera node: the owner of its descriptor, and the place where `errno` becomes an error
+/// that people understand.
+struct CameraDevice: ~Copyable {
+    let path: String
+    let calls: any VideoDeviceCalls
+    private let descriptor: Int32
+
+    /// Opens a node of whatever kind.
+    init(path: String, calls: any VideoDeviceCalls) throws(FacecapError) {
+        do {
+            descriptor = try calls.open(path)
+        } catch {
+            throw .camera(path, error)
+        }
+        self.path = path
+        self.calls = calls
+    }
+
+    deinit { calls.close(descriptor) }
+
+    /// What the node says about itself; throws `.formatUnsupported` where no driver of cameras
+    /// answers.
+    func capability() throws(FacecapError) -> DeviceCapability {
+        try attempt { device throws(SystemCallFailure) in
+            try calls.capability(of: device)
+        }
+    }
+
+    /// Makes `count` buffers of the format set last and maps them, each of `minimumLength` bytes or
+    /// more.
+    func mapBuffers(_ count: Int, minimumLength: Int) throws(FacecapError) -> MappedBuffers {
+        let granted = try attempt { device throws(SystemCallFailure) in
+            try calls.requestBuffers(count, of: device)
+        }
+        guard (2...32).contains(granted) else {
+            throw .brokenDriver(path, "offers \(granted) buffers where \(count) were asked for")
+        }
+        var buffers = MappedBuffers(calls: calls)
+        for index in 0..<granted {
+            let memory = try attempt { device throws(SystemCallFailure) in
+                try calls.mapBuffer(index, of: device)
+            }
+            buffers.append(memory)
+            guard memory.count >= minimumLength else {
+                throw .brokenDriver(
+                    path, "offers \(memory.count) bytes for a picture of \(minimumLength)")
+            }
+        }
+        return buffers
+    }
+
+    /// Hands a buffer to the driver to be filled.
+    func queueBuffer(_ index: Int) throws(FacecapError) {
+        try attempt { device throws(SystemCallFailure) in
+            try calls.queueBuffer(index, of: device)
+        }
+    }
+
+    /// The oldest filled buffer; `nil` when there is none yet.
+    func dequeueBuffer() throws(FacecapError) -> DequeuedBuffer? {
+        try attempt { device throws(SystemCallFailure) in
+            try calls.dequeueBuffer(of: device)
+        }
+    }
+
+    func startStreaming() throws(FacecapError) {
+        try attempt { device throws(SystemCallFailure) in
+            try calls.startStreaming(device)
+        }
+    }
+
+    /// Stops the driver; a device that is gone has stopped already.
+    func stopStreaming() {
+        try? calls.stopStreaming(descriptor)
+    }
+
+    /// Waits for a filled buffer or for `wake`; a negative time has no end.
+    func wait(orFor wake: Int32, milliseconds: Int32) throws(FacecapError) -> DeviceReadiness {
+        try attempt { device throws(SystemCallFailure) in
+            try calls.wait(for: device, orFor: wake, milliseconds: milliseconds)
+        }
+    }
+
+    /// The one place where a failed call gets its path, its message and its remedy.
+    func attempt<Result>(_ call: (Int32) throws(SystemCallFailure) -> Result)
+        throws(FacecapError) -> Result
+    {
+        do {
+            return try call(descriptor)
+        } catch {
+            throw .camera(path, error)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// A picture format as `VIDIOC_S_FMT` asks for it and answers it.
+struct DeviceFormat: Equatable {
+    var code: PixelFormatCode
+    var size: FrameSize
+    /// From one row of the first plane to the next; 0 leaves it to the driver.
+    var bytesPerLine = 0
+    /// Whether luma runs over 0...255.
+    var isFullRange = false
+}
