@@ -1,6 +1,142 @@
 #ifndef FACECAP_DETECTORS_H
 #define FACECAP_DETECTORS_H
 
-int facecap_detectors_placeholder(void);
+#include <stddef.h>
+#include <stdint.h>
+
+/// A wall around OpenCV's detectors: plain values go in, plain values come out, no exception and no
+/// ownership passes, apart from the opaque detectors that one function creates and another destroys.
+///
+/// Functions that can fail return -1 (or NULL) and write one line, cut to fit and always ended by a
+/// zero, into `message`. A detector is used by one thread at a time and blocks it.
+///
+/// Pictures are continuous: pixel (column, row) covers the square from there to (column + 1, row + 1).
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How samples lie in memory; see `PixelFormat` in the module CaptureSamples.
+typedef enum FacecapPixelFormat {
+    FACECAP_PIXEL_FORMAT_GRAY8,
+    FACECAP_PIXEL_FORMAT_NV12,
+    FACECAP_PIXEL_FORMAT_I420,
+    FACECAP_PIXEL_FORMAT_YUYV,
+    FACECAP_PIXEL_FORMAT_BGR24,
+} FacecapPixelFormat;
+
+/// A stored picture; it is only read, and only during the call.
+typedef struct FacecapPicture {
+    FacecapPixelFormat format;
+    /// Not 0 where luma runs over 0...255 instead of 16...235.
+    int32_t is_full_range;
+    int32_t width;
+    int32_t height;
+    const uint8_t *_Nullable planes[3];
+    ptrdiff_t bytes_per_row[3];
+} FacecapPicture;
+
+/// A part of a stored picture, and what it becomes: turned clockwise and scaled to the content size.
+typedef struct FacecapView {
+    /// Stored pixels, inside the picture; x and y are even.
+    int32_t x, y, width, height;
+    /// Clockwise, 0...3.
+    int32_t quarter_turns;
+    /// Pixels of the upright small picture, 1...1920.
+    int32_t content_width, content_height;
+} FacecapView;
+
+/// A square part of a stored picture at any angle; it may reach beyond the picture.
+typedef struct FacecapCrop {
+    /// Stored pixels.
+    double center_x, center_y, side;
+    /// How far the square is turned clockwise in the picture, in degrees.
+    double turn_degrees;
+    /// Not 0 to exchange left and right of what is cut out; faces found are exchanged back.
+    int32_t is_mirrored;
+} FacecapCrop;
+
+/// A face in pixels of the small picture it was found in.
+typedef struct FacecapFace {
+    float x, y, width, height;
+    /// 0...1; 0 where no face was found.
+    float score;
+    /// x and y of left eye, right eye, nose, left and right corner of the mouth, as in the picture.
+    float points[10];
+} FacecapFace;
+
+/// Sets the number of threads that detectors of this process use, 1 or more; it changes no result.
+void facecap_detectors_set_threads(int32_t count);
+
+/// The YuNet 2023 detector.
+typedef struct FacecapYuNet FacecapYuNet;
+
+/// The pixels along each side of what `facecap_yunet_look_again` cuts out.
+enum { FACECAP_CROP_SIDE = 96 };
+
+/// A detector from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
+FacecapYuNet *_Nullable facecap_yunet_create(
+    const void *_Nonnull model, size_t length, char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a detector.
+void facecap_yunet_destroy(FacecapYuNet *_Nullable detector);
+
+/// Finds faces in a view, best score first, with overlapping ones removed.
+///
+/// Returns the number of faces found, which may exceed `capacity`: then only the best are written.
+int32_t facecap_yunet_detect(
+    FacecapYuNet *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
+    int32_t capacity, char *_Nonnull message, int32_t message_capacity);
+
+/// Looks for one face about the middle of each crop, all in one pass.
+///
+/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the score-weighted mean of
+/// everything the network says of it. Returns the number of crops in which there was one.
+int32_t facecap_yunet_look_again(
+    FacecapYuNet *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// The Haar cascade detector.
+typedef struct FacecapHaar FacecapHaar;
+
+/// What a Haar cascade found, in pixels of the view's content.
+typedef struct FacecapHaarFace {
+    int32_t x, y, width, height;
+    /// How many neighbouring windows agreed.
+    int32_t neighbors;
+    /// Not 0 when found by the profile cascade, in the picture or in its mirror image.
+    int32_t is_profile;
+} FacecapHaarFace;
+
+/// A detector from the paths of three cascades; NULL on failure.
+FacecapHaar *_Nullable facecap_haar_create(
+    const char *_Nonnull frontal_path, const char *_Nonnull profile_path,
+    const char *_Nonnull eye_path, char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a detector.
+void facecap_haar_destroy(FacecapHaar *_Nullable detector);
+
+/// Finds faces in the luma of a view; a face may be found by several cascades.
+///
+/// Returns the number of faces found, which may exceed `capacity`: then only the first are written.
+int32_t facecap_haar_detect(
+    FacecapHaar *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    const FacecapView *_Nonnull view, FacecapHaarFace *_Nullable faces, int32_t capacity,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// Looks for two eyes in the upper half of a view that shows one face.
+///
+/// Writes x and y of the left and of the right eye of the picture, in pixels of the content, and
+/// returns 1; returns 0 when either is missing.
+int32_t facecap_haar_find_eyes(
+    FacecapHaar *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    const FacecapView *_Nonnull view, double *_Nonnull eyes, char *_Nonnull message,
+    int32_t message_capacity);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,4 +1,0 @@
-extern "C" {
-#include "facecap_detectors.h"
-}
-int facecap_detectors_placeholder(void) { return 0; }

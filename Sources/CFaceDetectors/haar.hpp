@@ -1,0 +1,39 @@
+#pragma once
+
+#include <opencv2/objdetect.hpp>
+#include <string>
+#include <vector>
+
+#include "small_picture.hpp"
+
+namespace facecap {
+
+/// Three cascades with their buffers.
+class Haar {
+public:
+    /// Throws when a file is no cascade.
+    Haar(const std::string &frontal, const std::string &profile, const std::string &eye);
+
+    /// Frontal faces, then profiles, then profiles of the mirror image; valid until the next call.
+    const std::vector<FacecapHaarFace> &detect(
+        const SourcePicture &source, const FacecapView &view);
+
+    /// The left and the right eye of a view of one face; whether both were found.
+    bool find_eyes(const SourcePicture &source, const FacecapView &view, double eyes[4]);
+
+private:
+    void add_faces(cv::CascadeClassifier &cascade, const cv::Mat &luma, bool is_mirrored);
+    /// The middle of the best eye in a part of `luma`; whether there is one.
+    bool find_eye(const cv::Mat &luma, cv::Rect part, double *eye);
+
+    cv::CascadeClassifier frontal_;
+    cv::CascadeClassifier profile_;
+    cv::CascadeClassifier eye_;
+    SmallPicture small_;
+    cv::Mat mirrored_;
+    std::vector<cv::Rect> rects_;
+    std::vector<int> neighbors_;
+    std::vector<FacecapHaarFace> faces_;
+};
+
+}  // namespace facecap

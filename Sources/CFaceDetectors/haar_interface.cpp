@@ -1,0 +1,40 @@
+#include <algorithm>
+
+#include "guard.hpp"
+#include "haar.hpp"
+
+struct FacecapHaar {
+    facecap::Haar haar;
+};
+
+FacecapHaar *facecap_haar_create(
+    const char *frontal_path, const char *profile_path, const char *eye_path, char *message,
+    int32_t message_capacity) {
+    return facecap::guarded(
+        message, message_capacity, static_cast<FacecapHaar *>(nullptr), [&] {
+            return new FacecapHaar{{frontal_path, profile_path, eye_path}};
+        });
+}
+
+void facecap_haar_destroy(FacecapHaar *detector) { delete detector; }
+
+int32_t facecap_haar_detect(
+    FacecapHaar *detector, const FacecapPicture *picture, const FacecapView *view,
+    FacecapHaarFace *faces, int32_t capacity, char *message, int32_t message_capacity) {
+    return facecap::guarded(message, message_capacity, -1, [&] {
+        const auto &found = detector->haar.detect(facecap::SourcePicture(*picture), *view);
+        const auto count = static_cast<int32_t>(found.size());
+        const int32_t fitting = faces == nullptr ? 0 : std::clamp(capacity, 0, count);
+        std::copy_n(found.begin(), fitting, faces);
+        return count;
+    });
+}
+
+int32_t facecap_haar_find_eyes(
+    FacecapHaar *detector, const FacecapPicture *picture, const FacecapView *view, double *eyes,
+    char *message, int32_t message_capacity) {
+    return facecap::guarded(message, message_capacity, -1, [&] {
+        const facecap::SourcePicture source(*picture);
+        return detector->haar.find_eyes(source, *view, eyes) ? 1 : 0;
+    });
+}

@@ -1,0 +1,69 @@
+#include <opencv2/imgproc.hpp>
+#include <stdexcept>
+
+#include "small_picture.hpp"
+
+namespace facecap {
+
+namespace {
+
+constexpr int largest_content = 1920;
+
+void check(const SourcePicture &source, const FacecapView &view) {
+    const bool is_inside = view.x >= 0 && view.y >= 0 && view.width >= 1 && view.height >= 1 &&
+                           view.width <= source.width - view.x &&
+                           view.height <= source.height - view.y;
+    if (!is_inside || view.x % 2 != 0 || view.y % 2 != 0) {
+        throw std::invalid_argument("the view is not a part of the picture");
+    }
+    if (view.content_width < 1 || view.content_width > largest_content ||
+        view.content_height < 1 || view.content_height > largest_content ||
+        view.quarter_turns < 0 || view.quarter_turns > 3) {
+        throw std::invalid_argument("the small picture must have 1 to 1920 pixels a side");
+    }
+}
+
+}  // namespace
+
+void SmallPicture::scale(const SourcePicture &source, const FacecapView &view) {
+    check(source, view);
+    format_ = source.format;
+    is_full_range_ = source.is_full_range;
+    for (int plane = 0; plane < source.plane_count; ++plane) scale_plane(source, view, plane);
+}
+
+const cv::Mat &SmallPicture::scale_luma(const SourcePicture &source, const FacecapView &view) {
+    check(source, view);
+    scale_plane(source, view, 0);
+    switch (source.format) {
+        case FACECAP_PIXEL_FORMAT_YUYV:
+            cv::extractChannel(planes_[0], luma_, 0);
+            return luma_;
+        case FACECAP_PIXEL_FORMAT_BGR24:
+            cv::cvtColor(planes_[0], luma_, cv::COLOR_BGR2GRAY);
+            return luma_;
+        default:
+            return planes_[0];
+    }
+}
+
+void SmallPicture::scale_plane(const SourcePicture &source, const FacecapView &view, int index) {
+    const SourcePlane &plane = source.planes[index];
+    const cv::Mat part = plane.samples(cv::Rect(
+        view.x / plane.columns, view.y / plane.rows,
+        (view.width + plane.columns - 1) / plane.columns,
+        (view.height + plane.rows - 1) / plane.rows));
+    const bool exchanges_sides = view.quarter_turns % 2 != 0;
+    const cv::Size size = exchanges_sides ? cv::Size(view.content_height, view.content_width)
+                                          : cv::Size(view.content_width, view.content_height);
+    const bool shrinks = part.cols >= size.width && part.rows >= size.height;
+    cv::Mat &scaled = view.quarter_turns == 0 ? planes_[index] : scratch_;
+    cv::resize(part, scaled, size, 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
+    if (view.quarter_turns != 0) {
+        constexpr int codes[] = {
+            cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+        cv::rotate(scaled, planes_[index], codes[view.quarter_turns - 1]);
+    }
+}
+
+}  // namespace facecap

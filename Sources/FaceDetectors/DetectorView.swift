@@ -1,0 +1,46 @@
+internal import CFaceDetectors
+internal import CaptureSamples
+internal import FaceGeometry
+internal import FaceValues
+
+/// The part of a stored picture that a detector looks at, scaled and turned upright, and the way back.
+struct DetectorView {
+    /// The part and its new size, for the shim.
+    let view: FacecapView
+    /// From pixels of the upright small picture to pixels of the stored one.
+    let storedFromContent: CoordinateTransform
+
+    /// The part of `picture` inside `region`, its longest side made `longestSide` pixels; `nil` when
+    /// nothing of the picture lies in the region.
+    init?(
+        of picture: PixelBuffer, region: Rect?, orientation: VideoOrientation, longestSide: Int
+    ) {
+        let whole = Rect(
+            x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+        let part = region.map(whole.intersection) ?? whole
+        guard part.width > 0, part.height > 0 else { return nil }
+        // Chroma samples cover two pixels: the part begins at an even one.
+        let left = Int(part.x) & ~1
+        let top = Int(part.y) & ~1
+        let width = min(Int(part.maxX.rounded(.up)), picture.width) - left
+        let height = min(Int(part.maxY.rounded(.up)), picture.height) - top
+        guard width > 0, height > 0 else { return nil }
+
+        let scale = Double(longestSide) / Double(max(width, height))
+        let scaledWidth = max(1, Int((Double(width) * scale).rounded()))
+        let scaledHeight = max(1, Int((Double(height) * scale).rounded()))
+        let content =
+            orientation.exchangesSides
+            ? (width: scaledHeight, height: scaledWidth)
+            : (width: scaledWidth, height: scaledHeight)
+        view = FacecapView(
+            x: Int32(clamping: left), y: Int32(clamping: top), width: Int32(clamping: width),
+            height: Int32(clamping: height), quarter_turns: Int32(orientation.rawValue / 90),
+            content_width: Int32(content.width), content_height: Int32(content.height))
+        storedFromContent = CoordinateTransform.storedPixelsFromDetector(
+            content: Size(width: Double(content.width), height: Double(content.height)),
+            orientation: orientation,
+            storedSize: Size(width: Double(width), height: Double(height))
+        ).then(.scale(x: 1, y: 1, thenShiftX: Double(left), y: Double(top)))
+    }
+}

@@ -1,0 +1,51 @@
+internal import CFaceDetectors
+internal import FaceValues
+import Glibc
+
+/// Two looks at one face, turned upright: one turned a little too far one way, the other mirrored and
+/// turned a little too far the other way.
+struct FaceCrops {
+    /// The side of a crop, in longest sides of the face's box.
+    private static let scale = 1.3
+    /// How far the crops are turned to either side, in degrees.
+    private static let spread = 12.0
+
+    /// The crops, for the shim.
+    let crops: [FacecapCrop]
+
+    /// Looks at a box of the stored picture as if it were turned clockwise by `turn` degrees.
+    init(box: Rect, turn: Double) {
+        let side = Self.scale * max(box.width, box.height)
+        crops = [(-Self.spread, Int32(0)), (Self.spread, 1)].map { offset, isMirrored in
+            FacecapCrop(
+                center_x: box.center.x, center_y: box.center.y, side: side,
+                turn_degrees: turn + offset, is_mirrored: isMirrored)
+        }
+    }
+
+    /// The points in the stored picture that both looks agree on.
+    func storedPoints(_ first: FaceLandmarks, _ second: FaceLandmarks) -> FaceLandmarks {
+        let a = first.map { Self.stored($0, crops[0]) }
+        let b = second.map { Self.stored($0, crops[1]) }
+        return FaceLandmarks(
+            leftEye: Self.middle(a.leftEye, b.leftEye),
+            rightEye: Self.middle(a.rightEye, b.rightEye),
+            nose: Self.middle(a.nose, b.nose),
+            leftMouth: Self.middle(a.leftMouth, b.leftMouth),
+            rightMouth: Self.middle(a.rightMouth, b.rightMouth))
+    }
+
+    private static func stored(_ point: Point, _ crop: FacecapCrop) -> Point {
+        let scale = crop.side / Double(FACECAP_CROP_SIDE)
+        let x = (point.x - Double(FACECAP_CROP_SIDE) / 2) * scale
+        let y = (point.y - Double(FACECAP_CROP_SIDE) / 2) * scale
+        let turn = crop.turn_degrees * .pi / 180
+        return Point(
+            x: crop.center_x + x * cos(turn) - y * sin(turn),
+            y: crop.center_y + x * sin(turn) + y * cos(turn))
+    }
+
+    private static func middle(_ a: Point, _ b: Point) -> Point {
+        Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+    }
+}

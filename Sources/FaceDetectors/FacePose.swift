@@ -1,0 +1,34 @@
+internal import FaceValues
+
+/// The pose that both looks at a face agree on; see ``FaceCrops``.
+struct FacePose {
+    /// Of faces turned further nothing is known but the side they look to.
+    private static let largestYaw = 75.0
+    /// Beyond this yaw the points overlap too much to tell pitch.
+    private static let largestYawForPitch = 65.0
+    private static let largestPitch = 50.0
+    /// How much the looks may differ in where the nose is.
+    private static let largestNoseShift = 0.25
+
+    /// The turn left over, in degrees, clockwise.
+    let roll: Double
+    /// Degrees, positive when the nose points to the left edge; `nil` when not reliable.
+    let yaw: Double?
+    /// Degrees, positive when the nose points up; `nil` when not reliable.
+    let pitch: Double?
+
+    /// The pose of a face seen in two crops; `nil` when they contradict each other.
+    init?(_ first: FaceLandmarks, _ second: FaceLandmarks) {
+        guard let a = PoseFeatures(first), let b = PoseFeatures(second),
+            abs(a.noseAlong - b.noseAlong) <= Self.largestNoseShift,
+            abs(a.noseAcross - b.noseAcross) <= Self.largestNoseShift
+        else { return nil }
+        let features = PoseFeatures.mean(a, b)
+        roll = PoseModel.roll(features)
+        let yaw = PoseModel.yaw(features)
+        let pitch = PoseModel.pitch(features)
+        self.yaw = abs(yaw) <= Self.largestYaw ? yaw : nil
+        let isTold = abs(yaw) <= Self.largestYawForPitch && abs(pitch) <= Self.largestPitch
+        self.pitch = isTold ? pitch : nil
+    }
+}

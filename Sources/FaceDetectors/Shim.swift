@@ -1,0 +1,57 @@
+internal import CFaceDetectors
+internal import CaptureSamples
+internal import FaceValues
+
+/// Calls into the C++ shim: its messages become errors, Swift's pictures its own.
+enum Shim {
+    /// Calls with room for a message; `nil` becomes an error with it.
+    static func call<Result>(
+        _ code: FacecapError.Code, _ what: String,
+        _ body: (UnsafeMutablePointer<CChar>, Int32) -> Result?
+    ) throws(FacecapError) -> Result {
+        var message = ""
+        let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+            guard let start = buffer.baseAddress else { return Result?.none }
+            start.initialize(repeating: 0, count: buffer.count)
+            let result = body(start, Int32(buffer.count))
+            if result == nil { message = String(cString: start) }
+            return result
+        }
+        guard let result else { throw FacecapError(code, "\(what): \(message).") }
+        return result
+    }
+
+    /// Calls with a picture's planes, which stay valid during the call.
+    static func withPicture<Result>(
+        _ pixels: PixelBuffer, _ body: (UnsafePointer<FacecapPicture>) -> Result
+    ) -> Result {
+        var picture = FacecapPicture()
+        picture.format = format(pixels.format)
+        picture.is_full_range = pixels.isFullRange ? 1 : 0
+        picture.width = Int32(clamping: pixels.width)
+        picture.height = Int32(clamping: pixels.height)
+        let planes = pixels.planes
+        setPlane(planes.first, &picture.planes.0, &picture.bytes_per_row.0)
+        setPlane(planes.dropFirst().first, &picture.planes.1, &picture.bytes_per_row.1)
+        setPlane(planes.dropFirst(2).first, &picture.planes.2, &picture.bytes_per_row.2)
+        return withExtendedLifetime(pixels) { body(&picture) }
+    }
+
+    private static func setPlane(
+        _ plane: PixelBuffer.Plane?, _ bytes: inout UnsafePointer<UInt8>?, _ stride: inout Int
+    ) {
+        guard let plane else { return }
+        bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+        stride = plane.bytesPerRow
+    }
+
+    private static func format(_ format: PixelFormat) -> FacecapPixelFormat {
+        switch format {
+        case .gray8: FACECAP_PIXEL_FORMAT_GRAY8
+        case .nv12: FACECAP_PIXEL_FORMAT_NV12
+        case .i420: FACECAP_PIXEL_FORMAT_I420
+        case .yuyv: FACECAP_PIXEL_FORMAT_YUYV
+        case .bgr24: FACECAP_PIXEL_FORMAT_BGR24
+        }
+    }
+}

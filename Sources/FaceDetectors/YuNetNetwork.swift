@@ -1,0 +1,90 @@
+internal import CFaceDetectors
+internal import CaptureSamples
+internal import FaceGeometry
+internal import FaceValues
+
+/// The network behind the shim; used by one thread at a time.
+final class YuNetNetwork {
+    private let handle: OpaquePointer
+    private let threads: Int32
+    private var found: [FacecapFace]
+
+    /// A network from the bytes of an ONNX file; `name` is what errors call it.
+    init(model: [UInt8], name: String, threads: Int) throws(FacecapError) {
+        self.threads = Int32(clamping: threads)
+        found = Array(repeating: FacecapFace(), count: 64)
+        handle = try Shim.call(
+            .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
+        ) { message, capacity in
+            facecap_yunet_create(model, model.count, message, capacity)
+        }
+    }
+
+    deinit { facecap_yunet_destroy(handle) }
+
+    /// The faces of a view as the network says them, best first, in stored pixels without angles.
+    func detect(
+        _ view: DetectorView, of picture: PixelBuffer, scoreThreshold: Double
+    ) throws(FacecapError) -> [DetectedFace] {
+        facecap_detectors_set_threads(threads)
+        var count = try detectOnce(view, of: picture, scoreThreshold: scoreThreshold)
+        if count > found.count {
+            found = Array(repeating: FacecapFace(), count: count)
+            count = try detectOnce(view, of: picture, scoreThreshold: scoreThreshold)
+        }
+        return found.prefix(count).map { view.storedFromContent.apply(DetectedFace($0)) }
+    }
+
+    private func detectOnce(
+        _ view: DetectorView, of picture: PixelBuffer, scoreThreshold: Double
+    ) throws(FacecapError) -> Int {
+        try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
+            Shim.withPicture(picture) { picture in
+                withUnsafePointer(to: view.view) { view in
+                    let count = facecap_yunet_detect(
+                        handle, picture, view, Float(scoreThreshold), &found,
+                        Int32(found.count), message, capacity)
+                    return count < 0 ? nil : Int(count)
+                }
+            }
+        }
+    }
+
+    /// The face in each crop, in pixels of the crop (0...96), `nil` where there is none.
+    func lookAgain(
+        at crops: [FacecapCrop], of picture: PixelBuffer
+    ) throws(FacecapError) -> [FaceLandmarks?] {
+        facecap_detectors_set_threads(threads)
+        var faces = Array(repeating: FacecapFace(), count: crops.count)
+        _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
+            Shim.withPicture(picture) { picture in
+                let count = facecap_yunet_look_again(
+                    handle, picture, crops, Int32(crops.count), &faces, message, capacity)
+                return count < 0 ? nil : count
+            }
+        }
+        return faces.map { $0.score > 0 ? FaceLandmarks($0) : nil }
+    }
+}
+
+extension FaceLandmarks {
+    fileprivate init(_ face: FacecapFace) {
+        let values = face.points
+        self.init(
+            leftEye: Point(x: Double(values.0), y: Double(values.1)),
+            rightEye: Point(x: Double(values.2), y: Double(values.3)),
+            nose: Point(x: Double(values.4), y: Double(values.5)),
+            leftMouth: Point(x: Double(values.6), y: Double(values.7)),
+            rightMouth: Point(x: Double(values.8), y: Double(values.9)))
+    }
+}
+
+extension DetectedFace {
+    fileprivate init(_ face: FacecapFace) {
+        self.init(
+            bounds: Rect(
+                x: Double(face.x), y: Double(face.y), width: Double(face.width),
+                height: Double(face.height)),
+            confidence: Double(face.score), landmarks: FaceLandmarks(face))
+    }
+}
