@@ -66,6 +66,10 @@ let package = Package(
         module("FaceModels", ["FaceValues", "CAVUtil"]),
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
+        .target(
+            name: "FaceModels", dependencies: ["FaceValues", "CAVUtil"],
+            resources: [.embedInCode("manifest.json")], swiftSettings: house),
+        module("FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         module("FaceTracking", ["FaceValues"]),
 
         // Where frames come from.
@@ -108,6 +112,7 @@ let package = Package(
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("FaceModels"),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,45 @@
+/// What the manifest says of one model file.
+public struct ModelEntry: Sendable, Hashable, Decodable {
+    /// The size of the pictures a model was made for, and the sizes it also takes.
+    public struct Input: Sendable, Hashable, Decodable {
+        /// Pixels a row.
+        public let width: Int
+        /// Rows.
+        public let height: Int
+        /// Widths and heights have to be a multiple of this.
+        public let multipleOf: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case width, height
+            case multipleOf = "multiple_of"
+        }
+    }
+
+    /// What users call it; unique within a manifest.
+    public let name: String
+    /// The file's name, without any folder.
+    public let file: String
+    /// The file's SHA-256 as 64 lower-case hexadecimal digits.
+    public let sha256: String
+    /// The file's size in bytes.
+    public let size: Int
+    /// The licence's SPDX identifier.
+    public let licence: String
+    /// Where the file can be had.
+    public let address: String
+    /// The pictures it takes.
+    public let input: Input
+    /// The smallest face it finds, in pixels of its input.
+    public let smallestFace: Int
+    /// The largest face it finds, in pixels of its input.
+    public let largestFace: Int
+    /// Whether it is the one that is used when none is named.
+    public let isDefault: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case name, file, sha256, size, licence, address, input
+        case smallestFace = "smallest_face"
+        case largestFace = "largest_face"
+        case isDefault = "default"
+    }
+}

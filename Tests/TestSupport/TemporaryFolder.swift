@@ -1,0 +1,34 @@
+import FoundationEssentials
+
+/// A new, empty folder that is removed with everything in it when the value goes away.
+public final class TemporaryFolder: Sendable {
+    /// The folder's absolute path.
+    public let path: String
+
+    /// Makes the folder below the system's folder for such things.
+    public init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appending(path: "facecap-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file, and the folders above it, below the folder; returns its path.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to name: String) throws -> String {
+        let url = URL(filePath: path).appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    /// The names of what is in the folder, hidden files too, in alphabetical order.
+    public var contents: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}
