@@ -1,0 +1,52 @@
+internal import FaceValues
+
+/// A head put before the camera: sends its points to the screen.
+struct HeadPose {
+    /// How a part is turned and moved.
+    struct Placement {
+        let rotation: Rotation
+        let offset: Vector3
+    }
+
+    private static let distance: Float = 9
+    /// The point of the neck about which the head turns against the body.
+    private static let neck = Vector3(x: 0, y: -0.95, z: -0.15)
+
+    private let focalLength: Float
+    private let centreX: Float
+    private let centreY: Float
+    let head: Placement
+    let body: Placement
+
+    init(_ head: SyntheticHead) {
+        focalLength = Float(head.height) * Self.distance / HeadSurface.height
+        centreX = Float(head.centre.x)
+        centreY = Float(head.centre.y)
+        let rotation = Rotation(
+            yaw: head.yawAngle, pitch: head.pitchAngle, roll: head.rollAngle)
+        // The body follows a little.
+        let bodyRotation = Rotation(yaw: head.yawAngle * 0.25, pitch: 0, roll: head.rollAngle * 0.2)
+        self.head = Placement(rotation: rotation, offset: .zero)
+        body = Placement(
+            rotation: bodyRotation,
+            offset: rotation.apply(Self.neck) - bodyRotation.apply(Self.neck))
+    }
+
+    /// Where the neck lies from the middle of the head on the screen, in heights of the head, for a
+    /// head rolled by `roll` degrees: what a body at rest has to be moved by.
+    static func neckOffset(roll: Double) -> (x: Double, y: Double) {
+        let point = Rotation(yaw: 0, pitch: 0, roll: roll).apply(neck)
+        return (
+            Double(point.x / HeadSurface.height), Double(-point.y / HeadSurface.height)
+        )
+    }
+
+    /// Pixels, and the inverse of the distance from the camera.
+    @inline(__always)
+    func project(_ point: Vector3, _ placement: Placement) -> (x: Float, y: Float, depth: Float) {
+        let moved = placement.rotation.apply(point) + placement.offset
+        let depth = 1 / (Self.distance - moved.z)
+        let scale = focalLength * depth
+        return (centreX + scale * moved.x, centreY - scale * moved.y, depth)
+    }
+}

@@ -1,0 +1,147 @@
+import CaptureSamples
+
+/// Draws the frames of a scene; one thread at a time.
+final class SceneRenderer {
+    /// The textures of one identity.
+    private struct Covers {
+        let face: Texture
+        let hair: Texture
+        let ear: Texture
+        let neck: Texture
+        let shirt: Texture
+
+        init(_ identity: HeadIdentity, seed: UInt64) {
+            face = FacePainter.texture(of: identity, seed: seed)
+            hair = HairStreaks(seed: seed).texture(of: identity)
+            ear = Texture(identity.skin * 0.85)
+            neck = Texture(identity.skin * 0.86)
+            shirt = Texture(identity.shirt)
+        }
+
+        subscript(cover: HeadModel.Cover) -> Texture {
+            switch cover {
+            case .face: face
+            case .hair: hair
+            case .ear: ear
+            case .neck: neck
+            case .shirt: shirt
+            }
+        }
+    }
+
+    private let scene: SyntheticScene
+    private let width: Int
+    private let height: Int
+    private let backdrop: Backdrop
+    private let pool: PixelBufferPool
+    private var covers: [Covers?]
+    private let depth: UnsafeMutablePointer<Float>
+    private let parts: UnsafeMutablePointer<UInt8>
+    private let vertices: UnsafeMutablePointer<Rasterizer.Vertex>
+    private let shading = Shading()
+
+    init(_ scene: SyntheticScene) {
+        self.scene = scene
+        (width, height) = (scene.configuration.width, scene.configuration.height)
+        backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
+        pool = PixelBufferPool(format: .i420, width: width, height: height)
+        depth = .allocate(capacity: width * height)
+        depth.initialize(repeating: 0, count: width * height)
+        parts = .allocate(capacity: width * height)
+        parts.initialize(repeating: 0, count: width * height)
+        covers = Array(repeating: nil, count: HeadIdentity.all.count)
+        var vertexCount = 1
+        for identity in scene.faceIdentities {
+            covers[identity] = Covers(HeadIdentity.all[identity], seed: UInt64(identity))
+            for part in scene.model(identity)?.parts ?? [] {
+                vertexCount = max(vertexCount, part.mesh.vertices.count)
+            }
+        }
+        vertices = .allocate(capacity: vertexCount)
+    }
+
+    deinit {
+        depth.deallocate()
+        parts.deallocate()
+        vertices.deallocate()
+    }
+
+    /// The picture of a frame.
+    func render(frame index: Int) -> PixelBuffer {
+        pool.makePixelBuffer { planes in
+            let canvas = Canvas(
+                width: width, height: height,
+                luma: planes[0].bytes.assumingMemoryBound(to: UInt8.self),
+                lumaStride: planes[0].bytesPerRow,
+                cb: planes[1].bytes.assumingMemoryBound(to: UInt8.self),
+                cbStride: planes[1].bytesPerRow,
+                cr: planes[2].bytes.assumingMemoryBound(to: UInt8.self),
+                crStride: planes[2].bytesPerRow, depth: depth, parts: parts)
+            Backdrop.copy(
+                backdrop.luma, bytesPerRow: width, to: canvas.luma, stride: canvas.lumaStride)
+            Backdrop.copy(
+                backdrop.cb, bytesPerRow: width / 2, to: canvas.cb, stride: canvas.cbStride)
+            Backdrop.copy(
+                backdrop.cr, bytesPerRow: width / 2, to: canvas.cr, stride: canvas.crStride)
+            draw(scene.heads(inFrame: index), on: canvas)
+        }
+    }
+
+    /// Draws the nearest first, so that what it hides is never coloured.
+    private func draw(_ heads: [SyntheticHead], on canvas: Canvas) {
+        var drawn: [Extent] = []
+        for (order, head) in heads.enumerated().reversed() {
+            guard let model = scene.model(head.faceIdentity), let covers = covers[head.faceIdentity]
+            else { continue }
+            let pose = HeadPose(head)
+            for (number, part) in model.parts.enumerated() {
+                let texture = covers[part.cover]
+                let extent = project(part, texture, pose, order: order)
+                    .clipped(width: width, height: height)
+                guard !extent.isEmpty else { continue }
+                drawn.append(extent)
+                Rasterizer(canvas: canvas).fill(
+                    vertices, part.mesh.triangles, texture,
+                    part: UInt8(order * model.parts.count + number + 1))
+            }
+        }
+        for extent in drawn {
+            EdgeSmoother(canvas: canvas).smooth(columns: extent.columns, rows: extent.rows)
+        }
+        for extent in drawn { clear(extent) }
+    }
+
+    /// Sends a part's vertices to the screen and into the light. All of a nearer head lies before
+    /// all of a farther one, whatever their own depths.
+    private func project(
+        _ part: HeadModel.Part, _ texture: Texture, _ pose: HeadPose, order: Int
+    ) -> Extent {
+        let placement = part.isOfHead ? pose.head : pose.body
+        let scale = (
+            u: Float(texture.width) * 65536, v: Float(texture.height) * 65536, centre: Float(32768)
+        )
+        var extent = Extent()
+        part.mesh.vertices.withUnsafeBufferPointer { source in
+            for index in source.indices {
+                let vertex = source[index]
+                let point = pose.project(vertex.position, placement)
+                let light = shading.light(
+                    on: placement.rotation.apply(vertex.normal), gloss: part.gloss)
+                extent.include(point.x, point.y)
+                vertices[index] = Rasterizer.Vertex(
+                    x: point.x, y: point.y, depth: point.depth + Float(order + 1),
+                    u: vertex.u * scale.u - scale.centre, v: vertex.v * scale.v - scale.centre,
+                    light: light.factor * vertex.exposure * 65536, shine: light.shine * 256)
+            }
+        }
+        return extent
+    }
+
+    private func clear(_ extent: Extent) {
+        for row in extent.rows {
+            let start = row * width + extent.columns.lowerBound
+            (depth + start).update(repeating: 0, count: extent.columns.count)
+            (parts + start).update(repeating: 0, count: extent.columns.count)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import FaceValues
+
+extension SyntheticCamera {
+    /// What the drawn camera shows, and how it behaves.
+    public struct Configuration: Sendable, Hashable {
+        /// Heads, 0...8.
+        public var faces: Int
+        /// Pixels a row, 64...4096, even.
+        public var width: Int
+        /// Rows, 64...4096, even.
+        public var height: Int
+        /// 1...120; 29.97 and its like mean 30000/1001, any other fraction is rounded to a
+        /// thousandth.
+        public var framesPerSecond: Double
+        /// What chooses the heads and the details of their motion: equal seeds, equal pictures.
+        public var seed: UInt64
+        /// How the heads move.
+        public var motion: SyntheticMotion
+        /// Whether frames come at their time and are lost when the reader is late, as with a camera;
+        /// otherwise they come as fast as they are read.
+        public var isRealTime: Bool
+        /// Frames until the end of the stream, at least 1; `nil` when it never ends.
+        public var frameCount: Int?
+
+        /// What the drawn camera shows, and how it behaves; see ``validate()``.
+        public init(
+            faces: Int = 2, width: Int = 1280, height: Int = 720, framesPerSecond: Double = 30,
+            seed: UInt64 = 7, motion: SyntheticMotion = .mixed, isRealTime: Bool = true,
+            frameCount: Int? = nil
+        ) {
+            self.faces = faces
+            self.width = width
+            self.height = height
+            self.framesPerSecond = framesPerSecond
+            self.seed = seed
+            self.motion = motion
+            self.isRealTime = isRealTime
+            self.frameCount = frameCount
+        }
+
+        /// Throws `.invalidArgument`, naming the first value out of its range.
+        public func validate() throws(FacecapError) {
+            guard 0...HeadIdentity.all.count ~= faces else {
+                throw Self.invalid("faces", "\(faces)", "0 to \(HeadIdentity.all.count)")
+            }
+            for side in [width, height] {
+                guard 64...4096 ~= side, side.isMultiple(of: 2) else {
+                    throw Self.invalid(
+                        "size", "\(width)x\(height)", "even sides of 64 to 4096, as in 1280x720")
+                }
+            }
+            guard 1...120 ~= framesPerSecond else {
+                throw Self.invalid("fps", "\(framesPerSecond)", "1 to 120")
+            }
+            if let frameCount, frameCount < 1 {
+                throw Self.invalid("frames", "\(frameCount)", "1 or more")
+            }
+        }
+
+        static func invalid(_ key: String, _ value: String, _ allowed: String) -> FacecapError {
+            FacecapError(
+                .invalidArgument,
+                "The synthetic camera's \(key) cannot be \"\(value)\"; allowed: \(allowed).")
+        }
+
+        var frameRate: FrameRate { FrameRate(framesPerSecond: framesPerSecond) }
+    }
+}

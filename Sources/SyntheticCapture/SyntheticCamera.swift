@@ -1,0 +1,72 @@
+internal import CaptureQueues
+public import CaptureSamples
+public import FaceValues
+
+/// A camera that is drawn: heads before a wall, with exact truth of every frame in ``scene``.
+///
+/// In real time it behaves as a device with two buffers in reserve: a reader up to two frames late
+/// still gets them, a later one gets the newest frame and a `.lost` event before it. The index of a
+/// frame is its presentation time times the rate. Pictures are `i420`, limited range.
+public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
+    /// What is shown, with the truth.
+    public let scene: SyntheticScene
+    /// What the pictures are like.
+    public let videoFormat: VideoFormat
+    /// Whether frames come at their time.
+    public var isLive: Bool { scene.configuration.isRealTime }
+    /// The configured number of frames.
+    public var estimatedFrameCount: Int? { scene.configuration.frameCount }
+
+    private static let reserve = 2
+    private let isCancelled = Monitor(false)
+    // Of the capture thread alone, as all below.
+    private let renderer: SceneRenderer
+    private var nextIndex = 0
+    private var startNanoseconds: Int64?
+
+    /// A camera that is ready; throws `.invalidArgument` when the configuration is not valid.
+    public init(_ configuration: Configuration = Configuration()) throws(FacecapError) {
+        scene = try SyntheticScene(configuration)
+        videoFormat = VideoFormat(
+            width: configuration.width, height: configuration.height,
+            frameRate: scene.frameRate.framesPerSecond)
+        renderer = SceneRenderer(scene)
+    }
+
+    /// Waits for the time of the next frame, unless frames come as fast as they are read.
+    ///
+    /// The first frame comes at once.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        guard !isCancelled.withLock({ $0 }), !isAtEnd else { return nil }
+        let now = MonotonicClock.nowNanoseconds
+        let start = startNanoseconds ?? now
+        startNanoseconds = start
+        guard isLive else { return .video(makeSample(captureNanoseconds: now)) }
+
+        let newest = scene.frameRate.frame(atNanoseconds: now - start)
+        if newest - nextIndex > Self.reserve {
+            let end = scene.configuration.frameCount ?? .max
+            let lost = min(newest, end) - nextIndex
+            nextIndex += lost
+            return .lost(count: lost)
+        }
+        let due = start + scene.frameRate.time(ofFrame: nextIndex).nanoseconds
+        if isCancelled.wait(untilNanoseconds: due, { $0 ? true : nil }) != nil { return nil }
+        return .video(makeSample(captureNanoseconds: due))
+    }
+
+    /// Ends the stream; from any thread.
+    public func cancel() { isCancelled.withLock { $0 = true } }
+
+    private var isAtEnd: Bool {
+        scene.configuration.frameCount.map { nextIndex >= $0 } ?? false
+    }
+
+    private func makeSample(captureNanoseconds: Int64) -> VideoSampleBuffer {
+        defer { nextIndex += 1 }
+        return VideoSampleBuffer(
+            pixelBuffer: renderer.render(frame: nextIndex),
+            presentationTime: scene.frameRate.time(ofFrame: nextIndex),
+            duration: scene.frameRate.frameDuration, captureNanoseconds: captureNanoseconds)
+    }
+}

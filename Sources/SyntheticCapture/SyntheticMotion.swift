@@ -1,0 +1,17 @@
+/// How the heads of a scene move; the raw value is the name on the command line.
+public enum SyntheticMotion: String, Sendable, Hashable, CaseIterable {
+    /// Not at all; each head is turned a little its own way.
+    case still
+    /// Tilting to either shoulder, up to 35 degrees.
+    case roll
+    /// Looking to either side, up to 45 degrees.
+    case yaw
+    /// Looking up and down, up to 20 degrees.
+    case nod
+    /// Pairs change places, one passing in front of the other; one head alone walks to and fro.
+    case cross
+    /// Each head leaves the picture for three seconds in every ten.
+    case enterLeave = "enter-leave"
+    /// A little of everything: position, distance and all three angles.
+    case mixed
+}
