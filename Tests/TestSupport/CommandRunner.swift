@@ -1,0 +1,45 @@
+import Foundation
+
+/// Runs programs, the built `facecap` above all.
+public enum CommandRunner {
+    /// The program that was built together with these tests.
+    public static let facecap: String = {
+        let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests ?? "").deletingLastPathComponent()
+            .appending(path: "facecap").path
+    }()
+
+    /// Runs a program, `facecap` unless another is named, to its end, which has to come within `seconds`: then it is killed.
+    ///
+    /// - Parameters:
+    ///   - environment: variables to add or, with `nil`, to take away.
+    ///   - input: what stands on its standard input.
+    public static func run(
+        _ arguments: [String], of executable: String = facecap,
+        environment: [String: String?] = [:], workingDirectory: String? = nil,
+        input: [UInt8] = [], within seconds: Double = 60
+    ) async throws -> CommandResult {
+        let command = try start(
+            arguments, of: executable, environment: environment, workingDirectory: workingDirectory,
+            input: input)
+        return await command.result(within: seconds)
+    }
+
+    /// Starts a program and returns at once.
+    public static func start(
+        _ arguments: [String], of executable: String = facecap,
+        environment: [String: String?] = [:], workingDirectory: String? = nil,
+        input: [UInt8] = []
+    ) throws -> RunningCommand {
+        let process = Process()
+        process.executableURL = URL(filePath: executable)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(environment.mapValues { $0 ?? "" }) { $1 }
+            .filter { environment[$0.key] != .some(nil) }
+        if let workingDirectory {
+            process.currentDirectoryURL = URL(filePath: workingDirectory)
+        }
+        return try RunningCommand(process, input: input)
+    }
+}
