@@ -113,6 +113,7 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
+        tests("FacecapCommands", ["FacecapTool"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,1 +1,4 @@
-print("facecap")
+import FacecapCommands
+import Glibc
+
+exit(await FacecapProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,18 @@
+import Facecap
+
+/// `facecap help COMMAND...`
+enum HelpCommand {
+    private static let words: Parameter<[String]> = .operands(
+        "words", .text("COMMAND", allowed: "a command"), "The command to show the help of.")
+
+    static let command = Command(
+        name: "help", abstract: "show the help of a command", parameters: [words.declaration]
+    ) { invocation, context throws(FacecapError) in
+        let request = try CommandParser.parse(
+            invocation[words] + ["--help"], root: context.root)
+        if case .help(let command, let words) = request {
+            try context.output.write(HelpPage(command: command, words: words).text)
+        }
+        return .success
+    }
+}

@@ -1,0 +1,97 @@
+import Facecap
+
+/// What `facecap live` understands.
+enum LiveOptions {
+    /// Which detector is wanted.
+    enum Detector: String, Sendable, CaseIterable {
+        case auto, yunet, haar
+    }
+
+    static let source: Parameter<String> = .option(
+        "source", short: "s",
+        .text("SOURCE", allowed: "auto, synthetic, a file, an address or -", completion: .files),
+        default: "auto",
+        "Where the pictures come from: auto (the first camera, or else the synthetic one), a"
+            + " camera such as /dev/video0, synthetic[:faces=2,size=1280x720,fps=30,seed=7,...], a"
+            + " file or address of a film or picture, or - for one that is piped in.")
+    static let json = Parameter.flag(
+        "json", "Write JSON Lines instead of a table, one record a line.")
+    static let duration: Parameter<Duration?> = .option(
+        "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
+    static let detector: Parameter<Detector> = .option(
+        "detector", .choice, default: .auto,
+        "What finds the faces: yunet needs a model file, haar needs none, auto is yunet where its"
+            + " model is found.")
+    static let model: Parameter<String?> = .option(
+        "model", .text("NAME", allowed: "a name that facecap models list shows"),
+        "The model of yunet; without it the default one.")
+    static let modelFolder: Parameter<String?> = .option(
+        "model-dir", .folder, "Where models are looked for first.")
+    static let inputSize: Parameter<Int?> = .option(
+        "input-size", .integer(in: 32...2048, multipleOf: 32),
+        "The longer side of the picture that yunet looks at, in pixels: larger finds smaller faces"
+            + " and takes longer.")
+    static let score: Parameter<Double?> = .option(
+        "score", .number(in: 0...1), "The least confidence of a face.")
+    static let threads: Parameter<Int?> = .option(
+        "threads", .integer(in: 1...64), "Threads of the detector; the result is the same.")
+    static let detectEvery: Parameter<Int> = .option(
+        "detect-every", .integer(in: 1...1000), default: 1,
+        "Look for faces in every Nth frame only; in between they are predicted.")
+    static let region: Parameter<Rect?> = .option(
+        "region", .region,
+        "Look for faces in this part of the displayed picture only, in shares of its size.")
+    static let realtime = Parameter.flag(
+        "realtime", "Read a file at its own pace and skip late frames, as with a camera.")
+    static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
+    static let screen: Parameter<Size?> = .option(
+        "screen", .pixels, "Write pixels of a screen of this size instead of shares.")
+    static let gravity: Parameter<VideoGravity> = .option(
+        "gravity", .choice, default: .resizeAspect,
+        "How the picture fills the screen: stretched, with bars, or cut off.")
+    static let landmarks = Parameter.flag(
+        "landmarks", "Write the five points of each face, too.")
+    static let truth = Parameter.flag(
+        "truth", "Write the exact truth of each frame, too, where the source is synthetic.")
+    static let noSmoothing = Parameter.flag(
+        "no-smoothing", "Write boxes and angles as they were measured.")
+    static let noClock = Parameter.flag(
+        "no-clock", "Leave out clock times and latencies, so that equal runs give equal bytes.")
+    static let quiet = Parameter.flag(
+        "quiet", short: "q", "No progress and no remarks on standard error, only failures.")
+    static let stats = Parameter.flag(
+        "stats", "Say at the end, on standard error, how fast it was.")
+
+    static let command = Command(
+        name: "live", abstract: "write the faces of a source, frame by frame",
+        discussion: [
+            "Writes a table that refreshes or, with --json, one JSON record a line: the session, one"
+                + " record for every frame, events, the end. Ctrl-C and SIGTERM end it cleanly with"
+                + " the end record; a second one ends it at once."
+        ],
+        parameters: [
+            source.declaration, json.declaration, duration.declaration, detector.declaration,
+            model.declaration, modelFolder.declaration, inputSize.declaration, score.declaration,
+            threads.declaration, detectEvery.declaration, region.declaration,
+            realtime.declaration, mirror.declaration, screen.declaration, gravity.declaration,
+            landmarks.declaration, truth.declaration, noSmoothing.declaration,
+            noClock.declaration, quiet.declaration, stats.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap live --json --duration 10s",
+                meaning: "Ten seconds of the first camera."),
+            Command.Example(
+                line: "facecap live --json --no-clock --source film.mp4 > faces.jsonl",
+                meaning: "All of a film, as fast as it goes."),
+            Command.Example(
+                line: "facecap live --screen 1920x1080 --gravity resizeAspectFill --mirror",
+                meaning: "Where the faces are on a full screen that shows the mirrored camera."),
+            Command.Example(
+                line: "facecap live --json --source synthetic:faces=2 | head -3",
+                meaning: "The first records of two drawn faces."),
+        ]
+    ) { _, _ throws(FacecapError) in
+        throw FacecapError(.invalidState, "facecap live is not part of this build.")
+    }
+}

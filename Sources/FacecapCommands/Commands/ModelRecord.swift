@@ -1,0 +1,64 @@
+import Facecap
+
+/// What `facecap models list` says of one model.
+struct ModelRecord: Encodable {
+    /// Whether a model can be used.
+    enum State: String, Encodable {
+        case verified, missing, damaged, unreadable
+    }
+
+    let entry: ModelEntry
+    let state: State
+    let path: String?
+
+    init(entry: ModelEntry, store: ModelStore) {
+        self.entry = entry
+        path = store.path(of: entry)
+        do throws(FacecapError) {
+            _ = try store.loadModel(named: entry.name)
+            state = .verified
+        } catch {
+            switch error.code {
+            case .modelNotFound: state = .missing
+            case .modelMismatch: state = .damaged
+            default: state = .unreadable
+            }
+        }
+    }
+
+    /// Some lines for people.
+    var text: String {
+        let input = entry.input
+        return entry.name + (entry.isDefault ? " (default)" : "") + "\n"
+            + TextLayout.table(
+                [
+                    ("state", state.rawValue + (path.map { ": \(Messages.printable($0))" } ?? "")),
+                    ("file", "\(entry.file), \(entry.size) bytes, \(entry.licence)"),
+                    ("sha256", entry.sha256),
+                    ("address", entry.address),
+                    (
+                        "input",
+                        "\(input.width)x\(input.height) and other multiples of \(input.multipleOf)"
+                    ),
+                    ("faces", "\(entry.smallestFace) to \(entry.largestFace) pixels of the input"),
+                ], column: 12)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, state, path, file, sha256, size, licence, address
+        case isDefault = "default"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var record = encoder.container(keyedBy: CodingKeys.self)
+        try record.encode(entry.name, forKey: .name)
+        try record.encode(state, forKey: .state)
+        try record.encodeIfPresent(path, forKey: .path)
+        try record.encode(entry.file, forKey: .file)
+        try record.encode(entry.sha256, forKey: .sha256)
+        try record.encode(entry.size, forKey: .size)
+        try record.encode(entry.licence, forKey: .licence)
+        try record.encode(entry.address, forKey: .address)
+        try record.encode(entry.isDefault, forKey: .isDefault)
+    }
+}

@@ -1,0 +1,27 @@
+import Facecap
+
+/// `facecap models list | verify | fetch`
+enum ModelsCommand {
+    static let folder: Parameter<String?> = .option(
+        "model-dir", .folder, "Where models are looked for first, and fetched into.")
+    static let names: Parameter<[String]> = .operands(
+        "names", .text("NAME", allowed: "the name of a model"),
+        "Models that facecap models list shows.")
+
+    static let command = Command(
+        name: "models", abstract: "list, verify and fetch the models of the detectors",
+        discussion: [
+            "A model is looked for in --model-dir, $FACECAP_MODELS, models/ beside the package and"
+                + " in the working directory, ~/.local/share/facecap/models and the system's"
+                + " share/facecap/models. It is used only if its SHA-256 is the known one."
+        ],
+        subcommands: [
+            ModelsListCommand.command, ModelsVerifyCommand.command, ModelsFetchCommand.command,
+        ])
+
+    /// The store that the options of a command ask for.
+    static func store(_ invocation: Invocation) throws(FacecapError) -> ModelStore {
+        let folders = ModelFolders.ofThisProcess(named: invocation[folder])
+        return ModelStore(manifest: try .builtIn(), folders: folders.searchOrder)
+    }
+}

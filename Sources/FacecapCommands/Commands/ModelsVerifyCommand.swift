@@ -1,0 +1,27 @@
+import Facecap
+
+/// `facecap models verify`
+enum ModelsVerifyCommand {
+    static let command = Command(
+        name: "verify", abstract: "compare model files with their known SHA-256",
+        discussion: [
+            "Without names: every model that is found, and the default one in any case."
+        ],
+        parameters: [ModelsCommand.folder.declaration, ModelsCommand.names.declaration]
+    ) { invocation, context throws(FacecapError) in
+        let store = try ModelsCommand.store(invocation)
+        let names = invocation[ModelsCommand.names]
+        let all = store.manifest.entries.filter { $0.isDefault || store.path(of: $0) != nil }
+        var result = ExitCode.success
+        for name in names.isEmpty ? all.map(\.name) : names {
+            do throws(FacecapError) {
+                let model = try store.loadModel(named: name)
+                try context.output.write("\(name): verified \(Messages.printable(model.path))\n")
+            } catch  where error.code != .outputFailed && error.code != .storageFull {
+                context.messages.say(error.message)
+                if result == .success { result = ExitCode(error.code) }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,61 @@
+import Facecap
+import Glibc
+
+/// Looks for what the detectors need, and whether one of them can work.
+struct DetectorCheckup {
+    let store: ModelStore
+    /// Where Debian, Ubuntu and OpenCV's own installation keep the cascades.
+    var cascadeFolders = [
+        "/usr/share/opencv4/haarcascades", "/usr/local/share/opencv4/haarcascades",
+    ]
+
+    var checks: [DoctorCheck] {
+        let cascades = cascadeCheck
+        var models = store.manifest.entries.compactMap(check)
+        let canDetect = cascades.status == .ok || models.contains { $0.status == .ok }
+        models.append(cascades)
+        if !canDetect {
+            models.append(
+                DoctorCheck(
+                    status: .problem, thing: "detector", detail: "there is none that can work",
+                    remedy: "facecap models fetch"))
+        }
+        return models
+    }
+
+    /// What is not found and not the default is not worth a line.
+    private func check(_ entry: ModelEntry) -> DoctorCheck? {
+        let thing = "model \(entry.name)"
+        do throws(FacecapError) {
+            let model = try store.loadModel(named: entry.name)
+            return DoctorCheck(status: .ok, thing: thing, detail: "verified, \(model.path)")
+        } catch {
+            if error.code == .modelMismatch {
+                return DoctorCheck(
+                    status: .problem, thing: thing,
+                    detail: "damaged, \(store.path(of: entry) ?? entry.file)",
+                    remedy: "facecap models fetch \(entry.name)")
+            }
+            guard error.code == .modelNotFound else {
+                return DoctorCheck(status: .problem, thing: thing, detail: error.message)
+            }
+            guard entry.isDefault else { return nil }
+            return DoctorCheck(
+                status: .warning, thing: thing, detail: "not found, haar is used instead",
+                remedy: "facecap models fetch")
+        }
+    }
+
+    private var cascadeCheck: DoctorCheck {
+        let files = ["frontalface_default", "profileface", "eye"].map { "haarcascade_\($0).xml" }
+        let folder = cascadeFolders.first { folder in
+            files.allSatisfy { access("\(folder)/\($0)", R_OK) == 0 }
+        }
+        if let folder {
+            return DoctorCheck(status: .ok, thing: "cascades of haar", detail: folder)
+        }
+        return DoctorCheck(
+            status: .warning, thing: "cascades of haar", detail: "not found",
+            remedy: "sudo apt-get install opencv-data")
+    }
+}

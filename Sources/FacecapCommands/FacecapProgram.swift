@@ -1,0 +1,68 @@
+import Facecap
+
+/// The program `facecap`, whose `main` is one call.
+public enum FacecapProgram {
+    /// The version of program and library.
+    public static let version = "0.1.0"
+
+    /// Does what the words after the program's name ask for; data goes to standard output, what is
+    /// said to people to standard error.
+    ///
+    /// - Returns: the exit code; see `facecap --help`.
+    @MainActor
+    public static func run(_ arguments: [String]) async -> Int32 {
+        ProcessSetup.prepare()
+        return await run(arguments, output: StandardOutput(), messages: Messages()).rawValue
+    }
+
+    @MainActor
+    static func run(
+        _ arguments: [String], output: StandardOutput, messages: Messages
+    ) async -> ExitCode {
+        do throws(FacecapError) {
+            switch try CommandParser.parse(arguments, root: root) {
+            case .help(let command, let words):
+                try output.write(HelpPage(command: command, words: words).text)
+                return .success
+            case .run(let command, let invocation):
+                let context = CommandContext(root: root, output: output, messages: messages)
+                return try await command.action?(invocation, context) ?? .success
+            }
+        } catch {
+            messages.say(error.message)
+            return ExitCode(error.code)
+        }
+    }
+
+    private static let showVersion = Parameter.flag(
+        "version", short: "V", "Show the version.")
+
+    /// All commands.
+    static let root = Command(
+        name: "facecap",
+        abstract: "capture faces: where they are, who is who, where they look",
+        discussion: [
+            "Finds and follows the faces in the pictures of a camera, a file, a stream or a"
+                + " synthetic camera, and writes what is known of them, frame by frame.",
+            "Standard output carries data and nothing else; messages go to standard error.",
+        ],
+        parameters: [showVersion.declaration],
+        examples: [
+            Command.Example(
+                line: "facecap live", meaning: "Shows the faces before the first camera."),
+            Command.Example(
+                line: "facecap help live", meaning: "Shows the options of live."),
+        ],
+        subcommands: [
+            LiveOptions.command, ModelsCommand.command, DoctorCommand.command,
+            CompletionsCommand.command, HelpCommand.command, ManualCommand.command,
+        ]
+    ) { invocation, context throws(FacecapError) in
+        if invocation[showVersion] {
+            try context.output.write("facecap \(version)\n")
+        } else {
+            try context.output.write(HelpPage(command: context.root, words: ["facecap"]).text)
+        }
+        return .success
+    }
+}

@@ -1,0 +1,56 @@
+import Facecap
+
+/// One command, and everything that parsing, help, manual and completions know of it.
+struct Command: Sendable {
+    /// What a command does; it runs on the main thread, which it may block.
+    typealias Action =
+        @MainActor @Sendable (Invocation, CommandContext) async throws(FacecapError) -> ExitCode
+
+    /// A call and what it does.
+    struct Example: Sendable {
+        let line: String
+        let meaning: String
+    }
+
+    let name: String
+    /// A few words without a full stop.
+    let abstract: String
+    /// Paragraphs.
+    var discussion: [String] = []
+    var parameters: [ParameterDeclaration] = []
+    var examples: [Example] = []
+    var subcommands: [Command] = []
+    /// Left out of help and completions.
+    var isHidden = false
+    /// `nil` where a subcommand has to be named.
+    var action: Action?
+
+    /// The parameters given by name, `--help` last.
+    var options: [ParameterDeclaration] {
+        parameters.filter { !$0.isOperand } + [Self.help.declaration]
+    }
+
+    var operands: [ParameterDeclaration] { parameters.filter(\.isOperand) }
+
+    var visibleSubcommands: [Command] { subcommands.filter { !$0.isHidden } }
+
+    /// Understood by every command.
+    static let help = Parameter.flag("help", short: "h", "Show this help.")
+
+    /// `[options] [NAME...]`: what may follow the command's name.
+    var usage: String {
+        if !subcommands.isEmpty { return "COMMAND [options]" }
+        let places = operands.map { operand in
+            guard case .operand(let isRequired, let isRepeatable) = operand.form else { return "" }
+            let value = operand.valueName + (isRepeatable ? "..." : "")
+            return isRequired ? value : "[\(value)]"
+        }
+        return (["[options]"] + places).joined(separator: " ")
+    }
+
+    /// The command itself and all visible ones below it, each with the words that lead to it.
+    func walk(_ words: [String] = []) -> [(words: [String], command: Command)] {
+        let here = words + [name]
+        return [(here, self)] + visibleSubcommands.flatMap { $0.walk(here) }
+    }
+}

@@ -1,0 +1,7 @@
+/// What a shell can offer in the place of a value.
+enum Completion: Sendable, Hashable {
+    case nothing
+    case words([String])
+    case files
+    case folders
+}

@@ -1,0 +1,60 @@
+import Facecap
+
+/// What the program says to the one that called it; the numbers are those of `sysexits.h` where
+/// that has one.
+struct ExitCode: Sendable, Hashable {
+    let rawValue: Int32
+    /// A phrase for help and manual.
+    let meaning: String
+
+    private init(_ rawValue: Int32, _ meaning: String) {
+        self.rawValue = rawValue
+        self.meaning = meaning
+    }
+
+    static let success = ExitCode(
+        0, "done; also when a first signal ended it cleanly or its reader went away")
+    static let failure = ExitCode(1, "doctor found a problem, or a failure without its own code")
+    static let usage = ExitCode(64, "an option, a value or a name makes no sense")
+    static let damagedInput = ExitCode(65, "the input is not a film or picture, or is damaged")
+    static let noInput = ExitCode(66, "there is no such file, device or address")
+    static let unavailable = ExitCode(
+        69, "something needed is not there: a model, the network, a device or its format")
+    static let software = ExitCode(70, "the program itself or its detector failed")
+    static let system = ExitCode(71, "the operating system refused")
+    static let outputFailed = ExitCode(74, "the output cannot be written")
+    static let busy = ExitCode(75, "another program holds the device: try again later")
+    static let noPermission = ExitCode(77, "permission denied")
+    static let badModel = ExitCode(78, "a model file is damaged or not the one that is known")
+    static let storageFull = ExitCode(79, "the file system is full")
+    static let hungUp = ExitCode(129, "ended at once by a second signal, a SIGHUP")
+    static let interrupted = ExitCode(130, "ended at once by a second signal, a SIGINT (Ctrl-C)")
+    static let terminated = ExitCode(143, "ended at once by a second signal, a SIGTERM")
+
+    /// All of them in ascending order.
+    static let all = [
+        success, failure, usage, damagedInput, noInput, unavailable, software, system,
+        outputFailed, busy, noPermission, badModel, storageFull, hungUp, interrupted,
+        terminated,
+    ]
+
+    /// The exit code of a failure.
+    init(_ code: FacecapError.Code) {
+        self =
+            switch code {
+            case .invalidArgument: .usage
+            case .sourceNotFound: .noInput
+            case .permissionDenied: .noPermission
+            case .deviceBusy: .busy
+            case .deviceDisconnected, .formatUnsupported, .modelNotFound, .networkFailed:
+                .unavailable
+            case .mediaUnreadable, .mediaDamaged: .damagedInput
+            case .modelUnreadable, .modelMismatch: .badModel
+            case .detectorFailed, .invalidState: .software
+            case .outputFailed: .outputFailed
+            case .storageFull: .storageFull
+            case .systemFailed: .system
+            default: .failure
+            }
+    }
+}

@@ -1,0 +1,105 @@
+import Facecap
+
+extension ValueReader<String> {
+    /// Any text but the empty one.
+    static func text(
+        _ valueName: String, allowed: String, completion: Completion = .nothing
+    ) -> ValueReader {
+        ValueReader(valueName, allowed: allowed, completion: completion) {
+            $0.isEmpty ? nil : $0
+        }
+    }
+
+    /// The path of a folder, which need not exist.
+    static var folder: ValueReader {
+        text("FOLDER", allowed: "the path of a folder", completion: .folders)
+    }
+}
+
+extension ValueReader where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of the cases of an enumeration.
+    static var choice: ValueReader {
+        let words = Value.allCases.map(\.rawValue)
+        return ValueReader(
+            words.joined(separator: "|"), allowed: words.joined(separator: ", "),
+            completion: .words(words), read: Value.init(rawValue:))
+    }
+}
+
+extension ValueReader<Int> {
+    /// A whole number.
+    static func integer(
+        _ valueName: String = "N", in range: ClosedRange<Int>, multipleOf step: Int = 1
+    ) -> ValueReader {
+        let multiple = step == 1 ? "a whole number" : "a multiple of \(step)"
+        return ValueReader(
+            valueName, allowed: "\(multiple) from \(range.lowerBound) to \(range.upperBound)"
+        ) { text in
+            Int(text).flatMap { range.contains($0) && $0.isMultiple(of: step) ? $0 : nil }
+        }
+    }
+}
+
+extension ValueReader<Double> {
+    /// A number.
+    static func number(_ valueName: String = "N", in range: ClosedRange<Double>) -> ValueReader {
+        ValueReader(
+            valueName, allowed: "a number from \(range.lowerBound) to \(range.upperBound)"
+        ) { text in
+            Double(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension ValueReader<Duration> {
+    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `2h`.
+    static var duration: ValueReader {
+        ValueReader("TIME", allowed: "a time such as 10s, 500ms, 1m30s or 2h") { text in
+            let units = ["h": 3600.0, "m": 60, "s": 1, "ms": 0.001]
+            var rest = text[...]
+            var seconds = 0.0
+            var lastUnit = Double.infinity
+            while !rest.isEmpty {
+                let digits = rest.prefix { $0.isNumber || $0 == "." }
+                let letters = rest.dropFirst(digits.count).prefix(while: \.isLetter)
+                guard let count = Double(digits), let unit = units[String(letters)],
+                    unit < lastUnit
+                else { return nil }
+                seconds += count * unit
+                lastUnit = unit
+                rest = rest.dropFirst(digits.count + letters.count)
+            }
+            guard seconds > 0, seconds < 365 * 86_400 else { return nil }
+            return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+        }
+    }
+}
+
+extension ValueReader<Size> {
+    /// Whole pixels: `1920x1080`.
+    static var pixels: ValueReader {
+        ValueReader("WIDTHxHEIGHT", allowed: "a size such as 1920x1080, up to 32768") { text in
+            let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+            let sides = parts.compactMap { Int($0) }.filter { (1...32768).contains($0) }
+            guard parts.count == 2, sides.count == 2 else { return nil }
+            return Size(width: Double(sides[0]), height: Double(sides[1]))
+        }
+    }
+}
+
+extension ValueReader<Rect> {
+    /// A part of a normalised picture: `0.25,0.25,0.5,0.5`.
+    static var region: ValueReader {
+        ValueReader(
+            "X,Y,WIDTH,HEIGHT",
+            allowed: "four numbers from 0 to 1 that lie in the picture, such as 0.25,0.25,0.5,0.5"
+        ) { text in
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Double($0) }.filter { (0...1).contains($0) }
+            guard parts.count == 4, numbers.count == 4 else { return nil }
+            let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+            // Room for the rounding of sums such as 0.7 + 0.3.
+            return rect.isEmpty || max(rect.maxX, rect.maxY) > 1 + 1e-9 ? nil : rect
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Turns what a user wrote into a value, and says what could have been written.
+struct ValueReader<Value: Sendable>: Sendable {
+    /// What stands for the value in help.
+    let valueName: String
+    /// What is allowed, to follow "expected".
+    let allowed: String
+    let completion: Completion
+    /// The value; `nil` where the text is none.
+    let read: @Sendable (String) -> Value?
+
+    init(
+        _ valueName: String, allowed: String, completion: Completion = .nothing,
+        read: @escaping @Sendable (String) -> Value?
+    ) {
+        self.valueName = valueName
+        self.allowed = allowed
+        self.completion = completion
+        self.read = read
+    }
+}

@@ -1,0 +1,63 @@
+/// Completions for bash 4 and later, without the helpers of the package `bash-completion`.
+struct BashCompletion {
+    let nodes: [CompletionNode]
+
+    var text: String {
+        """
+        # bash completion for facecap
+        _facecap() {
+            local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+            local path=facecap index
+            for ((index = 1; index < COMP_CWORD; index++)); do
+                case "$path ${COMP_WORDS[index]}" in
+                    \(commands)) path+=" ${COMP_WORDS[index]}" ;;
+                esac
+            done
+            case "$path $before" in
+        \(values)
+            esac
+            case "$path" in
+        \(words)
+            esac
+        }
+        complete -F _facecap facecap
+
+        """
+    }
+
+    private var commands: String {
+        nodes.dropFirst().map { "\"\($0.path)\"" }.joined(separator: "|")
+    }
+
+    private var values: String {
+        nodes.flatMap { node in
+            node.valued.map { option in
+                let patterns = CompletionNode.spellings(of: option)
+                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
+                return "        \(patterns)) \(Self.action(option.completion))return ;;"
+            }
+        }.joined(separator: "\n")
+    }
+
+    private var words: String {
+        nodes.map { node in
+            let all = node.plainWords.map(\.word) + node.command.options.map(\.label)
+            let words = all.joined(separator: " ")
+            return "        \"\(node.path)\") mapfile -t COMPREPLY <"
+                + " <(compgen -W \"\(words)\" -- \"$word\") ;;"
+        }.joined(separator: "\n")
+    }
+
+    private static func action(_ completion: Completion) -> String {
+        let choice: String
+        switch completion {
+        case .nothing: return ""
+        case .words(let words): choice = "-W \"\(words.joined(separator: " "))\""
+        case .files: choice = "-f"
+        case .folders: choice = "-d"
+        }
+        let areNames = completion == .files || completion == .folders
+        return (areNames ? "compopt -o filenames; " : "")
+            + "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\"); "
+    }
+}

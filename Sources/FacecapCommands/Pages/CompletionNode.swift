@@ -1,0 +1,26 @@
+/// A command as completions see it.
+struct CompletionNode {
+    /// What leads to the command, the program's name first.
+    let words: [String]
+    let command: Command
+
+    /// The words as one: `facecap models list`.
+    var path: String { words.joined(separator: " ") }
+
+    /// Commands below it and words for its first operand.
+    var plainWords: [(word: String, help: String)] {
+        command.visibleSubcommands.map { ($0.name, $0.abstract) }
+            + command.operands.flatMap { operand -> [(String, String)] in
+                guard case .words(let words) = operand.completion else { return [] }
+                return words.map { ($0, operand.brief) }
+            }
+    }
+
+    /// Options that take a value.
+    var valued: [ParameterDeclaration] { command.options.filter { $0.form == .option } }
+
+    /// `-n` and `--name` of an option.
+    static func spellings(of option: ParameterDeclaration) -> [String] {
+        (option.short.map { ["-\($0)"] } ?? []) + [option.label]
+    }
+}

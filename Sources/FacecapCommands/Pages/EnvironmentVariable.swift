@@ -1,0 +1,17 @@
+/// A variable of the environment that changes what the program does.
+struct EnvironmentVariable: Sendable {
+    let name: String
+    let meaning: String
+
+    /// All of them.
+    static let all = [
+        EnvironmentVariable(
+            name: "FACECAP_MODELS", meaning: "A folder in which models are looked for."),
+        EnvironmentVariable(
+            name: "XDG_DATA_HOME",
+            meaning: "The user's data folder instead of ~/.local/share; models are in"
+                + " facecap/models below it."),
+        EnvironmentVariable(
+            name: "NO_COLOR", meaning: "When set and not empty, no colours on a terminal."),
+    ]
+}

@@ -1,0 +1,30 @@
+/// Plain text in columns.
+enum TextLayout {
+    /// Columns of a line.
+    static let width = 80
+
+    /// `text` broken between words, every line indented by `indent` columns.
+    static func wrap(_ text: String, indent: Int = 0) -> String {
+        let margin = String(repeating: " ", count: indent)
+        var lines = [margin]
+        for word in text.split(separator: " ") {
+            let isEmpty = lines[lines.count - 1].count == indent
+            if !isEmpty, lines[lines.count - 1].count + 1 + word.count > width {
+                lines.append(margin + word)
+            } else {
+                lines[lines.count - 1] += (isEmpty ? "" : " ") + word
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Terms on the left, what they mean wrapped on the right; a long term gets its own line.
+    static func table(_ rows: [(term: String, meaning: String)], column: Int) -> String {
+        rows.map { row in
+            let term = "  " + row.term
+            let meaning = wrap(row.meaning, indent: column)
+            if term.count + 2 > column { return term + "\n" + meaning }
+            return term + meaning.dropFirst(term.count)
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,63 @@
+/// Completions for zsh.
+struct ZshCompletion {
+    let nodes: [CompletionNode]
+
+    var text: String {
+        """
+        #compdef facecap
+        _facecap() {
+            local before=${words[CURRENT-1]} line=facecap word
+            local -a choices
+            for word in ${words[2,CURRENT-1]}; do
+                case "$line $word" in
+                    \(commands)) line+=" $word" ;;
+                esac
+            done
+            case "$line $before" in
+        \(values)
+            esac
+            case "$line" in
+        \(choices)
+            esac
+            _describe facecap choices
+        }
+        _facecap "$@"
+
+        """
+    }
+
+    private var commands: String {
+        nodes.dropFirst().map { "\"\($0.path)\"" }.joined(separator: "|")
+    }
+
+    private var values: String {
+        nodes.flatMap { node in
+            node.valued.map { option in
+                let patterns = CompletionNode.spellings(of: option)
+                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
+                return "        \(patterns)) \(Self.action(option.completion))return ;;"
+            }
+        }.joined(separator: "\n")
+    }
+
+    private var choices: String {
+        nodes.map { node in
+            let options = node.command.options.map { ($0.label, $0.brief) }
+            let choices = (node.plainWords + options).map { word, help in
+                let choice = word.replacing(":", with: "\\:") + ":" + help
+                return "            '\(choice.replacing("'", with: "'\\''"))'"
+            }
+            return "        \"\(node.path)\") choices=(\n"
+                + choices.joined(separator: "\n") + "\n        ) ;;"
+        }.joined(separator: "\n")
+    }
+
+    private static func action(_ completion: Completion) -> String {
+        switch completion {
+        case .nothing: ""
+        case .words(let words): "compadd -- \(words.joined(separator: " ")); "
+        case .files: "_files; "
+        case .folders: "_files -/; "
+        }
+    }
+}

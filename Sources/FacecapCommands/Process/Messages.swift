@@ -1,0 +1,31 @@
+import Glibc
+
+/// What the program says to people, on standard error.
+struct Messages: Sendable {
+    /// Where it writes.
+    let descriptor: Int32
+
+    /// Standard error, or in its place another descriptor, which stays the caller's.
+    init(descriptor: Int32 = STDERR_FILENO) {
+        self.descriptor = descriptor
+    }
+
+    /// Writes `facecap: message` as one line; where that is impossible there is nobody to tell.
+    func say(_ message: String) {
+        var line = "facecap: \(Self.printable(message))\n"
+        line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// The text on one line, without what would steer a terminal: file names are not ours.
+    static func printable(_ text: String) -> String {
+        var printable = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                printable += scalar.escaped(asASCII: true)
+            default: printable.unicodeScalars.append(scalar)
+            }
+        }
+        return printable
+    }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// What has to be so before a command runs.
+enum ProcessSetup {
+    /// A closed pipe becomes an error of `write` instead of the end of the process, and no file
+    /// that is opened later can take the place of a closed standard stream.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one. Reading only: writing to it still fails.
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Facecap
+import Glibc
+
+/// Standard output, for data and nothing else. One thread writes at a time and may be blocked.
+struct StandardOutput: Sendable {
+    /// What became of a write.
+    enum Outcome: Sendable, Hashable {
+        case written
+        /// Nobody reads any more, as after `| head -3`: nothing is wrong, and there is nothing more
+        /// to do.
+        case readerGone
+    }
+
+    /// Where it writes.
+    let descriptor: Int32
+
+    /// Standard output, or in its place another descriptor, which stays the caller's.
+    init(descriptor: Int32 = STDOUT_FILENO) {
+        self.descriptor = descriptor
+    }
+
+    /// Writes all of `bytes`, which should be whole lines: they are handed to the system at once,
+    /// without a buffer in between.
+    ///
+    /// - Throws: ``FacecapError/Code/storageFull`` or ``FacecapError/Code/outputFailed``.
+    @discardableResult
+    func write(_ bytes: UnsafeRawBufferPointer) throws(FacecapError) -> Outcome {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, part.baseAddress, part.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: waitUntilWritable()
+            case EPIPE: return .readerGone
+            case let error: throw Self.failure(error)
+            }
+        }
+        return .written
+    }
+
+    /// Writes all of `text`, which should be whole lines.
+    @discardableResult
+    func write(_ text: String) throws(FacecapError) -> Outcome {
+        var text = text
+        // Typed throws do not pass through `withUTF8`.
+        return try text.withUTF8 { bytes in
+            Result { () throws(FacecapError) in try write(UnsafeRawBufferPointer(bytes)) }
+        }.get()
+    }
+
+    /// Another process may have made the pipe or terminal behind it non-blocking.
+    private func waitUntilWritable() {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+    }
+
+    private static func failure(_ error: Int32) -> FacecapError {
+        let isFull = error == ENOSPC || error == EDQUOT
+        return FacecapError(
+            isFull ? .storageFull : .outputFailed,
+            "Cannot write to standard output: \(String(cString: strerror(error)))."
+                + (isFull ? " Make room and start again." : ""),
+            errno: error)
+    }
+}
