@@ -1,54 +1,57 @@
-# What people do with facecap; `make help` lists it.
 PREFIX ?= /usr/local
 DESTDIR ?=
-MEDIA ?= $(FACECAP_SHARED)/media/procedural
-FACECAP = .build/release/facecap
-SOURCES = Sources Tests Benchmarks/Sources Examples Package.swift
+# A folder with films and pictures and the CSV files of their faces.
+MEDIA ?= $(if $(FACECAP_SHARED),$(FACECAP_SHARED)/media/procedural,../shared/media/procedural)
 
-.PHONY: help packages build live test evaluate bench bench-memory install lint clean
+BINARY := .build/release/facecap
+SHARE := $(DESTDIR)$(PREFIX)/share
+SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
+# Without a need for the toolchain's libraries, so that the program can be moved.
+RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
-help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+.DEFAULT_GOAL := help
+.PHONY: help setup live test bench evaluate install lint clean
 
-packages:
-	@Scripts/install-packages
+help: ## show this
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-build: packages ## build a release
-	swift build -c release --product facecap
+setup:
+	@Scripts/setup
 
-live: build ## ten seconds of faces as JSON, from the first camera or the synthetic one
-	@$(FACECAP) models fetch || echo "going on without it" >&2
-	$(FACECAP) live --json --duration 10s
+live: setup ## build, and show the faces before the first camera for ten seconds as JSON Lines
+	@$(RELEASE) >&2
+	@$(BINARY) models fetch >&2 || echo 'make: going on without the YuNet model' >&2
+	@$(BINARY) live --json --duration 10s
 
-test: packages ## all tests
-	swift build --build-tests
-	swift test --skip-build
+test: ## run all tests
+	@Scripts/setup --with-tests
+	swift test
 
-evaluate: build ## measure detection, ids and angles: make evaluate MEDIA=folder
-	$(FACECAP) evaluate $(MEDIA)
+bench: setup ## measure speed and print tables
+	swift run -c release --package-path Benchmarks
 
-bench: build ## what facecap costs, as a table
-	swift build -c release --package-path Benchmarks
-	Benchmarks/.build/release/FacecapBenchmarks $(CURDIR)/$(FACECAP)
+evaluate: setup ## measure what is found and how exactly: MEDIA=folder
+	@$(RELEASE) >&2
+	@$(BINARY) evaluate "$(MEDIA)"
 
-bench-memory: build ## resident memory over ten minutes
-	swift build -c release --package-path Benchmarks
-	Benchmarks/.build/release/FacecapBenchmarks $(CURDIR)/$(FACECAP) memory
+$(BINARY): $(SOURCES)
+	@Scripts/setup
+	$(RELEASE)
+	@touch $@
 
-install: build ## install program, manual, manifest and completions below PREFIX
-	install -Dm755 $(FACECAP) $(DESTDIR)$(PREFIX)/bin/facecap
-	install -Dm644 models/manifest.json $(DESTDIR)$(PREFIX)/share/facecap/models/manifest.json
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	$(FACECAP) man > $(DESTDIR)$(PREFIX)/share/man/man1/facecap.1
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	$(FACECAP) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/facecap
-	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-	$(FACECAP) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_facecap
-	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(FACECAP) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/facecap.fish
+install: $(BINARY) ## install program, manual, completions: PREFIX=/usr/local DESTDIR=
+	install -D -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/facecap"
+	install -D -m 644 models/manifest.json "$(SHARE)/facecap/models/manifest.json"
+	install -d "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	$(BINARY) man > "$(SHARE)/man/man1/facecap.1"
+	$(BINARY) completions bash > "$(SHARE)/bash-completion/completions/facecap"
+	$(BINARY) completions zsh > "$(SHARE)/zsh/site-functions/_facecap"
+	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/facecap.fish"
 
-lint: ## check the format of every Swift file
-	swift format lint --strict --recursive $(SOURCES)
+lint: ## check the style
+	swift format lint --strict --parallel -r Package.swift Sources Tests
+	bash -n Scripts/setup .ci/run
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build Examples/*/.build
+	rm -rf .build Benchmarks/.build
