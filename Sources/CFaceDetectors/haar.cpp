@@ -8,7 +8,7 @@ namespace facecap {
 
 namespace {
 
-constexpr double scale_step = 1.15;
+constexpr double scale_step = 1.2;
 constexpr int fewest_neighbors = 4;
 constexpr int smallest_face = 24;
 

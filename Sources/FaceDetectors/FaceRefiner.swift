@@ -9,10 +9,13 @@ import Glibc
 /// roll expected of it. What the network adds of its own cancels in the mean of both ``FaceCrops``.
 /// The crops of several faces lie side by side in one input.
 struct FaceRefiner {
-    /// Without a hint the line of the eyes is the start; it is seen too flat.
-    private static let eyeLineGain = 1.5
-    /// With a turn off by more degrees than this it is worth looking once more.
-    private static let largestResidual = 8.0
+    /// Without a hint the points of the first pass are the start; they are seen too flat.
+    private static let pointsGain = 1.5
+    /// With a turn off by more degrees than this it is worth looking once more: what a face turns
+    /// from one picture to the next, and what a guess must come down to.
+    private static let largestResidual = (hinted: 8.0, guessed: 2.5)
+    /// A turn still off by more after the last pass tells nothing.
+    private static let largestFinalResidual = 12.0
     private static let largestPassCount = 3
     /// Faces a pass, which bounds the input.
     private static let batchSize = 8
@@ -24,7 +27,15 @@ struct FaceRefiner {
     private struct Look {
         let index: Int
         let turn: Double
+        let isGuess: Bool
         let pass: Int
+
+        /// The look after this one, unless it was good enough.
+        func next(residual: Double) -> Look? {
+            let largest = isGuess ? largestResidual.guessed : largestResidual.hinted
+            guard abs(residual) > largest, pass < largestPassCount else { return nil }
+            return Look(index: index, turn: turn + residual, isGuess: isGuess, pass: pass + 1)
+        }
     }
 
     /// The network that looks.
@@ -37,9 +48,7 @@ struct FaceRefiner {
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
         var looks = faces.indices.compactMap { index in
-            Self.firstTurn(of: faces[index], hints: hints).map {
-                Look(index: index, turn: $0, pass: 1)
-            }
+            Self.firstLook(at: faces[index], index: index, hints: hints)
         }
         while !looks.isEmpty {
             let batch = looks.prefix(Self.batchSize)
@@ -50,11 +59,11 @@ struct FaceRefiner {
                 guard let first = points[2 * number], let second = points[2 * number + 1],
                     let pose = FacePose(first, second)
                 else { continue }
-                if abs(pose.roll) > Self.largestResidual, look.pass < Self.largestPassCount {
-                    looks.append(
-                        Look(index: look.index, turn: look.turn + pose.roll, pass: look.pass + 1))
+                if let next = look.next(residual: pose.roll) {
+                    looks.append(next)
                     continue
                 }
+                guard abs(pose.roll) <= Self.largestFinalResidual else { continue }
                 result[look.index].landmarks = pairs[number].storedPoints(first, second)
                 result[look.index].rollAngle = Angle.normalized(look.turn + pose.roll)
                 result[look.index].yawAngle = pose.yaw
@@ -64,8 +73,8 @@ struct FaceRefiner {
         return result
     }
 
-    /// The turn to look at a face with; `nil` where looking again makes no sense.
-    private static func firstTurn(of face: DetectedFace, hints: [FaceHint]) -> Double? {
+    /// How to look at a face first; `nil` where looking again makes no sense.
+    private static func firstLook(at face: DetectedFace, index: Int, hints: [FaceHint]) -> Look? {
         guard max(face.bounds.width, face.bounds.height) >= smallestFace,
             let points = face.landmarks
         else { return nil }
@@ -77,15 +86,26 @@ struct FaceRefiner {
             best = overlap
             turn = roll
         }
-        return turn ?? eyeLineTurn(points)
+        return Look(
+            index: index, turn: turn ?? turnOfPoints(points), isGuess: turn == nil, pass: 1)
     }
 
-    /// The turn that the points suggest: the quarter turn as seen, the rest amplified.
-    private static func eyeLineTurn(_ points: FaceLandmarks) -> Double {
-        let seen =
-            atan2(points.rightEye.y - points.leftEye.y, points.rightEye.x - points.leftEye.x)
-            * 180 / .pi
+    /// The turn that the points of the first pass suggest: the quarter turn as seen, the rest
+    /// amplified.
+    ///
+    /// It is the direction of the line from eye to eye and of the one across the line from eyes to
+    /// mouth, the longer one counting more: in a profile the eyes are close together.
+    private static func turnOfPoints(_ points: FaceLandmarks) -> Double {
+        let across = Point(
+            x: points.rightEye.x - points.leftEye.x,
+            y: points.rightEye.y - points.leftEye.y)
+        let down = Point(
+            x: (points.leftMouth.x + points.rightMouth.x - points.leftEye.x - points.rightEye.x)
+                / 2,
+            y: (points.leftMouth.y + points.rightMouth.y - points.leftEye.y - points.rightEye.y) / 2
+        )
+        let seen = atan2(across.y - down.x, across.x + down.y) * 180 / .pi
         let quarter = (seen / 90).rounded() * 90
-        return quarter + eyeLineGain * (seen - quarter)
+        return quarter + pointsGain * (seen - quarter)
     }
 }

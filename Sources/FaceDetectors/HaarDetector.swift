@@ -1,0 +1,167 @@
+internal import CFaceDetectors
+public import CaptureSamples
+internal import FaceGeometry
+public import FaceValues
+import Glibc
+
+/// Finds faces with the Haar cascades of OpenCV's data package, on luma alone: what runs where there
+/// is no model file.
+///
+/// It sees frontal faces turned by up to about 20 degrees, and profiles. Roll comes from the eyes
+/// and is `nil` when either is not found; yaw, pitch and points are `nil`. Used by one thread at a
+/// time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
+public final class HaarDetector: FaceDetector, @unchecked Sendable {
+    /// How a detector looks; every value has a sensible default.
+    public struct Options: Sendable, Hashable {
+        /// The longest side of what the cascades see of a picture, 32...1920.
+        public var workingSize: Int
+        /// The number of threads the cascades run on, 1 or more; it changes no result.
+        public var threads: Int
+
+        /// How a detector looks.
+        public init(workingSize: Int = 320, threads: Int = 2) {
+            self.workingSize = workingSize
+            self.threads = threads
+        }
+    }
+
+    /// Where Debian, Ubuntu and OpenCV's own installation put the cascades.
+    public static let defaultFolders = [
+        "/usr/share/opencv4/haarcascades", "/usr/share/opencv/haarcascades",
+        "/usr/local/share/opencv4/haarcascades",
+    ]
+    /// The longest side of a face in which eyes are looked for.
+    private static let eyeWorkingSize = 128
+    /// Boxes that overlap this much show the same face.
+    private static let sameFaceOverlap = 0.3
+
+    /// `haar`, without a model file.
+    public let description = DetectorDescription(name: "haar")
+    /// How the detector looks.
+    public let options: Options
+    private let handle: OpaquePointer
+    private var found = Array(repeating: FacecapHaarFace(), count: 64)
+
+    /// A detector with the cascades of the first of `folders` that holds them.
+    ///
+    /// - Throws: `modelNotFound` where none does, `modelUnreadable` for damaged files,
+    ///   `invalidArgument` for options out of range.
+    public init(
+        folders: [String] = HaarDetector.defaultFolders, options: Options = Options()
+    ) throws(FacecapError) {
+        guard (32...1920).contains(options.workingSize), (1...256).contains(options.threads) else {
+            throw FacecapError(
+                .invalidArgument,
+                "The Haar detector needs a working size of 32 to 1920 and 1 to 256 threads.")
+        }
+        let cascades = try HaarCascades(in: folders)
+        self.options = options
+        handle = try Shim.call(
+            .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
+        ) { message, capacity in
+            facecap_haar_create(
+                cascades.frontal, cascades.profile, cascades.eye, message, capacity)
+        }
+    }
+
+    deinit { facecap_haar_destroy(handle) }
+
+    /// Finds the faces of a picture; see ``FaceDetector``. Hints are not used.
+    ///
+    /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
+    public func detectFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        facecap_detectors_set_threads(Int32(clamping: options.threads))
+        guard
+            let view = DetectorView(
+                of: picture, region: region, orientation: orientation,
+                longestSide: options.workingSize)
+        else { return [] }
+        let boxes = try detect(view, of: picture)
+        var faces: [DetectedFace] = []
+        for box in Self.merged(boxes) {
+            var face = view.storedFromContent.apply(DetectedFace(box))
+            face.rollAngle = try roll(of: face.bounds, in: picture, orientation: orientation)
+            faces.append(face)
+        }
+        return faces
+    }
+
+    private func detect(
+        _ view: DetectorView, of picture: PixelBuffer
+    ) throws(FacecapError) -> ArraySlice<FacecapHaarFace> {
+        var count = try detectOnce(view, of: picture)
+        if count > found.count {
+            found = Array(repeating: FacecapHaarFace(), count: count)
+            count = try detectOnce(view, of: picture)
+        }
+        return found.prefix(count)
+    }
+
+    private func detectOnce(
+        _ view: DetectorView, of picture: PixelBuffer
+    ) throws(FacecapError) -> Int {
+        try Shim.call(.detectorFailed, "The Haar detector failed") { message, capacity in
+            Shim.withPicture(picture) { picture in
+                withUnsafePointer(to: view.view) { view in
+                    let count = facecap_haar_detect(
+                        handle, picture, view, &found, Int32(found.count), message, capacity)
+                    return count < 0 ? nil : Int(count)
+                }
+            }
+        }
+    }
+
+    /// One box a face, the surest first.
+    private static func merged(_ boxes: ArraySlice<FacecapHaarFace>) -> [FacecapHaarFace] {
+        var kept: [FacecapHaarFace] = []
+        // Enumerated, as the order of equals must not depend on the sorting.
+        let ranked = boxes.enumerated().sorted {
+            ($1.element.neighbors, $0.offset) < ($0.element.neighbors, $1.offset)
+        }
+        for (_, box) in ranked
+        where kept.allSatisfy({ Self.overlap($0, box) < sameFaceOverlap }) { kept.append(box) }
+        return kept
+    }
+
+    private static func overlap(_ a: FacecapHaarFace, _ b: FacecapHaarFace) -> Double {
+        DetectedFace(a).bounds.intersectionOverUnion(DetectedFace(b).bounds)
+    }
+
+    /// The turn of the line through both eyes, clockwise in the stored picture.
+    private func roll(
+        of bounds: Rect, in picture: PixelBuffer, orientation: VideoOrientation
+    ) throws(FacecapError) -> Double? {
+        guard
+            let view = DetectorView(
+                of: picture, region: bounds, orientation: orientation,
+                longestSide: Self.eyeWorkingSize)
+        else { return nil }
+        var eyes = [0.0, 0.0, 0.0, 0.0]
+        let count = try Shim.call(.detectorFailed, "The Haar detector failed") {
+            message, capacity in
+            Shim.withPicture(picture) { picture in
+                withUnsafePointer(to: view.view) { view in
+                    let count = facecap_haar_find_eyes(
+                        handle, picture, view, &eyes, message, capacity)
+                    return count < 0 ? nil : count
+                }
+            }
+        }
+        guard count > 0 else { return nil }
+        let left = view.storedFromContent.apply(Point(x: eyes[0], y: eyes[1]))
+        let right = view.storedFromContent.apply(Point(x: eyes[2], y: eyes[3]))
+        return atan2(right.y - left.y, right.x - left.x) * 180 / .pi
+    }
+}
+
+extension DetectedFace {
+    fileprivate init(_ face: FacecapHaarFace) {
+        self.init(
+            bounds: Rect(
+                x: Double(face.x), y: Double(face.y), width: Double(face.width),
+                height: Double(face.height)),
+            confidence: Double(face.neighbors) / Double(face.neighbors + 5))
+    }
+}
