@@ -63,17 +63,15 @@ let package = Package(
         module("CaptureQueues", ["CLinux"]),
 
         // Faces.
-        module("FaceModels", ["FaceValues", "CAVUtil"]),
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         .target(
             name: "FaceModels", dependencies: ["FaceValues", "CAVUtil"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
-        module("FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         module("FaceTracking", ["FaceValues"]),
 
         // Where frames come from.
-        module("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
+        module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         module("MediaInput", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
         module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
@@ -89,7 +87,8 @@ let package = Package(
             "Facecap",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
-                "FaceTracking", "SyntheticCapture", "MediaInput", "FaceCapture", "FaceStream",
+                "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
+                "FaceStream",
             ]),
 
         // The program.
@@ -113,6 +112,7 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
+        tests("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
         tests("FacecapCommands", ["FacecapTool"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,5 @@
 // The whole library under one name: `import Facecap`.
+@_exported public import CameraInput
 @_exported public import CaptureSamples
 @_exported public import FaceCapture
 @_exported public import FaceDetectors

@@ -54,7 +54,8 @@ public enum FacecapProgram {
                 line: "facecap help live", meaning: "Shows the options of live."),
         ],
         subcommands: [
-            LiveOptions.command, ModelsCommand.command, DoctorCommand.command,
+            LiveOptions.command, EvaluateCommand.command, ModelsCommand.command,
+            DoctorCommand.command,
             CompletionsCommand.command, HelpCommand.command, ManualCommand.command,
         ]
     ) { invocation, context throws(FacecapError) in

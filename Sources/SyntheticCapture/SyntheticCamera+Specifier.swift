@@ -12,7 +12,9 @@ extension SyntheticCamera.Configuration {
     public init(specifier: String) throws(FacecapError) {
         self.init()
         var seen: [Substring] = []
-        let pairs = specifier.isEmpty ? [] : specifier.split(separator: ",", omittingEmptySubsequences: false)
+        let pairs =
+            specifier.isEmpty
+            ? [] : specifier.split(separator: ",", omittingEmptySubsequences: false)
         for pair in pairs {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {

@@ -16,6 +16,12 @@ struct Messages: Sendable {
         line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
 
+    /// Writes text as it is: what steers the terminal, and is no message.
+    func show(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
     /// The text on one line, without what would steer a terminal: file names are not ours.
     static func printable(_ text: String) -> String {
         var printable = ""

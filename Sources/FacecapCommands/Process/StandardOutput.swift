@@ -43,6 +43,15 @@ struct StandardOutput: Sendable {
         return .written
     }
 
+    /// Writes all of `bytes`, which should be whole lines.
+    @discardableResult
+    func write(_ bytes: [UInt8]) throws(FacecapError) -> Outcome {
+        // Typed throws do not pass through `withUnsafeBytes`.
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(FacecapError) in try write(bytes) }
+        }.get()
+    }
+
     /// Writes all of `text`, which should be whole lines.
     @discardableResult
     func write(_ text: String) throws(FacecapError) -> Outcome {

@@ -2,11 +2,6 @@ import Facecap
 
 /// What `facecap live` understands.
 enum LiveOptions {
-    /// Which detector is wanted.
-    enum Detector: String, Sendable, CaseIterable {
-        case auto, yunet, haar
-    }
-
     static let source: Parameter<String> = .option(
         "source", short: "s",
         .text("SOURCE", allowed: "auto, synthetic, a file, an address or -", completion: .files),
@@ -18,8 +13,8 @@ enum LiveOptions {
         "json", "Write JSON Lines instead of a table, one record a line.")
     static let duration: Parameter<Duration?> = .option(
         "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
-    static let detector: Parameter<Detector> = .option(
-        "detector", .choice, default: .auto,
+    static let detector: Parameter<DetectorSelection.Name> = .option(
+        "detector", .choice, default: .automatic,
         "What finds the faces: yunet needs a model file, haar needs none, auto is yunet where its"
             + " model is found.")
     static let model: Parameter<String?> = .option(
@@ -91,7 +86,7 @@ enum LiveOptions {
                 line: "facecap live --json --source synthetic:faces=2 | head -3",
                 meaning: "The first records of two drawn faces."),
         ]
-    ) { _, _ throws(FacecapError) in
-        throw FacecapError(.invalidState, "facecap live is not part of this build.")
+    ) { invocation, context throws(FacecapError) in
+        try await LiveRun(settings: LiveCommand.settings(invocation), context: context).run()
     }
 }

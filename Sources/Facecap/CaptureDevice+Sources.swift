@@ -1,0 +1,60 @@
+public import CameraInput
+public import FaceCapture
+public import FaceValues
+public import MediaInput
+public import SyntheticCapture
+
+extension CaptureDevice {
+    /// A camera of this machine; a session preset other than `inputPriority` decides its size.
+    public static func camera(_ camera: CameraDescription) -> CaptureDevice {
+        CaptureDevice(
+            kind: .camera, uniqueID: camera.path, localizedName: camera.name,
+            supportedPresets: Set(SessionPreset.allCases)
+        ) { preset throws(FacecapError) in
+            var request = CameraRequest()
+            if let size = preset.size {
+                request.width = Int(size.width)
+                request.height = Int(size.height)
+            }
+            return try V4L2Camera(path: camera.path, request: request)
+        }
+    }
+
+    /// The first camera that can be opened; `nil` where there is none at all.
+    ///
+    /// Throws why the first one cannot be opened when that is so of all of them.
+    public static func firstCamera() throws(FacecapError) -> CaptureDevice? {
+        let cameras = CameraCatalogue.cameras()
+        if let usable = cameras.first(where: { $0.unavailability == nil }) {
+            return .camera(usable)
+        }
+        if let reason = cameras.first?.unavailability { throw reason }
+        return nil
+    }
+
+    /// The drawn camera; a session preset other than `inputPriority` decides its size.
+    public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
+        CaptureDevice(
+            kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
+            supportedPresets: Set(SessionPreset.allCases)
+        ) { preset throws(FacecapError) in
+            var configuration = configuration
+            if let size = preset.size {
+                configuration.width = Int(size.width)
+                configuration.height = Int(size.height)
+            }
+            return try SyntheticCamera(configuration)
+        }
+    }
+
+    /// A file, an address, or `-` for the standard input.
+    ///
+    /// - Parameter options: among them whether it is paced like a camera.
+    public static func file(
+        _ location: String, options: MediaFileSource.Options = MediaFileSource.Options()
+    ) -> CaptureDevice {
+        CaptureDevice(kind: .file, uniqueID: location, localizedName: location) {
+            _ throws(FacecapError) in try MediaFileSource(location, options: options)
+        }
+    }
+}

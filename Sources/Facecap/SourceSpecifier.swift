@@ -1,0 +1,34 @@
+public import FaceValues
+public import SyntheticCapture
+
+/// What a `--source` argument names.
+public enum SourceSpecifier: Sendable, Hashable {
+    /// The first camera, or the drawn one where there is none.
+    case automatic
+    /// The camera behind a device node.
+    case camera(String)
+    /// The drawn camera.
+    case synthetic(SyntheticCamera.Configuration)
+    /// A file, an address, or `-` for the standard input.
+    case file(String)
+
+    /// Reads `auto`, `/dev/video0`, `synthetic`, `synthetic:key=value,...`, `-`, a path or an
+    /// address; a file that is called like one of the words is written `./auto`.
+    public init(_ argument: String) throws(FacecapError) {
+        if argument.isEmpty {
+            throw FacecapError(
+                .invalidArgument, "The source is empty; use auto, synthetic, a file or an address.")
+        } else if argument == "auto" {
+            self = .automatic
+        } else if argument == "synthetic" {
+            self = .synthetic(SyntheticCamera.Configuration())
+        } else if argument.hasPrefix("synthetic:") {
+            let settings = String(argument.dropFirst("synthetic:".count))
+            self = .synthetic(try SyntheticCamera.Configuration(specifier: settings))
+        } else if argument.hasPrefix("/dev/video") {
+            self = .camera(argument)
+        } else {
+            self = .file(argument)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import FaceEvaluation
+import Facecap
+
+/// `facecap evaluate FOLDER`
+enum EvaluateCommand {
+    private static let folder: Parameter<String?> = .operand(
+        "folder", .folder, isRequired: true,
+        "The folder with films or pictures and, beside them, their truth as CSV.")
+    private static let markdown = Parameter.flag("markdown", "Write a table in Markdown.")
+
+    static let command = Command(
+        name: "evaluate", abstract: "measure detection, ids and angles against known truth",
+        discussion: [
+            "FOLDER and the folders in it hold films, each with a CSV of the same name, or pictures"
+                + " with one CSV for all (columns frame or file, id, x, y, w, h and, where known,"
+                + " yaw, pitch, roll, inframe, occluded; pixels and degrees)."
+        ],
+        parameters: [
+            folder.declaration, markdown.declaration, LiveOptions.detector.declaration,
+            LiveOptions.model.declaration, LiveOptions.modelFolder.declaration,
+            LiveOptions.inputSize.declaration, LiveOptions.score.declaration,
+            LiveOptions.threads.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap evaluate --markdown recordings",
+                meaning: "The figures of every film in a folder, for a report.")
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
+        let evaluation = EvaluationRun(detector: LiveCommand.detectorSelection(invocation))
+        var reports: [EvaluationReport] = []
+        for item in media.items { reports.append(try await evaluation.report(on: item)) }
+        let table = EvaluationTable(reports)
+        if invocation[markdown] {
+            try context.output.write(table.markdown)
+        } else {
+            try context.output.write(table.text + "\n" + EvaluationTable.legend + "\n")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,52 @@
+import Facecap
+import Synchronization
+
+/// All faces of a film or picture, as a session finds them.
+struct ObservedFilm {
+    /// The faces of one frame, in pixels of the displayed picture.
+    struct Frame: Sendable {
+        let number: Int
+        let faces: [FaceObject]
+    }
+
+    let frames: [Frame]
+    /// Frames a second; `nil` for a picture.
+    let frameRate: Double?
+
+    init(path: String, detector selection: DetectorSelection) async throws(FacecapError) {
+        let session = CaptureSession()
+        let input = DeviceInput(device: .file(path))
+        let collector = Collector()
+        try await session.addInput(input)
+        frameRate = input.videoFormat?.frameRate
+        let output = MetadataOutput(
+            detector: try selection.makeDetector(forStillPicture: frameRate == nil))
+        output.setMetadataObjectsDelegate(collector)
+        try await session.addOutput(output)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await notification in notifications {
+            if case .runtimeError(let error) = notification { throw error }
+            if case .didStopRunning = notification { break }
+        }
+        frames = collector.frames
+    }
+
+    private final class Collector: MetadataOutputDelegate {
+        private let collected = Mutex<[Frame]>([])
+
+        var frames: [Frame] { collected.withLock { $0 } }
+
+        func metadataOutput(
+            _ output: MetadataOutput, didOutput observation: FaceObservation,
+            from connection: CaptureConnection
+        ) {
+            guard let size = connection.displayedSize else { return }
+            let pixels = connection.displayedFromStored(orientation: observation.orientation)
+                .then(.scale(x: size.width, y: size.height))
+            let frame = Frame(
+                number: observation.frame.number, faces: observation.faces.map(pixels.apply))
+            collected.withLock { $0.append(frame) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Facecap
+
+/// `facecap live`
+enum LiveCommand {
+    /// What the user's words mean for a run.
+    static func settings(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
+        var settings = LiveSettings()
+        settings.source = try SourceSpecifier(invocation[LiveOptions.source])
+        settings.writesJSON = invocation[LiveOptions.json]
+        settings.duration = invocation[LiveOptions.duration]
+        settings.detector = detectorSelection(invocation)
+        settings.analysisInterval = invocation[LiveOptions.detectEvery]
+        settings.region = invocation[LiveOptions.region] ?? .unit
+        settings.isRealTime = invocation[LiveOptions.realtime]
+        settings.isMirrored = invocation[LiveOptions.mirror]
+        settings.screen = invocation[LiveOptions.screen]
+        settings.gravity = invocation[LiveOptions.gravity]
+        settings.includesLandmarks = invocation[LiveOptions.landmarks]
+        settings.includesTruth = invocation[LiveOptions.truth]
+        settings.smoothsFaces = !invocation[LiveOptions.noSmoothing]
+        settings.includesClock = !invocation[LiveOptions.noClock]
+        settings.isQuiet = invocation[LiveOptions.quiet]
+        settings.showsStatistics = invocation[LiveOptions.stats]
+        return settings
+    }
+
+    /// Which detector the user's words name.
+    static func detectorSelection(_ invocation: Invocation) -> DetectorSelection {
+        DetectorSelection(
+            name: invocation[LiveOptions.detector], modelName: invocation[LiveOptions.model],
+            modelFolder: invocation[LiveOptions.modelFolder],
+            inputSize: invocation[LiveOptions.inputSize],
+            scoreThreshold: invocation[LiveOptions.score],
+            threads: invocation[LiveOptions.threads])
+    }
+}

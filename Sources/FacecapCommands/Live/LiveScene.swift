@@ -1,0 +1,38 @@
+import Facecap
+
+/// What a presenter needs to know of the run beside the frames.
+struct LiveScene: Sendable {
+    let header: StreamHeader
+    let clock: StreamClock
+    /// Known truth, for the synthetic camera.
+    let truth: SyntheticScene?
+    /// Frames to expect; `nil` when unknown.
+    let estimatedFrameCount: Int?
+
+    /// From the normalised stored picture to the space of the output.
+    func transform(
+        of observation: FaceObservation, on connection: CaptureConnection
+    ) -> CoordinateTransform {
+        connection.displayedFromStored(orientation: observation.orientation)
+            .then(header.space.fromDisplayed(videoSize: header.videoSize))
+    }
+
+    /// What was drawn in the frame, in the normalised stored picture.
+    func truth(of observation: FaceObservation) -> [StreamTruth]? {
+        guard let truth else { return nil }
+        let size = Size(
+            width: Double(truth.configuration.width), height: Double(truth.configuration.height))
+        let normalized = CoordinateTransform.normalizedFromPixels(of: size)
+        return truth.truth(ofFrame: truth.frameIndex(at: observation.presentationTime)).map {
+            face in
+            StreamTruth(
+                identity: face.faceIdentity,
+                face: normalized.apply(
+                    DetectedFace(
+                        bounds: face.bounds, confidence: 1, landmarks: face.landmarks,
+                        rollAngle: face.rollAngle, yawAngle: face.yawAngle,
+                        pitchAngle: face.pitchAngle)),
+                inFrame: face.inFrame, occluded: face.occluded)
+        }
+    }
+}

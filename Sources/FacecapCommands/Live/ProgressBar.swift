@@ -1,0 +1,28 @@
+import Glibc
+
+/// A bar on standard error that fills while a file is read.
+struct ProgressBar {
+    private let total: Int
+    private let usesColor: Bool
+    private var shownPercent = -1
+
+    /// - Parameter total: frames to expect, at least 1.
+    init(total: Int, usesColor: Bool) {
+        self.total = max(1, total)
+        self.usesColor = usesColor
+    }
+
+    /// The text that shows `count` frames, when that differs from what is shown already.
+    mutating func update(_ count: Int) -> String? {
+        let percent = min(100, count * 100 / total)
+        guard percent != shownPercent else { return nil }
+        shownPercent = percent
+        let full = percent * 30 / 100
+        let bar = String(repeating: "=", count: full) + String(repeating: " ", count: 30 - full)
+        let colored = usesColor ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
+        return "\r[\(colored)] \(percent) %  \(count) frames\u{1B}[K"
+    }
+
+    /// The text that takes the bar away.
+    var erasure: String { "\r\u{1B}[K" }
+}

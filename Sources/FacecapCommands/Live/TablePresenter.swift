@@ -1,0 +1,103 @@
+import Facecap
+import Synchronization
+
+/// Shows the faces as a table for people: on a terminal it refreshes in place, elsewhere each frame
+/// with faces adds its rows.
+final class TablePresenter: LivePresenter {
+    private struct State {
+        var drawnLines = 0
+        var nextDrawNanoseconds: Int64 = 0
+        var last: [String] = []
+        var isDrawn = true
+        var failure: FacecapError?
+        var isReaderGone = false
+    }
+
+    /// A terminal is drawn ten times a second: faster than people read, slow enough to cost nothing.
+    private static var drawIntervalNanoseconds: Int64 { 100_000_000 }
+
+    private let scene: LiveScene
+    private let output: StandardOutput
+    private let isTerminal: Bool
+    private let cannotWrite: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    init(
+        scene: LiveScene, output: StandardOutput, isTerminal: Bool,
+        cannotWrite: @escaping @Sendable () -> Void
+    ) {
+        self.scene = scene
+        self.output = output
+        self.isTerminal = isTerminal
+        self.cannotWrite = cannotWrite
+    }
+
+    func begin() throws(FacecapError) {
+        let video = scene.header.videoSize
+        let detector = scene.header.modelName ?? scene.header.detectorName
+        let title =
+            "\(scene.header.sourceName)  \(Int(video.width))x\(Int(video.height))  \(detector)"
+        write(Messages.printable(title) + "\n")
+        if !isTerminal { write(FaceRow.heading + "\n") }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    func metadataOutput(
+        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        from connection: CaptureConnection
+    ) {
+        let transform = scene.transform(of: observation, on: connection)
+        let decimals = scene.header.space == .displayed ? 3 : 0
+        let rows = observation.faces.map { face in
+            FaceRow.text(
+                transform.apply(face), time: observation.presentationTime, decimals: decimals)
+        }
+        if isTerminal {
+            let frame = "frame \(observation.frame.number), \(rows.count) faces"
+            redraw([frame, FaceRow.heading] + rows, isLast: false)
+        } else if !rows.isEmpty {
+            write(rows.joined(separator: "\n") + "\n")
+        }
+    }
+
+    func end(reason: LiveEnding, ledger: FrameLedger) throws(FacecapError) {
+        if isTerminal { redraw(nil, isLast: true) }
+        let skipped = ledger.skipped.values.reduce(0, +)
+        let dropped = ledger.dropped.values.reduce(0, +)
+        write(
+            "\(ledger.captured) frames, \(ledger.analysed) analysed, \(skipped) skipped, "
+                + "\(dropped) dropped, \(ledger.lost) lost\n")
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private func redraw(_ lines: [String]?, isLast: Bool) {
+        let text: String? = state.withLock { state in
+            if let lines {
+                state.last = lines
+                state.isDrawn = false
+            }
+            let now = MonotonicClock.nowNanoseconds
+            guard !state.isDrawn, isLast || now >= state.nextDrawNanoseconds else { return nil }
+            // Up to the first line of the table, then clear to the end of the screen.
+            let up = state.drawnLines > 0 ? "\u{1B}[\(state.drawnLines)A" : ""
+            state.drawnLines = state.last.count
+            state.nextDrawNanoseconds = now + Self.drawIntervalNanoseconds
+            state.isDrawn = true
+            return up + "\u{1B}[J" + state.last.joined(separator: "\n") + "\n"
+        }
+        if let text { write(text) }
+    }
+
+    private func write(_ text: String) {
+        let isFirstFailure = state.withLock { state in
+            guard state.failure == nil, !state.isReaderGone else { return false }
+            do throws(FacecapError) {
+                state.isReaderGone = try output.write(text) == .readerGone
+            } catch {
+                state.failure = error
+            }
+            return state.failure != nil || state.isReaderGone
+        }
+        if isFirstFailure { cannotWrite() }
+    }
+}
