@@ -19,7 +19,8 @@ import Testing
 
     @Test func readsEveryKey() throws {
         let configuration = try SyntheticCamera.Configuration(
-            specifier: "faces=3,size=640x360,fps=29.97,seed=9,motion=enter-leave,pace=fast,frames=90")
+            specifier:
+                "faces=3,size=640x360,fps=29.97,seed=9,motion=enter-leave,pace=fast,frames=90")
         #expect(
             configuration
                 == SyntheticCamera.Configuration(
@@ -28,10 +29,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("faces=9", "faces", "0 to 8"), ("faces=two", "faces", "0 to 8"), ("faces=", "faces", "\"\""),
+        ("faces=9", "faces", "0 to 8"), ("faces=two", "faces", "0 to 8"),
+        ("faces=", "faces", "\"\""),
         ("size=641x360", "size", "even"), ("size=62x64", "size", "64 to 4096"),
         ("size=1280", "size", "1280x720"), ("size=1x2x3", "size", "1280x720"),
-        ("fps=0", "fps", "1 to 120"), ("fps=nan", "fps", "1 to 120"), ("fps=1e9", "fps", "1 to 120"),
+        ("fps=0", "fps", "1 to 120"), ("fps=nan", "fps", "1 to 120"),
+        ("fps=1e9", "fps", "1 to 120"),
         ("seed=-1", "seed", "whole number"), ("motion=dance", "motion", "enter-leave, mixed"),
         ("pace=slow", "pace", "realtime, fast"), ("frames=0", "frames", "1 or more"),
         ("colour=red", "colour", "faces, size, fps, seed, motion, pace, frames"),

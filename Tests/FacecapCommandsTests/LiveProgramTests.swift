@@ -1,0 +1,164 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// `facecap live` as its users see it: a process with its streams and exit codes. Haar is named where
+/// a model would change the output.
+@Suite struct LiveProgramTests {
+    static let drawn =
+        "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8"
+
+    private func records(_ output: String) throws -> [[String: Any]] { try JSONLines.parse(output) }
+
+    @Test func aStreamBeginsWithItsSessionAndEndsWithItsLedger() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--source", Self.drawn,
+        ])
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
+        let records = try records(run.output)
+        #expect(records.first?["type"] as? String == "session")
+        #expect(records.last?["type"] as? String == "end")
+        #expect(records.last?["reason"] as? String == "end_of_stream")
+        let frames = records.filter { $0["type"] as? String == "faces" }
+        #expect(frames.compactMap { $0["frame"] as? Int } == Array(0..<8))
+        let ledger = try #require(records.last?["frames"] as? [String: Any])
+        #expect(ledger["captured"] as? Int == 8)
+        #expect(ledger["analysed"] as? Int == 8)
+    }
+
+    @Test func equalRunsGiveEqualBytesWhateverTheNumberOfThreads() async throws {
+        var runs: [String] = []
+        for threads in ["1", "1", "2", "4"] {
+            let run = try await CommandRunner.run([
+                "live", "--json", "--no-clock", "--detector", "haar", "--threads", threads,
+                "--source", Self.drawn,
+            ])
+            runs.append(run.output)
+        }
+        #expect(Set(runs).count == 1)
+        #expect(runs[0].contains(#""state":"observed""#))
+    }
+
+    @Test func everyNthFrameIsAnalysedAndTheOthersSayWhy() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--detect-every", "4", "--source", Self.drawn,
+        ])
+        let frames = try records(run.output).filter { $0["type"] as? String == "faces" }
+        #expect(frames.filter { $0["analysed"] as? Bool == true }.count == 2)
+        #expect(frames.filter { $0["reason"] as? String == "interval" }.count == 6)
+    }
+
+    @Test func truthIsWrittenWhereItIsKnown() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--truth", "--mirror", "--detector", "haar", "--source", Self.drawn,
+        ])
+        let frame = try #require(
+            try records(run.output).first { $0["type"] as? String == "faces" })
+        let truth = try #require(frame["truth"] as? [[String: Any]])
+        #expect(truth.count == 2)
+        #expect(truth.allSatisfy { $0["bounds"] is [String: Any] && $0["yaw"] is Double })
+    }
+
+    @Test func aTableForPeopleHasARowForEachFace() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--detector", "haar", "--source", Self.drawn,
+        ])
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("roll"))
+        #expect(run.output.contains("observed"))
+        #expect(run.output.contains("8 frames, 8 analysed"))
+    }
+
+    @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+        let run = try await CommandRunner.run(
+            [
+                "-c", "\"$0\" live --json --detector haar --source synthetic:pace=fast | head -3",
+                CommandRunner.facecap,
+            ], of: "/bin/sh")
+        #expect(run.output.filter { $0 == "\n" }.count == 3)
+        #expect(run.messages == "")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func aSignalEndsTheStreamWithItsEndRecord(_ signal: Int32) async throws {
+        let command = try CommandRunner.start([
+            "live", "--json", "--detector", "haar", "--source", "synthetic:size=320x240",
+        ])
+        #expect(await command.waitForLines(5))
+        command.send(signal)
+        let run = await command.result()
+        #expect(run.exitCode == 0)
+        let records = try records(run.output)
+        #expect(records.last?["reason"] as? String == "signal")
+        let ledger = try #require(records.last?["frames"] as? [String: Any])
+        let frames = records.filter { $0["type"] as? String == "faces" }
+        #expect(ledger["captured"] as? Int == frames.count)
+    }
+
+    @Test func aDurationEndsALiveSource() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--duration", "300ms",
+            "--source", "synthetic:size=320x240",
+        ])
+        #expect(run.exitCode == 0)
+        #expect(try records(run.output).last?["reason"] as? String == "duration")
+    }
+
+    @Test(arguments: [
+        (["--source", "/no/such/film.mp4"], 66, "/no/such/film.mp4"),
+        (["--source", "/dev/null"], 65, "/dev/null"),
+        (["--source", "synthetic:faces=99"], 64, "faces"),
+        (["--source", "synthetic:motion=dance"], 64, "dance"),
+        (["--source", "/dev/video99"], 66, "/dev/video99"),
+        (["--sauce", "x"], 64, "--sauce"),
+        (["--screen", "wide"], 64, "--screen"),
+        (["--duration", "soon"], 64, "--duration"),
+        (["--region", "0,0,2,2"], 64, "--region"),
+        (["--detector", "yunet", "--model-dir", "/no/models"], 69, "models fetch"),
+        (["--detector", "yunet", "--model", "nonesuch"], 64, "nonesuch"),
+    ])
+    func badInputIsOneLineWithTheRightExitCodeAndNothingOnStandardOutput(
+        _ arguments: [String], _ status: Int32, _ named: String
+    ) async throws {
+        let environment = ["HOME": "/nonexistent", "FACECAP_MODELS": "/nonexistent"]
+        let run = try await CommandRunner.run(
+            ["live", "--json"] + arguments, environment: environment)
+        #expect(run.exitCode == status)
+        #expect(run.output == "")
+        #expect(run.messages.hasPrefix("facecap: "))
+        #expect(run.messages.contains(named))
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func aFolderAndAnEmptyFileAreNoFilms() async throws {
+        let folder = try TemporaryFolder()
+        let empty = try folder.write([], to: "empty.mp4")
+        for path in [folder.path, empty] {
+            let run = try await CommandRunner.run(["live", "--json", "--source", path])
+            #expect(run.exitCode == 65)
+            #expect(run.output == "")
+        }
+    }
+
+    @Test func withoutAModelHaarRunsAndOneLineSaysSo() async throws {
+        let run = try await CommandRunner.run(
+            ["live", "--json", "--source", Self.drawn],
+            environment: ["HOME": "/nonexistent", "FACECAP_MODELS": "/nonexistent"])
+        #expect(run.exitCode == 0)
+        #expect(run.messages.contains("facecap models fetch"))
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+        #expect(run.output.contains(#""detector":{"name":"haar"}"#))
+    }
+
+    @Test func aFullDiskIsToldByItsExitCode() async throws {
+        let run = try await CommandRunner.run(
+            [
+                "-c", "\"$0\" live --json --detector haar --source \"$1\" > /dev/full",
+                CommandRunner.facecap, Self.drawn,
+            ], of: "/bin/sh")
+        #expect(run.exitCode == 79)
+        #expect(run.messages.contains("standard output"))
+    }
+}
