@@ -4,16 +4,17 @@ DESTDIR ?=
 MEDIA ?= $(if $(FACECAP_SHARED),$(FACECAP_SHARED)/media/procedural,../shared/media/procedural)
 
 BINARY := .build/release/facecap
+BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
 SHARE := $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
 RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test bench evaluate install lint clean
+.PHONY: help setup live test bench bench-memory evaluate install lint clean
 
 help: ## show this
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 setup:
 	@Scripts/setup
@@ -27,8 +28,16 @@ test: ## run all tests
 	@Scripts/setup --with-tests
 	swift test
 
-bench: setup ## measure speed and print tables
-	swift run -c release --package-path Benchmarks
+bench: ## measure speed and print tables
+	@Scripts/setup --with-tests
+	@$(RELEASE) >&2
+	@swift build -c release --package-path Benchmarks >&2
+	@$(BENCHMARKS) $(CURDIR)/$(BINARY)
+
+bench-memory: setup ## measure resident memory over ten minutes
+	@$(RELEASE) >&2
+	@swift build -c release --package-path Benchmarks >&2
+	@$(BENCHMARKS) $(CURDIR)/$(BINARY) memory
 
 evaluate: setup ## measure what is found and how exactly: MEDIA=folder
 	@$(RELEASE) >&2
@@ -50,7 +59,8 @@ install: $(BINARY) ## install program, manual, completions: PREFIX=/usr/local DE
 	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/facecap.fish"
 
 lint: ## check the style
-	swift format lint --strict --parallel -r Package.swift Sources Tests
+	swift format lint --strict --parallel -r Package.swift Sources Tests \
+		Benchmarks/Package.swift Benchmarks/Sources Examples
 	bash -n Scripts/setup .ci/run
 
 clean: ## remove what was built

@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+
+/// One run of a program to its end, with what it cost.
+struct ChildRun {
+    /// User and system time of the process and its threads, in seconds.
+    let cpuSeconds: Double
+    /// Wall time from start to end, in seconds.
+    let wallSeconds: Double
+    /// Wall time from start to the first byte on standard output, in seconds.
+    let firstByteSeconds: Double
+    let output: Data
+
+    /// Runs `arguments` (the program's path first) and reads its standard output.
+    init(_ arguments: [String]) throws {
+        let pipe = Pipe()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var argv = arguments.map { strdup($0) }
+        argv.append(nil)
+        defer { for argument in argv { free(argument) } }
+        let start = Self.now
+        var pid = pid_t()
+        let failure = posix_spawn(&pid, arguments[0], &actions, nil, argv, environ)
+        guard failure == 0 else { throw BenchmarkError("cannot run \(arguments[0])") }
+        try pipe.fileHandleForWriting.close()
+        var bytes = pipe.fileHandleForReading.availableData
+        firstByteSeconds = Self.now - start
+        bytes.append(pipe.fileHandleForReading.readDataToEndOfFile())
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(pid, &status, 0, &usage) == pid, status == 0 else {
+            throw BenchmarkError("\(arguments.joined(separator: " ")) failed")
+        }
+        wallSeconds = Self.now - start
+        cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+        output = bytes
+    }
+
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

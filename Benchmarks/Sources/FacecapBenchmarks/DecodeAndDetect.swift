@@ -1,0 +1,20 @@
+import Facecap
+
+/// The floor the whole program is measured against: decode and detect, nothing else; run in a process
+/// of its own as `FacecapBenchmarks decode-and-detect FILE`.
+enum DecodeAndDetect {
+    static func run(_ file: String) throws {
+        let source = try MediaFileSource(file)
+        let detector = try DetectorSelection().makeDetector()
+        var hints: [FaceHint] = []
+        var faceCount = 0
+        while let event = try source.nextEvent() {
+            guard case .video(let sample) = event else { continue }
+            let faces = try detector.detectFaces(
+                in: sample.pixelBuffer, orientation: sample.orientation, region: nil, hints: hints)
+            hints = faces.map { FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
+            faceCount += faces.count
+        }
+        print(faceCount)
+    }
+}
