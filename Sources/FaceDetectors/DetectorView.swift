@@ -9,6 +9,8 @@ struct DetectorView {
     let view: FacecapView
     /// From pixels of the upright small picture to pixels of the stored one.
     let storedFromContent: CoordinateTransform
+    /// Pixels of the small picture for one of the stored picture.
+    let scale: Double
 
     /// The part of `picture` inside `region`, its longest side made `longestSide` pixels; `nil` when
     /// nothing of the picture lies in the region.
@@ -26,7 +28,7 @@ struct DetectorView {
         let height = min(Int(part.maxY.rounded(.up)), picture.height) - top
         guard width > 0, height > 0 else { return nil }
 
-        let scale = Double(longestSide) / Double(max(width, height))
+        scale = Double(longestSide) / Double(max(width, height))
         let scaledWidth = max(1, Int((Double(width) * scale).rounded()))
         let scaledHeight = max(1, Int((Double(height) * scale).rounded()))
         let content =

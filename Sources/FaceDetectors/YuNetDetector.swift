@@ -32,6 +32,9 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
     /// How the detector looks.
     public let options: Options
     private let network: YuNetNetwork
+    /// The model was trained on faces of 10 pixels and more; a box whose shorter side is below this,
+    /// in pixels of the picture the network sees, is texture.
+    private static let smallestFace = 8.0
 
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
     ///
@@ -68,7 +71,9 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
     public func detectFaces(
         in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let faces = try detectRawFaces(in: picture, orientation: orientation, region: region)
+        guard let view = view(of: picture, orientation, region) else { return [] }
+        let faces = try network.detect(view, of: picture, scoreThreshold: options.scoreThreshold)
+            .filter { min($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace }
         return try FaceRefiner(network: network).refine(faces, in: picture, hints: hints)
     }
 
@@ -77,12 +82,16 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
     public func detectRawFaces(
         in picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        let longestSide = (options.inputSize + 31) / 32 * 32
-        guard
-            let view = DetectorView(
-                of: picture, region: region, orientation: orientation, longestSide: longestSide)
-        else { return [] }
+        guard let view = view(of: picture, orientation, region) else { return [] }
         return try network.detect(view, of: picture, scoreThreshold: options.scoreThreshold)
+    }
+
+    private func view(
+        of picture: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?
+    ) -> DetectorView? {
+        DetectorView(
+            of: picture, region: region, orientation: orientation,
+            longestSide: (options.inputSize + 31) / 32 * 32)
     }
 
     private static func check(_ options: Options) throws(FacecapError) {
