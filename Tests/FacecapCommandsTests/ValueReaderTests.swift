@@ -4,50 +4,95 @@ import Testing
 @testable import FacecapCommands
 
 @Suite struct ValueReaderTests {
+    private enum Fruit: String, CaseIterable, Sendable { case apple, pear = "green-pear" }
+
+    /// What nobody would write on purpose.
+    private static let nonsense = [
+        "", " ", "-", "--", "x", "nan", "inf", "1e999", "99999999999999999999999", "１０",
+        "10s\n", "\u{0}", "1,2", "../../etc", String(repeating: "9", count: 10_000),
+        String(repeating: "1s", count: 10_000), "%n%s", "\u{1F600}",
+    ]
+
     @Test(arguments: [
         ("10s", Duration.seconds(10)), ("500ms", .milliseconds(500)), ("1m30s", .seconds(90)),
-        ("2h", .seconds(7200)), ("1h2m3s4ms", .milliseconds(3_723_004)),
-        ("0.5s", .milliseconds(500)), ("1.5h", .seconds(5400)),
+        ("2h", .seconds(7200)), ("1h1m1s1ms", .milliseconds(3_661_001)),
+        ("0.25s", .milliseconds(250)),
+        ("1.5h", .seconds(5400)),
     ])
-    func readsDurations(text: String, duration: Duration) {
-        #expect(ValueReader<Duration>.duration.read(text) == duration)
+    func readsDurations(_ text: String, _ duration: Duration) {
+        #expect(ValueReader.duration.read(text) == duration)
     }
 
-    @Test(arguments: [
-        "", "10", "s", "0s", "-1s", "1s1m", "1s1s", "1 s", "1d", "1e3s", "infs", "nans", "1..5s",
-        "9999h", "٣s", "99999999999999999999999999h",
-    ])
-    func refusesWhatIsNoDuration(text: String) {
-        #expect(ValueReader<Duration>.duration.read(text) == nil)
+    @Test(
+        arguments: nonsense + [
+            "10", "s", "0s", "-1s", "1s1m", "1s1s", "1 s", "1S", "1.2.3s", "9000h", "1e3s", "10min",
+        ])
+    func refusesWhatIsNoDuration(_ text: String) {
+        #expect(ValueReader.duration.read(text) == nil)
     }
 
-    @Test func readsSizes() {
-        let reader = ValueReader<Size>.pixels
-        #expect(reader.read("1920x1080") == Size(width: 1920, height: 1080))
-        for text in ["", "1920", "x", "0x1", "-1x1", "1x2x3", "1.5x2", "1X2", "32769x1"] {
-            #expect(reader.read(text) == nil, "\(text)")
-        }
+    @Test func readsSizesInPixels() {
+        #expect(ValueReader.pixels.read("1920x1080") == Size(width: 1920, height: 1080))
+        #expect(ValueReader.pixels.read("1x32768") == Size(width: 1, height: 32768))
+    }
+
+    @Test(
+        arguments: nonsense + [
+            "1920", "1920x", "x1080", "0x1", "1x0", "32769x1", "-1x1", "1x1x1", "1.5x2",
+            "1920X1080",
+        ])
+    func refusesWhatIsNoSize(_ text: String) {
+        #expect(ValueReader.pixels.read(text) == nil)
     }
 
     @Test func readsRegionsThatLieInThePicture() {
-        let reader = ValueReader<Rect>.region
-        #expect(reader.read("0,0,1,1") == .unit)
-        #expect(reader.read("0.7,0.1,0.3,0.9") != nil)
-        for text in ["", "0,0,1", "0,0,0,1", "0.5,0,0.6,1", "-0.1,0,1,1", "nan,0,1,1", "0,0,1,1,"] {
+        #expect(
+            ValueReader.region.read("0.25,0,0.5,1") == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+        #expect(ValueReader.region.read("0.7,0.7,0.3,0.3") != nil)
+        #expect(ValueReader.region.read("0,0,1,1") == .unit)
+    }
+
+    @Test(
+        arguments: nonsense + [
+            "0,0,1", "0,0,1,1,1", "0,0,0,1", "0.5,0,0.6,1", "-0.1,0,1,1", "0,0,nan,1", "0,0,2,2",
+            "0;0;1;1", "0, 0, 1, 1", ",,,",
+        ])
+    func refusesWhatIsNoRegion(_ text: String) {
+        #expect(ValueReader.region.read(text) == nil)
+    }
+
+    @Test func readsWholeNumbersInTheirRangeAndStep() {
+        let reader = ValueReader.integer(in: 32...2048, multipleOf: 32)
+        #expect(reader.read("32") == 32)
+        #expect(reader.read("2048") == 2048)
+        for text in Self.nonsense + ["33", "0", "2080", "-32", "32.0"] {
+            #expect(reader.read(text) == nil, "\(text)")
+        }
+        #expect(reader.allowed == "a multiple of 32 from 32 to 2048")
+    }
+
+    @Test func readsNumbersInTheirRange() {
+        let reader = ValueReader.number(in: 0...1)
+        #expect(reader.read("0.75") == 0.75)
+        for text in Self.nonsense + ["1.01", "-0.1", "0,5"] {
             #expect(reader.read(text) == nil, "\(text)")
         }
     }
 
-    @Test func readsNumbersWithinTheirRange() {
-        let multiple = ValueReader<Int>.integer(in: 32...64, multipleOf: 32)
-        #expect(multiple.read("64") == 64)
-        for text in ["33", "0", "96", "64.0", "0x40", "99999999999999999999"] {
-            #expect(multiple.read(text) == nil, "\(text)")
+    @Test func readsAndWritesChoicesByTheirRawValue() {
+        let reader = ValueReader<Fruit>.choice
+        #expect(reader.read("green-pear") == .pear)
+        #expect(reader.write(.pear) == "green-pear")
+        #expect(reader.allowed == "apple, green-pear")
+        for text in Self.nonsense + ["pear", "Apple", "apple "] {
+            #expect(reader.read(text) == nil, "\(text)")
         }
-        let share = ValueReader<Double>.number(in: 0...1)
-        #expect(share.read("0.25") == 0.25)
-        for text in ["1.01", "nan", "inf", "-0.1", "x", ""] {
-            #expect(share.read(text) == nil, "\(text)")
+    }
+
+    @Test func aDefaultIsShownAsItWouldBeGiven() {
+        for parameter in FacecapProgram.root.walk().flatMap(\.command.parameters) {
+            guard let text = parameter.defaultText else { continue }
+            #expect(parameter.isValid(text), "\(parameter.label) \(text)")
         }
     }
 }

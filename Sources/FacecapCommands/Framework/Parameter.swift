@@ -24,7 +24,7 @@ extension Parameter {
     ) -> Parameter {
         Parameter(
             declaration: declaration(
-                name, short, .option, reader, help, defaultText: "\(defaultValue)")
+                name, short, .option, reader, help, defaultText: reader.write(defaultValue))
         ) { $0.last.flatMap(reader.read) ?? defaultValue }
     }
 

@@ -22,7 +22,7 @@ extension ValueReader where Value: CaseIterable & RawRepresentable, Value.RawVal
         let words = Value.allCases.map(\.rawValue)
         return ValueReader(
             words.joined(separator: "|"), allowed: words.joined(separator: ", "),
-            completion: .words(words), read: Value.init(rawValue:))
+            completion: .words(words), read: Value.init(rawValue:), write: \.rawValue)
     }
 }
 

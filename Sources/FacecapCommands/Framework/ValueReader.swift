@@ -7,14 +7,18 @@ struct ValueReader<Value: Sendable>: Sendable {
     let completion: Completion
     /// The value; `nil` where the text is none.
     let read: @Sendable (String) -> Value?
+    /// A value as the user would write it.
+    let write: @Sendable (Value) -> String
 
     init(
         _ valueName: String, allowed: String, completion: Completion = .nothing,
-        read: @escaping @Sendable (String) -> Value?
+        read: @escaping @Sendable (String) -> Value?,
+        write: @escaping @Sendable (Value) -> String = { "\($0)" }
     ) {
         self.valueName = valueName
         self.allowed = allowed
         self.completion = completion
         self.read = read
+        self.write = write
     }
 }
