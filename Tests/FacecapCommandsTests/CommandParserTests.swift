@@ -4,106 +4,150 @@ import Testing
 @testable import FacecapCommands
 
 @Suite struct CommandParserTests {
-    private func parse(_ words: String...) throws -> (command: String, values: Invocation) {
-        switch try CommandParser.parse(words, root: ExampleProgram.root) {
-        case .run(let command, let invocation): return (command.name, invocation)
-        case .help(_, let words): return (words.joined(separator: " ") + " --help", Invocation())
+    private static let loud = Parameter.flag("loud", short: "l", "Be loud.")
+    private static let count: Parameter<Int> = .option(
+        "count", short: "n", .integer(in: -5...9), default: 1, "How many.")
+    private static let tags: Parameter<[String]> = .options(
+        "tag", .text("TAG", allowed: "a tag"), "What it is called.")
+    private static let target: Parameter<String?> = .operand(
+        "target", .text("TARGET", allowed: "a target"), isRequired: true, "Where to.")
+    private static let others: Parameter<[String]> = .operands(
+        "others", .text("OTHER", allowed: "another one"), "What else.")
+
+    private static let root = Command(
+        name: "tool", abstract: "do things",
+        subcommands: [
+            Command(
+                name: "go", abstract: "go there",
+                parameters: [
+                    loud.declaration, count.declaration, tags.declaration, target.declaration,
+                    others.declaration,
+                ]
+            ) { _, _ throws(FacecapError) in .success },
+            Command(name: "stop", abstract: "stop here") { _, _ throws(FacecapError) in .success },
+            Command(
+                name: "group", abstract: "hold commands",
+                subcommands: [
+                    Command(name: "inner", abstract: "be inside") { _, _ throws(FacecapError) in
+                        .success
+                    }
+                ]),
+            Command(name: "secret", abstract: "hide", isHidden: true) { _, _ throws(FacecapError) in
+                .success
+            },
+        ])
+
+    /// What `tool go WORDS` was understood as.
+    private func go(_ words: String...) throws -> Invocation {
+        let request = try CommandParser.parse(["go"] + words, root: Self.root)
+        guard case .run(let command, let invocation) = request, command.name == "go" else {
+            throw FacecapError(.invalidArgument, "another request")
+        }
+        return invocation
+    }
+
+    private func message(_ words: [String]) -> String? {
+        do throws(FacecapError) {
+            _ = try CommandParser.parse(words, root: Self.root)
+            return nil
+        } catch {
+            return error.code == .invalidArgument ? error.message : nil
         }
     }
 
+    private func helpWords(_ words: String...) throws -> [String]? {
+        guard case .help(_, let found) = try CommandParser.parse(words, root: Self.root) else {
+            return nil
+        }
+        return found
+    }
+
     @Test(arguments: [
-        ["read", "a", "--count", "3"], ["read", "--count=3", "a"], ["read", "-c", "3", "a"],
-        ["read", "-c3", "a"], ["read", "-lc", "3", "a"], ["read", "-lc3", "--", "a"],
-        ["read", "--count", "9", "--count", "3", "a"],
+        ["--count", "3"], ["--count=3"], ["-n", "3"], ["-n3"], ["-ln3"], ["-ln", "3"],
+        ["--count", "7", "--count=3"],
     ])
-    func anOptionMayBeWrittenInManyWays(words: [String]) throws {
-        guard case .run(_, let values) = try CommandParser.parse(words, root: ExampleProgram.root)
-        else {
-            Issue.record("help was shown")
+    func anOptionIsGivenInAnyOfItsSpellingsAndTheLastOneWins(_ words: [String]) throws {
+        let request = try CommandParser.parse(["go", "x"] + words, root: Self.root)
+        guard case .run(_, let invocation) = request else {
+            Issue.record("not a run")
             return
         }
-        #expect(values[ExampleProgram.count] == 3)
-        #expect(values[ExampleProgram.file] == "a")
+        #expect(invocation[Self.count] == 3)
     }
 
-    @Test func whatIsNotGivenHasItsDefaultOrIsAbsent() throws {
-        let values = try parse("read", "a").values
-        #expect(values[ExampleProgram.count] == 2)
-        #expect(values[ExampleProgram.colour] == nil)
-        #expect(values[ExampleProgram.folders] == [])
-        #expect(values[ExampleProgram.loud] == false)
-        #expect(values[ExampleProgram.others] == [])
+    @Test func whatIsNotGivenHasItsDefault() throws {
+        let invocation = try go("x")
+        #expect(invocation[Self.count] == 1)
+        #expect(invocation[Self.loud] == false)
+        #expect(invocation[Self.tags] == [])
+        #expect(invocation[Self.others] == [])
     }
 
-    @Test func repeatableOptionsAndOperandsKeepTheirOrder() throws {
-        let values = try parse("read", "--folder", "x", "a", "--folder=y", "b", "c").values
-        #expect(values[ExampleProgram.folders] == ["x", "y"])
-        #expect(values[ExampleProgram.file] == "a")
-        #expect(values[ExampleProgram.others] == ["b", "c"])
+    @Test func flagsAndOptionsMayStandBeforeBetweenAndAfterOperands() throws {
+        let invocation = try go("--loud", "x", "--tag=a", "y", "--tag", "b")
+        #expect(invocation[Self.loud])
+        #expect(invocation[Self.target] == "x")
+        #expect(invocation[Self.others] == ["y"])
+        #expect(invocation[Self.tags] == ["a", "b"])
     }
 
-    @Test func aSingleDashAndWhatFollowsTwoDashesAreNoOptions() throws {
-        let values = try parse("read", "--folder", "-", "-", "--", "--loud").values
-        #expect(values[ExampleProgram.folders] == ["-"])
-        #expect(values[ExampleProgram.file] == "-")
-        #expect(values[ExampleProgram.others] == ["--loud"])
-        #expect(values[ExampleProgram.loud] == false)
+    @Test func nothingAfterTwoDashesIsAnOption() throws {
+        let invocation = try go("--", "--loud", "-n", "--")
+        #expect(invocation[Self.loud] == false)
+        #expect(invocation[Self.target] == "--loud")
+        #expect(invocation[Self.others] == ["-n", "--"])
     }
 
-    @Test func helpIsShownWhereItIsAskedForAndWhereACommandIsMissing() throws {
-        #expect(try parse("read", "--help", "--nonsense").command == "example read --help")
-        #expect(try parse("-h").command == "example --help")
-        #expect(try parse("store").command == "example store --help")
-        #expect(try parse("store", "list").command == "list")
+    @Test func oneDashAndNegativeNumbersAreValues() throws {
+        let invocation = try go("-", "--count", "-4", "--tag", "-")
+        #expect(invocation[Self.target] == "-")
+        #expect(invocation[Self.count] == -4)
+        #expect(invocation[Self.tags] == ["-"])
+    }
+
+    @Test func aValueMayHoldAnEqualsSignAndBeginWithADashWhereItIsAttached() throws {
+        #expect(try go("x", "--tag=a=b", "--tag=--loud")[Self.tags] == ["a=b", "--loud"])
+    }
+
+    @Test func helpIsOfTheCommandThatWasReachedWhateverFollows() throws {
+        #expect(try helpWords("--help") == ["tool"])
+        #expect(try helpWords("go", "-h", "--nonsense") == ["tool", "go"])
+        #expect(try helpWords("group", "inner", "--help") == ["tool", "group", "inner"])
+        #expect(try helpWords("group") == ["tool", "group"])
+    }
+
+    @Test func aHiddenCommandRunsAndIsNotSuggested() throws {
+        guard case .run(let command, _) = try CommandParser.parse(["secret"], root: Self.root)
+        else {
+            Issue.record("not a run")
+            return
+        }
+        #expect(command.name == "secret")
+        #expect(message(["secre"]) == "There is no command \"secre\"; see: tool --help")
     }
 
     @Test(arguments: [
-        (["--nonsense"], "Unknown option --nonsense; see: example --help"),
+        (["gp"], "There is no command \"gp\" (did you mean go?); see: tool --help"),
         (
-            ["read", "--cuont", "1"],
-            "Unknown option --cuont (did you mean --count?); see: example read --help"
+            ["group", "iner"],
+            "There is no command \"group iner\" (did you mean inner?); see: tool group --help"
         ),
-        (["read", "-x"], "Unknown option -x; see: example read --help"),
-        (["raed"], "There is no command \"raed\" (did you mean read?); see: example --help"),
-        (["secrets"], "There is no command \"secrets\"; see: example --help"),
-        (
-            ["store", "lost"],
-            "There is no command \"store lost\" (did you mean list?); see: example store --help"
-        ),
-        (["read"], "file is missing: expected the path of a file; see: example read --help"),
-        (["store", "list", "x"], "Unexpected argument \"x\"; see: example store list --help"),
-        (["read", "--loud=1"], "--loud takes no value; see: example read --help"),
-        (
-            ["read", "a", "--count"],
-            "--count needs a value: expected a whole number from 1 to 9; see: example read --help"
-        ),
-        (
-            ["read", "a", "--count", "--loud"],
-            "--count needs a value: expected a whole number from 1 to 9; see: example read --help"
-        ),
-        (
-            ["read", "a", "--count", "-5"],
-            "--count \"-5\": expected a whole number from 1 to 9; see: example read --help"
-        ),
-        (
-            ["read", "a", "--colour=blue"],
-            "--colour \"blue\": expected red, green; see: example read --help"
-        ),
-        (
-            ["read", "a", "--folder="],
-            "--folder \"\": expected the path of a folder; see: example read --help"
-        ),
+        (["go", "--cuont", "1"], "Unknown option --cuont (did you mean --count?)"),
+        (["go", "--zzz"], "Unknown option --zzz; see: tool go --help"),
+        (["go", "---loud"], "Unknown option ---loud"),
+        (["go", "-z"], "Unknown option -z; see: tool go --help"),
+        (["go", "--loud=yes", "x"], "--loud takes no value"),
+        (["go", "x", "--count"], "--count needs a value: expected a whole number from -5 to 9"),
+        (["go", "x", "--count", "--loud"], "--count needs a value"),
+        (["go", "x", "-n"], "--count needs a value"),
+        (["go", "x", "--count="], "--count \"\": expected a whole number"),
+        (["go", "x", "--count", "10"], "--count \"10\": expected a whole number from -5 to 9"),
+        (["go"], "target is missing: expected a target"),
+        (["go", ""], "target \"\": expected a target"),
+        (["stop", "now"], "Unexpected argument \"now\"; see: tool stop --help"),
     ])
-    func sayWhatIsWrongAndWhatIsAllowed(words: [String], message: String) {
-        let error = #expect(throws: FacecapError.self) {
-            try CommandParser.parse(words, root: ExampleProgram.root)
-        }
-        #expect(error?.message == message)
-        #expect(error?.code == .invalidArgument)
-    }
-
-    @Test func aVeryLongWordIsAnsweredWithoutAGuess() {
-        let word = String(repeating: "a", count: 100_000)
-        #expect(Suggestion.nearest(to: word, among: [word + "b"]) == nil)
+    func aMistakeIsNamedWithWhatIsAllowed(_ words: [String], _ beginning: String) {
+        let message = message(words)
+        #expect(message?.hasPrefix(beginning) == true, "\(message ?? "no mistake")")
     }
 }
