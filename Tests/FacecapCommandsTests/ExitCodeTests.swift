@@ -1,25 +1,69 @@
 import Facecap
+import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import FacecapCommands
 
 @Suite struct ExitCodeTests {
-    @Test(
-        arguments: [
-            (FacecapError.Code.invalidArgument, 64), (.sourceNotFound, 66),
-            (.permissionDenied, 77), (.deviceBusy, 75), (.deviceDisconnected, 69),
-            (.formatUnsupported, 69), (.mediaUnreadable, 65), (.mediaDamaged, 65),
-            (.modelNotFound, 69), (.modelUnreadable, 78), (.modelMismatch, 78),
-            (.detectorFailed, 70), (.networkFailed, 69), (.invalidState, 70),
-            (.outputFailed, 74), (.storageFull, 79), (.systemFailed, 71),
-        ] as [(FacecapError.Code, Int32)])
-    func everyKindOfFailureHasItsCode(code: FacecapError.Code, exitCode: Int32) {
-        #expect(ExitCode(code).rawValue == exitCode)
-        #expect(ExitCode.all.contains(ExitCode(code)))
+    private static let errorCodes: [FacecapError.Code] = [
+        .invalidArgument, .sourceNotFound, .permissionDenied, .deviceBusy, .deviceDisconnected,
+        .formatUnsupported, .mediaUnreadable, .mediaDamaged, .modelNotFound, .modelUnreadable,
+        .modelMismatch, .detectorFailed, .networkFailed, .invalidState, .outputFailed,
+        .storageFull, .systemFailed,
+    ]
+
+    @Test func everyKindOfFailureHasADocumentedCodeOfItsOwnKind() {
+        for code in Self.errorCodes {
+            let exit = ExitCode(code)
+            #expect(ExitCode.all.contains(exit), "\(code)")
+            #expect(exit != .success && exit != .failure, "\(code)")
+        }
     }
 
-    @Test func theTableAscendsWithoutRepeating() {
+    @Test func noKindOfFailureIsForgotten() throws {
+        let source = try String(
+            contentsOfFile: Repository.path("Sources/FaceValues/FacecapError+Code.swift"),
+            encoding: .utf8)
+        let declared = source.split(separator: "\n").filter { $0.contains("= Code(\"") }
+        #expect(declared.count == Self.errorCodes.count)
+    }
+
+    @Test func codesAreUniqueAscendingAndWhatAShellCanTell() {
         let numbers = ExitCode.all.map(\.rawValue)
         #expect(numbers == Set(numbers).sorted())
+        #expect(numbers.allSatisfy { (0...255).contains($0) })
+    }
+
+    @Test func theSystemsNumbersAreKept() {
+        let numbers = [ExitCode.usage, .damagedInput, .noInput, .unavailable, .software, .system]
+            .map(\.rawValue)
+        #expect(numbers == [64, 65, 66, 69, 70, 71])
+        #expect([ExitCode.outputFailed, .busy, .noPermission].map(\.rawValue) == [74, 75, 77])
+    }
+
+    @Test func helpTellsAllOfThem() {
+        let help = HelpPage(command: FacecapProgram.root, words: ["facecap"]).text
+        let section = help.split(separator: "Exit codes:\n").last ?? ""
+        for code in ExitCode.all { #expect(section.contains("  \(code.rawValue) ")) }
+    }
+
+    @Test func thePageInTheDocumentationIsTheSameTable() throws {
+        let rows = ExitCode.all.map { exit in
+            let kinds = Self.errorCodes.filter { ExitCode($0) == exit }.map { "`\($0)`" }
+            return "| \(exit.rawValue) | \(exit.meaning) | \(kinds.joined(separator: ", ")) |\n"
+        }
+        let page = """
+            # Exit codes
+
+            What `facecap` says to the one that called it. Numbers below 79 are those of `sysexits.h`
+            where that has one; 128 and above are 128 + the number of a signal. The third column names
+            the error codes of the library (`FacecapError.Code`) that end the program so.
+
+            | code | meaning | errors |
+            |---:|---|---|
+            \(rows.joined())
+            """
+        try GoldenFile.expect(page, at: "docs/exit-codes.md")
     }
 }

@@ -13,11 +13,12 @@ struct ExitCode: Sendable, Hashable {
     }
 
     static let success = ExitCode(
-        0, "done; also when a first signal ended it cleanly or its reader went away")
-    static let failure = ExitCode(1, "doctor found a problem, or a failure without its own code")
+        0, "success, also when Ctrl-C or SIGTERM ended it cleanly or its reader went away")
+    static let failure = ExitCode(
+        1, "doctor found a problem, or something failed that has no code of its own")
     static let usage = ExitCode(64, "an option, a value or a name makes no sense")
     static let damagedInput = ExitCode(65, "the input is not a film or picture, or is damaged")
-    static let noInput = ExitCode(66, "there is no such file, device or address")
+    static let noInput = ExitCode(66, "there is no such file, folder, device or address")
     static let unavailable = ExitCode(
         69, "something needed is not there: a model, the network, a device or its format")
     static let software = ExitCode(70, "the program itself or its detector failed")
@@ -27,9 +28,9 @@ struct ExitCode: Sendable, Hashable {
     static let noPermission = ExitCode(77, "permission denied")
     static let badModel = ExitCode(78, "a model file is damaged or not the one that is known")
     static let storageFull = ExitCode(79, "the file system is full")
-    static let hungUp = ExitCode(129, "ended at once by a second signal, a SIGHUP")
-    static let interrupted = ExitCode(130, "ended at once by a second signal, a SIGINT (Ctrl-C)")
-    static let terminated = ExitCode(143, "ended at once by a second signal, a SIGTERM")
+    static let hungUp = ExitCode(129, "ended at once by a second signal: SIGHUP")
+    static let interrupted = ExitCode(130, "ended at once by a second signal: SIGINT (Ctrl-C)")
+    static let terminated = ExitCode(143, "ended at once by a second signal: SIGTERM")
 
     /// All of them in ascending order.
     static let all = [
