@@ -49,14 +49,17 @@ public enum FacecapProgram {
         parameters: [showVersion.declaration],
         examples: [
             Command.Example(
-                line: "facecap live", meaning: "Shows the faces before the first camera."),
+                line: "facecap live", meaning: "Shows the faces in front of the first camera."),
             Command.Example(
                 line: "facecap help live", meaning: "Shows the options of live."),
+            Command.Example(
+                line: "facecap doctor",
+                meaning: "Says what works on this machine, and what helps where it does not."),
         ],
         subcommands: [
             LiveOptions.command, EvaluateCommand.command, ModelsCommand.command,
-            DoctorCommand.command,
-            CompletionsCommand.command, HelpCommand.command, ManualCommand.command,
+            DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
+            ManualCommand.command,
         ]
     ) { invocation, context throws(FacecapError) in
         if invocation[showVersion] {

@@ -6,7 +6,7 @@ enum CompletionsCommand {
         "shell", .choice, isRequired: true, "The shell to complete in.")
 
     static let command = Command(
-        name: "completions", abstract: "write what a shell needs to complete commands and options",
+        name: "completions", abstract: "write the completion script of a shell",
         parameters: [shell.declaration],
         examples: [
             Command.Example(

@@ -5,7 +5,7 @@ enum DoctorCommand {
     private static let json = Parameter.flag("json", "Write one JSON record a line.")
 
     static let command = Command(
-        name: "doctor", abstract: "look for what keeps facecap from working, and say what helps",
+        name: "doctor", abstract: "check cameras, models and detectors, and say what helps",
         discussion: [
             "Every line begins with ok, warning or problem. The exit code is 1 when there is a"
                 + " problem."

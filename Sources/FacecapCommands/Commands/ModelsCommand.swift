@@ -3,10 +3,11 @@ import Facecap
 /// `facecap models list | verify | fetch`
 enum ModelsCommand {
     static let folder: Parameter<String?> = .option(
-        "model-dir", .folder, "Where models are looked for first, and fetched into.")
+        "model-dir", .folder,
+        "The folder in which models are looked for first; fetch puts them there.")
     static let names: Parameter<[String]> = .operands(
         "names", .text("NAME", allowed: "the name of a model"),
-        "Models that facecap models list shows.")
+        "The name of a model, as facecap models list shows it.")
 
     static let command = Command(
         name: "models", abstract: "list, verify and fetch the models of the detectors",

@@ -4,50 +4,56 @@ import Facecap
 enum LiveOptions {
     static let source: Parameter<String> = .option(
         "source", short: "s",
-        .text("SOURCE", allowed: "auto, synthetic, a file, an address or -", completion: .files),
+        .text(
+            "SOURCE", allowed: "auto, a camera, synthetic, a file, an address or -",
+            completion: .files),
         default: "auto",
-        "Where the pictures come from: auto (the first camera, or else the synthetic one), a"
-            + " camera such as /dev/video0, synthetic[:faces=2,size=1280x720,fps=30,seed=7,...], a"
-            + " file or address of a film or picture, or - for one that is piped in.")
+        "Where the pictures come from: auto (the first camera or, when there is none, synthetic),"
+            + " a camera such as /dev/video0, synthetic (drawn heads), the path or address of a"
+            + " film or picture, or - for one that is piped in.")
     static let json = Parameter.flag(
-        "json", "Write JSON Lines instead of a table, one record a line.")
+        "json", "Write one JSON record a line instead of a table.")
     static let duration: Parameter<Duration?> = .option(
         "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
     static let detector: Parameter<DetectorSelection.Name> = .option(
         "detector", .choice, default: .automatic,
-        "What finds the faces: yunet needs a model file, haar needs none, auto is yunet where its"
-            + " model is found.")
+        "What finds the faces: yunet needs a model file; haar needs none and finds fewer; auto is"
+            + " yunet where its model is found, otherwise haar.")
     static let model: Parameter<String?> = .option(
         "model", .text("NAME", allowed: "a name that facecap models list shows"),
-        "The model of yunet; without it the default one.")
+        "The model of yunet, as facecap models list shows it; without it the default one.")
     static let modelFolder: Parameter<String?> = .option(
-        "model-dir", .folder, "Where models are looked for first.")
+        "model-dir", .folder, "The folder in which models are looked for first.")
     static let inputSize: Parameter<Int?> = .option(
         "input-size", .integer(in: 32...2048, multipleOf: 32),
-        "The longer side of the picture that yunet looks at, in pixels: larger finds smaller faces"
-            + " and takes longer.")
+        "The longer side of the picture that yunet looks at, in pixels, a multiple of 32: larger"
+            + " finds smaller faces and takes longer.")
     static let score: Parameter<Double?> = .option(
-        "score", .number(in: 0...1), "The least confidence of a face.")
+        "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1.")
     static let threads: Parameter<Int?> = .option(
-        "threads", .integer(in: 1...64), "Threads of the detector; the result is the same.")
+        "threads", .integer(in: 1...64),
+        "Threads of the detector; the result is the same with any number.")
     static let detectEvery: Parameter<Int> = .option(
         "detect-every", .integer(in: 1...1000), default: 1,
         "Look for faces in every Nth frame only; in between they are predicted.")
     static let region: Parameter<Rect?> = .option(
         "region", .region,
-        "Look for faces in this part of the displayed picture only, in shares of its size.")
+        "Look for faces in this part of the displayed picture only, in shares of its size, such as"
+            + " 0.25,0.25,0.5,0.5.")
     static let realtime = Parameter.flag(
         "realtime", "Read a file at its own pace and skip late frames, as with a camera.")
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
     static let screen: Parameter<Size?> = .option(
-        "screen", .pixels, "Write pixels of a screen of this size instead of shares.")
+        "screen", .pixels,
+        "Write boxes in pixels of a screen of this size instead of shares of the picture.")
     static let gravity: Parameter<VideoGravity> = .option(
         "gravity", .choice, default: .resizeAspect,
         "How the picture fills the screen: stretched, with bars, or cut off.")
     static let landmarks = Parameter.flag(
-        "landmarks", "Write the five points of each face, too.")
+        "landmarks", "Also write the five points of each face, with --json.")
     static let truth = Parameter.flag(
-        "truth", "Write the exact truth of each frame, too, where the source is synthetic.")
+        "truth",
+        "Also write the exact truth of each frame, with --json, where the source is synthetic.")
     static let noSmoothing = Parameter.flag(
         "no-smoothing", "Write boxes and angles as they were measured.")
     static let noClock = Parameter.flag(
@@ -60,9 +66,13 @@ enum LiveOptions {
     static let command = Command(
         name: "live", abstract: "write the faces of a source, frame by frame",
         discussion: [
-            "Writes a table that refreshes or, with --json, one JSON record a line: the session, one"
-                + " record for every frame, events, the end. Ctrl-C and SIGTERM end it cleanly with"
-                + " the end record; a second one ends it at once."
+            "Writes a table that refreshes or, with --json, one JSON record a line: the session,"
+                + " one record for every frame, events, the end. Ctrl-C and SIGTERM end it cleanly with"
+                + " the end record; a second one ends it at once.",
+            "The synthetic camera takes settings after a colon:"
+                + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
+                + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
+                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
         ],
         parameters: [
             source.declaration, json.declaration, duration.declaration, detector.declaration,

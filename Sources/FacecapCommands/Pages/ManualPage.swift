@@ -5,6 +5,8 @@ struct ManualPage {
     var text: String {
         var lines = [
             ".TH FACECAP 1 \"\" \"facecap \(FacecapProgram.version)\" \"User Commands\"",
+            // What is typed must not be hyphenated.
+            ".nh",
             ".SH NAME", Self.escape("\(root.name) - \(root.abstract)"),
             ".SH SYNOPSIS", ".B \(root.name)", Self.escape(root.usage),
             ".SH DESCRIPTION",
@@ -12,7 +14,7 @@ struct ManualPage {
         lines += Self.paragraphs(root.discussion)
         lines += root.options.flatMap(Self.entry)
         lines.append(".SH COMMANDS")
-        for (words, command) in root.walk().dropFirst() where command.action != nil {
+        for (words, command) in root.walk().dropFirst() {
             lines.append(".SS \"\(Self.escape((words + [command.usage]).joined(separator: " ")))\"")
             lines.append(
                 Self.escape(

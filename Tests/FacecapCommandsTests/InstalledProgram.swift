@@ -1,0 +1,14 @@
+import Glibc
+
+/// A program that may be on this machine: for `.enabled(if:)`.
+enum InstalledProgram {
+    static let bash = path("bash")
+    static let fish = path("fish")
+    static let man = path("man")
+    static let zsh = path("zsh")
+
+    private static func path(_ name: String) -> String? {
+        ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }
+            .first { access($0, X_OK) == 0 }
+    }
+}
