@@ -7,6 +7,9 @@ struct BashCompletion {
         # bash completion for facecap
         _facecap() {
             local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+            # `--name=value` comes as three words.
+            [[ $word == "=" ]] && word=
+            [[ $before == "=" ]] && before=${COMP_WORDS[COMP_CWORD-2]}
             local path=facecap index
             for ((index = 1; index < COMP_CWORD; index++)); do
                 case "$path ${COMP_WORDS[index]}" in
