@@ -1,0 +1,37 @@
+import Testing
+
+@testable import FacecapCommands
+
+@Suite struct MessagesTests {
+    @Test func aMessageIsOneLineThatNamesTheProgram() throws {
+        let pipe = try ScratchPipe()
+        Messages(descriptor: pipe.writeEnd).say("cannot read \u{1B}[31mfilm\n.mp4\r")
+        #expect(pipe.contents() == "facecap: cannot read \\u{1B}[31mfilm\\n.mp4\\r\n")
+    }
+
+    @Test(arguments: [
+        ("plain text, ümlaut, 日本, 🙂", "plain text, ümlaut, 日本, 🙂"),
+        ("\u{0}\u{7}\u{7F}", "\\0\\u{07}\\u{7F}"),
+        ("a\u{9B}b", "a\\u{009B}b"),
+        ("left\u{202E}right\u{200B}", "left\\u{202E}right\\u{200B}"),
+        ("line\u{2028}paragraph\u{2029}", "line\\u{2028}paragraph\\u{2029}"),
+        ("\t", "\\t"),
+    ])
+    func whatSteersATerminalIsWrittenOut(_ text: String, _ printable: String) {
+        #expect(Messages.printable(text) == printable)
+    }
+
+    @Test func whatIsShownIsLeftAsItIs() throws {
+        let pipe = try ScratchPipe()
+        Messages(descriptor: pipe.writeEnd).show("\r\u{1B}[K50 %")
+        #expect(pipe.contents() == "\r\u{1B}[K50 %")
+    }
+
+    @Test func aDescriptorThatIsGoneIsNobodyToTell() throws {
+        ProcessSetup.prepare()
+        let pipe = try ScratchPipe()
+        pipe.closeReadEnd()
+        Messages(descriptor: pipe.writeEnd).say("nobody hears this")
+        #expect(pipe.contents() == "")
+    }
+}
