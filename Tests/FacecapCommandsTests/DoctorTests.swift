@@ -5,78 +5,112 @@ import Testing
 @testable import FacecapCommands
 
 @Suite struct DoctorTests {
-    let folder: TemporaryFolder
+    private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func cameras(allowing isAllowed: Bool) -> CameraCheckup {
-        CameraCheckup(
-            deviceFolder: folder.path + "/dev", kernelFolder: folder.path + "/sys",
-            isAllowed: { _ in isAllowed })
-    }
-
-    @Test func saysThatThereIsNoCamera() throws {
-        try folder.write([], to: "dev/videotape")
-        let lines = cameras(allowing: true).checks.map(\.text)
-        #expect(
-            lines == [
-                "warning  camera: none is there — plug one in, or use a file or --source synthetic"
-            ])
-    }
-
-    @Test func namesCamerasInTheOrderOfTheirNumbers() throws {
-        try folder.write([], to: "dev/video10")
-        try folder.write([], to: "dev/video2")
-        try folder.write(Array("Integrated Camera\n".utf8), to: "sys/video2/name")
-        let lines = cameras(allowing: true).checks.map(\.text)
-        #expect(
-            lines == [
-                "ok  camera \(folder.path)/dev/video2: Integrated Camera",
-                "ok  camera \(folder.path)/dev/video10: can be used",
-            ])
-    }
-
-    @Test func saysHowToGetPermission() throws {
-        try folder.write([], to: "dev/video0")
-        let checks = cameras(allowing: false).checks
-        #expect(checks.map(\.status) == [.problem])
-        #expect(checks.first?.remedy == "sudo usermod -aG video $USER, then log in again")
-    }
-
-    private func detectors(cascades: [String]) throws -> DetectorCheckup {
-        for name in cascades { try folder.write([], to: "cascades/haarcascade_\(name).xml") }
+    private func detectorChecks(cascadeFolders: [String]) throws -> [DoctorCheck] {
         let store = ModelStore(manifest: try .builtIn(), folders: [folder.path])
-        return DetectorCheckup(store: store, cascadeFolders: [folder.path + "/cascades"])
+        return DetectorCheckup(store: store, cascadeFolders: cascadeFolders).checks
     }
 
-    @Test func cascadesAloneAreEnough() throws {
-        let checkup = try detectors(cascades: ["frontalface_default", "profileface", "eye"])
+    private func writeCascades() throws {
+        for name in ["frontalface_default", "profileface", "eye"] {
+            try folder.write([], to: "haarcascade_\(name).xml")
+        }
+    }
+
+    // MARK: As a process
+
+    @Test func everyLineBeginsWithItsStatus() throws {
+        let run = try Program.run(["doctor"])
+        let lines = run.output.split(separator: "\n")
+        let statuses = lines.compactMap { $0.split(separator: " ").first }
+        #expect(!lines.isEmpty)
+        #expect(statuses.allSatisfy { ["ok", "warning", "problem"].contains($0) })
+        #expect(lines.contains { $0.contains("cascades of haar") })
+        #expect(run.status == (statuses.contains("problem") ? 1 : 0))
+        #expect(run.errors == "")
+    }
+
+    @Test func recordsSayTheSameAsTheText() throws {
+        let text = try Program.run(["doctor"])
+        let json = try Program.run(["doctor", "--json"])
+        let records = try JSONLines.parse(json.output)
+        let lines = text.output.split(separator: "\n")
+        #expect(records.count == lines.count)
+        for (record, line) in zip(records, lines) {
+            let status = try #require(record["status"] as? String)
+            let thing = try #require(record["thing"] as? String)
+            #expect(line.hasPrefix(status))
+            #expect(line.contains(" \(thing): "))
+        }
+        #expect(json.status == text.status)
+    }
+
+    @Test func aDamagedModelIsAProblemWithItsRemedy() throws {
+        try folder.write([1, 2, 3], to: "yunet_n_320_320.onnx")
+        let run = try Program.run(["doctor", "--model-dir", folder.path])
+        #expect(run.status == 1)
+        #expect(run.output.contains("problem  model yunet_n_320_320: damaged, \(folder.path)"))
+        #expect(run.output.contains("— facecap models fetch yunet_n_320_320\n"))
+    }
+
+    // MARK: Cameras
+
+    @Test func camerasAreListedByNumberWithTheirNames() throws {
+        for name in ["video10", "video2", "video", "videos", "video2x", "null"] {
+            try folder.write([], to: "dev/\(name)")
+        }
+        try folder.write(Array("Pocket Cam\n".utf8), to: "sys/video2/name")
+        let checkup = CameraCheckup(
+            deviceFolder: folder.path + "/dev", kernelFolder: folder.path + "/sys",
+            isAllowed: { _ in true })
         #expect(
-            checkup.checks.map(\.text) == [
-                "warning  model yunet_n_320_320: not found, haar is used instead"
-                    + " — facecap models fetch",
-                "ok  cascades of haar: \(folder.path)/cascades",
+            checkup.checks == [
+                DoctorCheck(
+                    status: .ok, thing: "camera \(folder.path)/dev/video2", detail: "Pocket Cam"),
+                DoctorCheck(
+                    status: .ok, thing: "camera \(folder.path)/dev/video10", detail: "can be used"),
             ])
     }
 
-    @Test func withoutModelAndCascadesThereIsAProblem() throws {
-        let checks = try detectors(cascades: ["eye"]).checks
+    @Test func aForbiddenCameraIsAProblemThatNamesTheGroup() throws {
+        try folder.write([], to: "video0")
+        let checkup = CameraCheckup(deviceFolder: folder.path, isAllowed: { _ in false })
+        #expect(checkup.checks.map(\.status) == [.problem])
+        #expect(checkup.checks.first?.remedy?.contains("usermod -aG video") == true)
+    }
+
+    @Test(arguments: ["", "/nowhere"])
+    func aMachineWithoutCamerasIsWarnedOnly(_ name: String) {
+        let checks = CameraCheckup(deviceFolder: folder.path + name).checks
+        #expect(checks.map(\.status) == [.warning])
+        #expect(checks.first?.remedy?.contains("--source synthetic") == true)
+    }
+
+    // MARK: Detectors
+
+    @Test func withoutModelAndCascadesNothingCanDetect() throws {
+        let checks = try detectorChecks(cascadeFolders: [])
         #expect(checks.map(\.status) == [.warning, .warning, .problem])
-        #expect(checks.last?.text.contains("there is none that can work") == true)
+        #expect(checks.last?.thing == "detector")
+        #expect(checks.allSatisfy { $0.remedy != nil })
     }
 
-    @Test func aDamagedModelIsAProblem() throws {
-        try folder.write([1], to: "yunet_n_640_640.onnx")
-        let checks = try detectors(cascades: []).checks
-        #expect(checks[1].status == .problem)
-        #expect(checks[1].detail == "damaged, \(folder.path)/yunet_n_640_640.onnx")
-        #expect(checks[1].remedy == "facecap models fetch yunet_n_640_640")
+    @Test func cascadesAreEnoughToDetect() throws {
+        try writeCascades()
+        let checks = try detectorChecks(cascadeFolders: ["/nowhere", folder.path])
+        #expect(checks.map(\.status) == [.warning, .ok])
+        #expect(checks.last?.detail == folder.path)
     }
 
-    @Test func aRecordIsOneLineOfJSON() throws {
-        let check = DoctorCheck(status: .ok, thing: "a \"thing\"", detail: "/x")
-        #expect(
-            try JSONLine.text(check)
-                == "{\"detail\":\"/x\",\"status\":\"ok\",\"thing\":\"a \\\"thing\\\"\"}\n")
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func aVerifiedModelIsEnoughToDetect() throws {
+        let store = ModelStore(
+            manifest: try .builtIn(), folders: [SharedMedia.path("models")])
+        let checks = DetectorCheckup(store: store, cascadeFolders: []).checks
+        #expect(checks.contains { $0.status == .ok && $0.thing == "model yunet_n_320_320" })
+        #expect(!checks.contains { $0.status == .problem })
     }
 }

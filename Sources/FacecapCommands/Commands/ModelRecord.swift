@@ -32,7 +32,7 @@ struct ModelRecord: Encodable {
         return entry.name + (entry.isDefault ? " (default)" : "") + "\n"
             + TextLayout.table(
                 [
-                    ("state", state.rawValue + (path.map { ": \(Messages.printable($0))" } ?? "")),
+                    ("state", place),
                     ("file", "\(entry.file), \(entry.size) bytes, \(entry.licence)"),
                     ("sha256", entry.sha256),
                     ("address", entry.address),
@@ -42,6 +42,11 @@ struct ModelRecord: Encodable {
                     ),
                     ("faces", "\(entry.smallestFace) to \(entry.largestFace) pixels of the input"),
                 ], column: 12)
+    }
+
+    private var place: String {
+        guard let path else { return "\(state.rawValue), facecap models fetch \(entry.name)" }
+        return "\(state.rawValue), \(Messages.printable(path))"
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -14,8 +14,10 @@ struct DoctorCheck: Encodable, Hashable {
     /// What to do about it; `nil` where nothing has to be done.
     var remedy: String?
 
-    /// One line for people.
+    /// One line for people; the things stand below each other.
     var text: String {
-        "\(status.rawValue)  \(thing): \(detail)" + (remedy.map { " — \($0)" } ?? "")
+        let margin = String(repeating: " ", count: 9 - status.rawValue.count)
+        return status.rawValue + margin + "\(thing): \(detail)"
+            + (remedy.map { " — \($0)" } ?? "")
     }
 }

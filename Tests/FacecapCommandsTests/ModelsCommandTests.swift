@@ -1,0 +1,97 @@
+import Facecap
+import TestSupport
+import Testing
+
+@testable import FacecapCommands
+
+@Suite struct ModelsCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func record(of name: String) throws -> ModelRecord {
+        let store = ModelStore(manifest: try .builtIn(), folders: [folder.path])
+        return ModelRecord(entry: try store.manifest.entry(named: name), store: store)
+    }
+
+    /// Puts what is not the default model in its place.
+    private func writeWrongModel() throws -> String {
+        try folder.write(Array("not a network".utf8), to: "yunet_n_320_320.onnx")
+    }
+
+    @Test func theListHasEveryModelOfTheManifest() throws {
+        let run = try Program.run(["models", "list"])
+        #expect(run.status == 0)
+        let entries = try ModelManifest.builtIn().entries
+        for entry in entries {
+            #expect(run.output.contains("\n\(entry.name)") || run.output.hasPrefix(entry.name))
+            #expect(run.output.contains(entry.sha256))
+        }
+        #expect(run.output.contains("yunet_n_320_320 (default)\n"))
+    }
+
+    @Test func theListAsRecordsHasOneLineAModel() throws {
+        let path = try writeWrongModel()
+        let run = try Program.run(["models", "list", "--json", "--model-dir", folder.path])
+        #expect(run.status == 0)
+        let records = try JSONLines.parse(run.output)
+        let entries = try ModelManifest.builtIn().entries
+        #expect(records.compactMap { $0["name"] as? String } == entries.map(\.name))
+        #expect(records.first?["default"] as? Bool == true)
+        #expect(records.first?["state"] as? String == "damaged")
+        #expect(records.first?["path"] as? String == path)
+        #expect(records.first?["size"] as? Int == entries.first?.size)
+    }
+
+    @Test func aMissingModelComesWithItsRemedy() throws {
+        let record = try record(of: "yunet_s_320_320")
+        #expect(record.state == .missing)
+        #expect(record.path == nil)
+        #expect(record.text.contains("missing, facecap models fetch yunet_s_320_320\n"))
+    }
+
+    @Test func aFolderInAModelsPlaceIsUnreadable() throws {
+        try folder.write([], to: "yunet_n_320_320.onnx/inside")
+        #expect(try record(of: "yunet_n_320_320").state == .unreadable)
+    }
+
+    @Test func verifyRefusesAWrongFileInOneLine() throws {
+        let path = try writeWrongModel()
+        let run = try Program.run(
+            ["models", "verify", "yunet_n_320_320", "--model-dir", folder.path])
+        #expect(run.status == 78)
+        #expect(run.output == "")
+        #expect(run.errors.contains(path))
+        #expect(run.errors.contains("facecap models fetch yunet_n_320_320"))
+        #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: ["verify", "fetch"])
+    func anUnknownNameIsAUsageError(_ command: String) throws {
+        let run = try Program.run(["models", command, "nonesuch", "--model-dir", folder.path])
+        #expect(run.status == 64)
+        #expect(run.output == "")
+        #expect(run.errors.contains("nonesuch"))
+        #expect(folder.contents == [])
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func verifyNamesTheFileItVerified() throws {
+        let models = SharedMedia.path("models")
+        let run = try Program.run([
+            "models", "verify", "yunet_n_320_320", "--model-dir", models,
+        ])
+        #expect(run.status == 0)
+        #expect(
+            run.output == "yunet_n_320_320: verified \(models)/yunet_n_320_320.onnx\n")
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func fetchLeavesAVerifiedModelAlone() throws {
+        let run = try Program.run([
+            "models", "fetch", "--model-dir", SharedMedia.path("models"),
+        ])
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("yunet_n_320_320: already there, "))
+    }
+}
