@@ -11,7 +11,7 @@ import TestSupport
     }
 
     /// What bash offers for the last of `words`, which follow the program's name.
-    private func offers(_ words: [String], in folder: String = "/") throws -> [String] {
+    private func offers(_ words: [String], in folder: String = "/") async throws -> [String] {
         let call = """
             cd "$1" && shift
             COMP_WORDS=("$@")
@@ -21,19 +21,19 @@ import TestSupport
             _facecap
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let run = try Program.run(
+        let run = try await CommandRunner.run(
             ["-c", script(.bash) + call, "bash", folder, "facecap"] + words,
-            executable: InstalledProgram.bash)
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+            of: try #require(InstalledProgram.bash))
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
         return run.output.split(separator: "\n").map(String.init)
     }
 
-    @Test(.enabled(if: hasBash, "needs bash")) func bashUnderstandsTheScript() throws {
-        let run = try Program.run(
-            ["-n"], executable: InstalledProgram.bash, input: script(.bash))
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+    @Test(.enabled(if: hasBash, "needs bash")) func bashUnderstandsTheScript() async throws {
+        let run = try await CommandRunner.run(
+            ["-n"], of: try #require(InstalledProgram.bash), input: Array(script(.bash).utf8))
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
     }
 
     @Test(
@@ -53,42 +53,44 @@ import TestSupport
             (["nonsense", "--mod"], []),
             (["m"], ["models"]),
         ])
-    func bashOffersWhatFits(_ words: [String], _ expected: [String]) throws {
-        #expect(try offers(words) == expected)
+    func bashOffersWhatFits(_ words: [String], _ expected: [String]) async throws {
+        let offers = try await offers(words)
+        #expect(offers == expected)
     }
 
     @Test(.enabled(if: hasBash, "needs bash"))
-    func bashOffersFilesAndFoldersWhereTheyAreMeant() throws {
+    func bashOffersFilesAndFoldersWhereTheyAreMeant() async throws {
         let folder = try TemporaryFolder()
         try folder.write([], to: "film.mp4")
         try folder.write([], to: "films/one.mp4")
-        #expect(
-            try offers(["live", "--source", "fi"], in: folder.path).sorted() == [
-                "film.mp4", "films",
-            ])
-        #expect(try offers(["live", "-s", "film."], in: folder.path) == ["film.mp4"])
-        #expect(try offers(["doctor", "--model-dir", "fi"], in: folder.path) == ["films"])
+        let sources = try await offers(["live", "--source", "fi"], in: folder.path)
+        let films = try await offers(["live", "-s", "film."], in: folder.path)
+        let folders = try await offers(["doctor", "--model-dir", "fi"], in: folder.path)
+        #expect(sources.sorted() == ["film.mp4", "films"])
+        #expect(films == ["film.mp4"])
+        #expect(folders == ["films"])
     }
 
     @Test(.enabled(if: InstalledProgram.zsh != nil, "needs zsh"))
-    func zshUnderstandsTheScript() throws {
-        let run = try Program.run(
-            ["-n"], executable: InstalledProgram.zsh, input: script(.zsh))
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+    func zshUnderstandsTheScript() async throws {
+        let run = try await CommandRunner.run(
+            ["-n"], of: try #require(InstalledProgram.zsh), input: Array(script(.zsh).utf8))
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
     }
 
     @Test(.enabled(if: InstalledProgram.fish != nil, "needs fish"))
-    func fishUnderstandsTheScript() throws {
-        let run = try Program.run(
-            ["--no-execute"], executable: InstalledProgram.fish, input: script(.fish))
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+    func fishUnderstandsTheScript() async throws {
+        let run = try await CommandRunner.run(
+            ["--no-execute"], of: try #require(InstalledProgram.fish),
+            input: Array(script(.fish).utf8))
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
     }
 
     @Test(arguments: CompletionShell.allCases)
-    func aScriptNamesEveryOptionAndNoHiddenCommand(_ shell: CompletionShell) throws {
-        let run = try Program.run(["completions", shell.rawValue])
+    func aScriptNamesEveryOptionAndNoHiddenCommand(_ shell: CompletionShell) async throws {
+        let run = try await CommandRunner.run(["completions", shell.rawValue])
         #expect(run.output == script(shell))
         for (_, command) in FacecapProgram.root.walk() {
             #expect(run.output.contains(command.name))

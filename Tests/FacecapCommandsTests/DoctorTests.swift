@@ -22,20 +22,20 @@ import Testing
 
     // MARK: As a process
 
-    @Test func everyLineBeginsWithItsStatus() throws {
-        let run = try Program.run(["doctor"])
+    @Test func everyLineBeginsWithItsStatus() async throws {
+        let run = try await CommandRunner.run(["doctor"])
         let lines = run.output.split(separator: "\n")
         let statuses = lines.compactMap { $0.split(separator: " ").first }
         #expect(!lines.isEmpty)
         #expect(statuses.allSatisfy { ["ok", "warning", "problem"].contains($0) })
         #expect(lines.contains { $0.contains("cascades of haar") })
-        #expect(run.status == (statuses.contains("problem") ? 1 : 0))
-        #expect(run.errors == "")
+        #expect(run.exitCode == (statuses.contains("problem") ? 1 : 0))
+        #expect(run.messages == "")
     }
 
-    @Test func recordsSayTheSameAsTheText() throws {
-        let text = try Program.run(["doctor"])
-        let json = try Program.run(["doctor", "--json"])
+    @Test func recordsSayTheSameAsTheText() async throws {
+        let text = try await CommandRunner.run(["doctor"])
+        let json = try await CommandRunner.run(["doctor", "--json"])
         let records = try JSONLines.parse(json.output)
         let lines = text.output.split(separator: "\n")
         #expect(records.count == lines.count)
@@ -45,13 +45,13 @@ import Testing
             #expect(line.hasPrefix(status))
             #expect(line.contains(" \(thing): "))
         }
-        #expect(json.status == text.status)
+        #expect(json.exitCode == text.exitCode)
     }
 
-    @Test func aDamagedModelIsAProblemWithItsRemedy() throws {
+    @Test func aDamagedModelIsAProblemWithItsRemedy() async throws {
         try folder.write([1, 2, 3], to: "yunet_n_320_320.onnx")
-        let run = try Program.run(["doctor", "--model-dir", folder.path])
-        #expect(run.status == 1)
+        let run = try await CommandRunner.run(["doctor", "--model-dir", folder.path])
+        #expect(run.exitCode == 1)
         #expect(run.output.contains("problem  model yunet_n_320_320: damaged, \(folder.path)"))
         #expect(run.output.contains("— facecap models fetch yunet_n_320_320\n"))
     }

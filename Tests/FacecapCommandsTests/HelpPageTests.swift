@@ -8,32 +8,32 @@ import TestSupport
         (["--help"], "help.txt"),
         (["live", "--help"], "help-live.txt"),
     ])
-    func isExactlyTheGoldenText(_ arguments: [String], _ file: String) throws {
-        let run = try Program.run(arguments)
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+    func isExactlyTheGoldenText(_ arguments: [String], _ file: String) async throws {
+        let run = try await CommandRunner.run(arguments)
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
         try GoldenFile.expect(run.output, at: "Tests/FacecapCommandsTests/Golden/\(file)")
     }
 
     @Test(arguments: [[], ["help"], ["--"], ["-h"]])
-    func theProgramWithoutACommandShowsItsHelp(_ arguments: [String]) throws {
-        let run = try Program.run(arguments)
-        #expect(run.status == 0)
+    func theProgramWithoutACommandShowsItsHelp(_ arguments: [String]) async throws {
+        let run = try await CommandRunner.run(arguments)
+        #expect(run.exitCode == 0)
         #expect(run.output == HelpPage(command: FacecapProgram.root, words: ["facecap"]).text)
     }
 
-    @Test func helpOfACommandIsItsOwnHelp() throws {
-        let runs = try [["help", "models", "fetch"], ["models", "fetch", "--help"]]
-            .map { try Program.run($0) }
-        #expect(runs[0].output == runs[1].output)
-        #expect(runs[0].output.hasPrefix("facecap models fetch - "))
+    @Test func helpOfACommandIsItsOwnHelp() async throws {
+        let helped = try await CommandRunner.run(["help", "models", "fetch"])
+        let asked = try await CommandRunner.run(["models", "fetch", "--help"])
+        #expect(helped.output == asked.output)
+        #expect(helped.output.hasPrefix("facecap models fetch - "))
     }
 
-    @Test func helpOfAnUnknownCommandIsAUsageError() throws {
-        let run = try Program.run(["help", "modles"])
-        #expect(run.status == 64)
+    @Test func helpOfAnUnknownCommandIsAUsageError() async throws {
+        let run = try await CommandRunner.run(["help", "modles"])
+        #expect(run.exitCode == 64)
         #expect(run.output == "")
-        #expect(run.errors.contains("did you mean models?"))
+        #expect(run.messages.contains("did you mean models?"))
     }
 
     @Test func everyPageFitsATerminalAndNamesEveryOption() {
@@ -47,9 +47,10 @@ import TestSupport
         }
     }
 
-    @Test func theVersionIsOneLine() throws {
+    @Test func theVersionIsOneLine() async throws {
         for argument in ["--version", "-V"] {
-            #expect(try Program.run([argument]).output == "facecap \(FacecapProgram.version)\n")
+            let run = try await CommandRunner.run([argument])
+            #expect(run.output == "facecap \(FacecapProgram.version)\n")
         }
     }
 }

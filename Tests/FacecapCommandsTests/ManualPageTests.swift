@@ -6,8 +6,9 @@ import TestSupport
 @Suite struct ManualPageTests {
     private let source = ManualPage(root: FacecapProgram.root).text
 
-    @Test func theHiddenCommandWritesIt() throws {
-        #expect(try Program.run(["man"]).output == source)
+    @Test func theHiddenCommandWritesIt() async throws {
+        let run = try await CommandRunner.run(["man"])
+        #expect(run.output == source)
     }
 
     @Test func noLineIsARequestByAccident() {
@@ -19,14 +20,14 @@ import TestSupport
     }
 
     @Test(.enabled(if: InstalledProgram.man != nil, "needs man"))
-    func isShownWithoutWarningsAndNamesEveryCommandAndOption() throws {
+    func isShownWithoutWarningsAndNamesEveryCommandAndOption() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array(source.utf8), to: "facecap.1")
-        let run = try Program.run(
-            ["--warnings", "-l", path], executable: InstalledProgram.man,
+        let run = try await CommandRunner.run(
+            ["--warnings", "-l", path], of: try #require(InstalledProgram.man),
             environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "200", "MANPAGER": "cat"])
-        #expect(run.status == 0)
-        #expect(run.errors == "")
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "")
         for (words, command) in FacecapProgram.root.walk() {
             #expect(run.output.contains(words.joined(separator: " ")))
             for parameter in command.options + command.operands {

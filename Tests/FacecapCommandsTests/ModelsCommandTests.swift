@@ -19,9 +19,9 @@ import Testing
         try folder.write(Array("not a network".utf8), to: "yunet_n_320_320.onnx")
     }
 
-    @Test func theListHasEveryModelOfTheManifest() throws {
-        let run = try Program.run(["models", "list"])
-        #expect(run.status == 0)
+    @Test func theListHasEveryModelOfTheManifest() async throws {
+        let run = try await CommandRunner.run(["models", "list"])
+        #expect(run.exitCode == 0)
         let entries = try ModelManifest.builtIn().entries
         for entry in entries {
             #expect(run.output.contains("\n\(entry.name)") || run.output.hasPrefix(entry.name))
@@ -30,10 +30,12 @@ import Testing
         #expect(run.output.contains("yunet_n_320_320 (default)\n"))
     }
 
-    @Test func theListAsRecordsHasOneLineAModel() throws {
+    @Test func theListAsRecordsHasOneLineAModel() async throws {
         let path = try writeWrongModel()
-        let run = try Program.run(["models", "list", "--json", "--model-dir", folder.path])
-        #expect(run.status == 0)
+        let run = try await CommandRunner.run([
+            "models", "list", "--json", "--model-dir", folder.path,
+        ])
+        #expect(run.exitCode == 0)
         let records = try JSONLines.parse(run.output)
         let entries = try ModelManifest.builtIn().entries
         #expect(records.compactMap { $0["name"] as? String } == entries.map(\.name))
@@ -55,43 +57,45 @@ import Testing
         #expect(try record(of: "yunet_n_320_320").state == .unreadable)
     }
 
-    @Test func verifyRefusesAWrongFileInOneLine() throws {
+    @Test func verifyRefusesAWrongFileInOneLine() async throws {
         let path = try writeWrongModel()
-        let run = try Program.run(
+        let run = try await CommandRunner.run(
             ["models", "verify", "yunet_n_320_320", "--model-dir", folder.path])
-        #expect(run.status == 78)
+        #expect(run.exitCode == 78)
         #expect(run.output == "")
-        #expect(run.errors.contains(path))
-        #expect(run.errors.contains("facecap models fetch yunet_n_320_320"))
-        #expect(run.errors.filter { $0 == "\n" }.count == 1)
+        #expect(run.messages.contains(path))
+        #expect(run.messages.contains("facecap models fetch yunet_n_320_320"))
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
     }
 
     @Test(arguments: ["verify", "fetch"])
-    func anUnknownNameIsAUsageError(_ command: String) throws {
-        let run = try Program.run(["models", command, "nonesuch", "--model-dir", folder.path])
-        #expect(run.status == 64)
+    func anUnknownNameIsAUsageError(_ command: String) async throws {
+        let run = try await CommandRunner.run([
+            "models", command, "nonesuch", "--model-dir", folder.path,
+        ])
+        #expect(run.exitCode == 64)
         #expect(run.output == "")
-        #expect(run.errors.contains("nonesuch"))
+        #expect(run.messages.contains("nonesuch"))
         #expect(folder.contents == [])
     }
 
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func verifyNamesTheFileItVerified() throws {
+    func verifyNamesTheFileItVerified() async throws {
         let models = SharedMedia.path("models")
-        let run = try Program.run([
+        let run = try await CommandRunner.run([
             "models", "verify", "yunet_n_320_320", "--model-dir", models,
         ])
-        #expect(run.status == 0)
+        #expect(run.exitCode == 0)
         #expect(
             run.output == "yunet_n_320_320: verified \(models)/yunet_n_320_320.onnx\n")
     }
 
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func fetchLeavesAVerifiedModelAlone() throws {
-        let run = try Program.run([
+    func fetchLeavesAVerifiedModelAlone() async throws {
+        let run = try await CommandRunner.run([
             "models", "fetch", "--model-dir", SharedMedia.path("models"),
         ])
-        #expect(run.status == 0)
+        #expect(run.exitCode == 0)
         #expect(run.output.hasPrefix("yunet_n_320_320: already there, "))
     }
 }

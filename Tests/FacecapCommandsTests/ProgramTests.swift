@@ -16,33 +16,6 @@ import Testing
         #expect(result.exitCode == 0)
     }
 
-    @Test func helpIsDataOnStandardOutput() async throws {
-        let asked = try await facecap("help", "models", "fetch")
-        #expect(asked.exitCode == 0)
-        #expect(asked.messages == "")
-        #expect(
-            asked.output == """
-                facecap models fetch - fetch models that are missing or damaged, and verify them
-
-                Usage: facecap models fetch [options] [NAME...]
-
-                Without names: the default model. It goes into --model-dir, $FACECAP_MODELS or
-                ~/.local/share/facecap/models; a damaged file is replaced where it is. Needs the
-                program curl.
-
-                Arguments:
-                  NAME                    Models that facecap models list shows.
-
-                Options:
-                      --all               Fetch every known model.
-                      --model-dir FOLDER  Where models are looked for first, and fetched into.
-                  -h, --help              Show this help.
-
-                """)
-        #expect(try await facecap("models", "fetch", "--help").output == asked.output)
-        #expect(try await facecap().output == facecap("--help").output)
-    }
-
     @Test(arguments: [
         (["--nonsense"], "Unknown option --nonsense; see: facecap --help"),
         (

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The figures the README gives, on the shared media, through the whole program with YuNet.
+@Suite(.enabled(if: SharedMedia.isAvailable, "needs the shared media: FACECAP_SHARED"))
+struct QualityTests {
+    private func run(_ arguments: [String]) async throws -> CommandResult {
+        let run = try await CommandRunner.run(
+            arguments, environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return run
+    }
+
+    private func records(_ media: String) async throws -> [[String: Any]] {
+        let run = try await run([
+            "live", "--json", "--no-clock", "--source", SharedMedia.path("media/" + media),
+        ])
+        return try JSONLines.parse(run.output)
+    }
+
+    /// A figure in the table of `facecap evaluate`, by the headings of its column and its row.
+    private func number(_ column: String, _ row: String, of table: String) throws -> Double {
+        let rows = table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let cells = try #require(rows.first { $0.first == row })
+        let index = try #require(rows[0].firstIndex(of: column))
+        return try #require(Double(cells[index]))
+    }
+
+    @Test func drawnFacesAreFoundFollowedAndMeasured() async throws {
+        let table = try await run(["evaluate", SharedMedia.path("media/procedural")]).output
+        #expect(try number("recall", "total", of: table) >= 0.98)
+        #expect(try number("precision", "total", of: table) >= 0.99)
+        #expect(try number("roll", "total", of: table) <= 2.5)
+        #expect(try number("yaw", "total", of: table) <= 6)
+        #expect(try number("pitch", "total", of: table) <= 7)
+        #expect(try number("switches", "proc_four", of: table) == 0)
+        #expect(try number("switches", "proc_cross", of: table) <= 1)
+        #expect(try number("ids", "proc_enter_leave", of: table) == 2)
+    }
+
+    @Test func everyFaceOfThePhotosIsFound() async throws {
+        let table = try await run(["evaluate", SharedMedia.path("media/photos")]).output
+        #expect(try number("recall", "faces", of: table) == 1)
+    }
+
+    @Test(arguments: [("videos/asl_two_people.mp4", 2), ("videos/classroom.gif", 4)])
+    func peopleKeepTheirIds(_ media: String, _ people: Int) async throws {
+        let found = try await records(media).filter { $0["event"] as? String == "face_found" }
+        #expect(found.count == people)
+    }
+
+    @Test(arguments: ["kodim09.png", "kodim22.png", "realshort.mp4"])
+    func nobodyIsFoundWhereNobodyIs(_ media: String) async throws {
+        let faces = try await records("negatives/" + media).compactMap { $0["faces"] as? [Any] }
+        #expect(!faces.isEmpty)
+        #expect(faces.allSatisfy { $0.isEmpty })
+    }
+
+    @Test func aFilmGivesTheSameBytesWhateverTheNumberOfThreads() async throws {
+        var outputs: Set<String> = []
+        for threads in ["1", "2", "4"] {
+            let film = SharedMedia.path("media/videos/asl_two_people.mp4")
+            let run = try await run([
+                "live", "--json", "--no-clock", "--threads", threads, "--source", film,
+            ])
+            outputs.insert(run.output)
+        }
+        #expect(outputs.count == 1)
+    }
+
+    @Test func aFilmPipedInIsAnalysedLikeTheFile() async throws {
+        let film = SharedMedia.path("media/videos/asl_two_people.mp4")
+        let file = try await run(["live", "--json", "--no-clock", "--source", film])
+        let piped = try await CommandRunner.run(
+            ["live", "--json", "--no-clock", "--source", "-"],
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")],
+            input: Array(try Data(contentsOf: URL(filePath: film))))
+        // The first line names the source.
+        let lines = [file, piped].map { $0.output.split(separator: "\n").dropFirst() }
+        #expect(lines[0] == lines[1])
+    }
+}
