@@ -117,6 +117,8 @@ let package = Package(
         tests("FaceModels"),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
         tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
+        tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("FacecapCommands", ["FacecapTool"]),
     ],
     cxxLanguageStandard: .cxx17
 )

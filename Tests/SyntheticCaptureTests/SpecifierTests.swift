@@ -19,8 +19,8 @@ import Testing
 
     @Test func readsEveryKey() throws {
         let configuration = try SyntheticCamera.Configuration(
-            specifier:
-                "faces=3,size=640x360,fps=29.97,seed=9,motion=enter-leave,pace=fast,frames=90")
+            specifier: "faces=3,size=640x360,fps=29.97,seed=9,motion=enter-leave,pace=fast,"
+                + "frames=90")
         #expect(
             configuration
                 == SyntheticCamera.Configuration(
