@@ -60,8 +60,19 @@ struct Rasterizer {
     ) {
         texture.texels.withUnsafeBufferPointer { buffer in
             guard let texels = buffer.baseAddress else { return }
-            for (a, b, c) in triangles {
-                fill(vertices[a], vertices[b], vertices[c], texels, texture, part)
+            // One loop each, so that neither tests for every pixel which one it is.
+            if texture.isPlain {
+                for (a, b, c) in triangles {
+                    fill(
+                        vertices[a], vertices[b], vertices[c], texels, texture, part,
+                        isPlain: true)
+                }
+            } else {
+                for (a, b, c) in triangles {
+                    fill(
+                        vertices[a], vertices[b], vertices[c], texels, texture, part,
+                        isPlain: false)
+                }
             }
         }
     }
@@ -69,7 +80,7 @@ struct Rasterizer {
     @inline(__always)
     private func fill(
         _ a: Vertex, _ b: Vertex, _ c: Vertex, _ texels: UnsafePointer<UInt64>,
-        _ texture: Texture, _ part: UInt8
+        _ texture: Texture, _ part: UInt8, isPlain: Bool
     ) {
         let (x1, y1, x2, y2) = (b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y)
         let area = x1 * y2 - x2 * y1
@@ -106,9 +117,12 @@ struct Rasterizer {
                 if z > canvas.depth[start &+ column] {
                     canvas.depth[start &+ column] = z
                     canvas.parts[start &+ column] = part
-                    let color = Self.sample(
-                        texels, stride, min(max(position.u, 0), lastU),
-                        min(max(position.v, 0), lastV))
+                    let color =
+                        isPlain
+                        ? texels[0]
+                        : Self.sample(
+                            texels, stride, min(max(position.u, 0), lastU),
+                            min(max(position.v, 0), lastV))
                     let factor = shade.light &>> 8
                     let luma = (Int(color & 0xFF) &* factor &+ shade.shine) &>> 8
                     lumaRow[column] = UInt8(truncatingIfNeeded: 16 &+ min(max(luma, 0), 219))

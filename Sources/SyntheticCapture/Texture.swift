@@ -7,7 +7,8 @@ struct Texture: Sendable {
     let width: Int
     let height: Int
     let texels: [UInt64]
-    var bytesPerRow: Int { (width + 1) * 8 }
+    /// Whether it is of one colour.
+    var isPlain: Bool { width == 1 && height == 1 }
 
     init(_ canvas: TextureCanvas) {
         width = canvas.width

@@ -18,11 +18,10 @@ struct TriangleRows {
         if b.y < a.y { swap(&a, &b) }
         if c.y < b.y { swap(&b, &c) }
         if b.y < a.y { swap(&a, &b) }
-        let limits = (width: Float(width), height: Float(height))
-        let start = min(max((a.y - 0.5).rounded(.up), 0), limits.height)
-        let end = min(max((c.y - 0.5).rounded(.up), 0), limits.height)
+        let start = Self.first(a.y, limit: height)
+        let end = Self.first(c.y, limit: height)
         guard start < end else { return nil }
-        rows = Int(start)..<Int(end)
+        rows = start..<end
         limit = width
         top = a
         lower = b
@@ -39,12 +38,16 @@ struct TriangleRows {
         let short =
             y < lower.y
             ? top.x + (y - top.y) * upperSlope : lower.x + (y - lower.y) * lowerSlope
-        let start = column(min(long, short))
-        return start..<max(start, column(max(long, short)))
+        let start = Self.first(min(long, short), limit: limit)
+        return start..<max(start, Self.first(max(long, short), limit: limit))
     }
 
+    /// The first pixel of a row or column whose centre does not lie before `edge`.
     @inline(__always)
-    private func column(_ x: Float) -> Int {
-        Int(min(max((x - 0.5).rounded(.up), 0), Float(limit)))
+    private static func first(_ edge: Float, limit: Int) -> Int {
+        // Rounded up by hand: `rounded(.up)` is a call.
+        let start = min(max(edge - 0.5, 0), Float(limit))
+        let whole = Int(start)
+        return Float(whole) < start ? whole &+ 1 : whole
     }
 }
