@@ -29,14 +29,28 @@ struct Rasterizer {
 
         @inline(__always)
         func value(_ dx: Float, _ dy: Float) -> Float { origin + dx * alongX + dy * alongY }
+    }
 
-        /// The value as an integer; inexact at the rims of thin triangles, so kept in bounds.
+    /// A gradient in whole numbers, which spares converting one for every row.
+    private struct FixedGradient {
+        private let origin: Int
+        private let alongY: Int
+        let alongX: Int
+
+        /// The origin is the pixel whose centre lies (`dx`, `dy`) from the first corner.
         @inline(__always)
-        func fixed(_ dx: Float, _ dy: Float) -> Int { Self.fixed(value(dx, dy)) }
+        init(_ gradient: Gradient, _ dx: Float, _ dy: Float) {
+            origin = Self.fixed(gradient.value(dx, dy))
+            alongX = Self.fixed(gradient.alongX)
+            alongY = Self.fixed(gradient.alongY)
+        }
 
         @inline(__always)
-        var fixedStep: Int { Self.fixed(alongX) }
+        func value(_ columns: Int, _ rows: Int) -> Int {
+            origin &+ columns &* alongX &+ rows &* alongY
+        }
 
+        /// Inexact at the rims of thin triangles, so kept in bounds.
         @inline(__always)
         private static func fixed(_ value: Float) -> Int {
             Int(min(max(value, -0x1p40), 0x1p40))
@@ -90,11 +104,12 @@ struct Rasterizer {
         guard let rows else { return }
         let edges = Edges(x1: x1, y1: y1, x2: x2, y2: y2, inverseArea: 1 / area)
         let depth = Gradient(a.depth, b.depth, c.depth, edges)
-        let u = Gradient(a.u, b.u, c.u, edges)
-        let v = Gradient(a.v, b.v, c.v, edges)
-        let light = Gradient(a.light, b.light, c.light, edges)
-        let shine = Gradient(a.shine, b.shine, c.shine, edges)
-        let steps = (u.fixedStep, v.fixedStep, light.fixedStep, shine.fixedStep)
+        let base = (column: Int(a.x), row: Int(a.y))
+        let (baseX, baseY) = (Float(base.column) + 0.5 - a.x, Float(base.row) + 0.5 - a.y)
+        let u = FixedGradient(Gradient(a.u, b.u, c.u, edges), baseX, baseY)
+        let v = FixedGradient(Gradient(a.v, b.v, c.v, edges), baseX, baseY)
+        let light = FixedGradient(Gradient(a.light, b.light, c.light, edges), baseX, baseY)
+        let shine = FixedGradient(Gradient(a.shine, b.shine, c.shine, edges), baseX, baseY)
         let lastU = (texture.width - 1) << 16
         let lastV = (texture.height - 1) << 16
         let stride = texture.width + 1
@@ -105,8 +120,9 @@ struct Rasterizer {
             let dx = Float(columns.lowerBound) + 0.5 - a.x
             let dy = Float(row) + 0.5 - a.y
             var z = depth.value(dx, dy)
-            var position = (u: u.fixed(dx, dy), v: v.fixed(dx, dy))
-            var shade = (light: light.fixed(dx, dy), shine: shine.fixed(dx, dy))
+            let (right, down) = (columns.lowerBound &- base.column, row &- base.row)
+            var position = (u: u.value(right, down), v: v.value(right, down))
+            var shade = (light: light.value(right, down), shine: shine.value(right, down))
             let start = row &* canvas.width
             let lumaRow = canvas.luma + row &* canvas.lumaStride
             let cbRow = canvas.cb + (row &>> 1) &* canvas.cbStride
@@ -134,8 +150,8 @@ struct Rasterizer {
                     }
                 }
                 z += depth.alongX
-                position = (position.u &+ steps.0, position.v &+ steps.1)
-                shade = (shade.light &+ steps.2, shade.shine &+ steps.3)
+                position = (position.u &+ u.alongX, position.v &+ v.alongX)
+                shade = (shade.light &+ light.alongX, shade.shine &+ shine.alongX)
                 column &+= 1
             }
         }
