@@ -32,9 +32,11 @@ public struct SyntheticScene: Sendable {
         choreography.heads(atSeconds: frameRate.time(ofFrame: index).seconds)
     }
 
-    /// The index of the frame shown at a time stamp of the camera.
+    /// The index of the frame shown at a time stamp of the camera; of any other time the nearest,
+    /// 0 or greater.
     public func frameIndex(at presentationTime: MediaTime) -> Int {
-        Int((presentationTime.seconds * frameRate.framesPerSecond).rounded())
+        let index = (presentationTime.seconds * frameRate.framesPerSecond).rounded()
+        return Int(min(max(index, 0), 0x1p53))
     }
 
     /// The faces of a frame (0 or greater) that are at least in part in the picture, by ascending

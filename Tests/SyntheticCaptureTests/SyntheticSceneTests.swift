@@ -120,6 +120,12 @@ import Testing
         }
     }
 
+    @Test func timesOfNoFrameAreNoTrap() throws {
+        let scene = try scene(.still, faces: 0)
+        #expect(scene.frameIndex(at: MediaTime(value: -5, timescale: 1)) == 0)
+        #expect(scene.frameIndex(at: MediaTime(value: .max, timescale: 1)) == 1 << 53)
+    }
+
     private func longestAbsence(_ isSeen: [Bool]) -> Int {
         isSeen.split(separator: true).map(\.count).max() ?? 0
     }
