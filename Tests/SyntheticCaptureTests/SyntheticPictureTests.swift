@@ -38,8 +38,9 @@ import Testing
         }
     }
 
-    @Test func withoutFacesThePictureStandsStill() throws {
-        let samples = try SyntheticCamera.small(faces: 0).nextSamples(2)
+    @Test(arguments: [0, 2])
+    func whatStandsStillLooksTheSameInEveryFrame(faces: Int) throws {
+        let samples = try SyntheticCamera.small(faces: faces, motion: .still).nextSamples(2)
         #expect(samples[0].pixelBuffer.samples == samples[1].pixelBuffer.samples)
     }
 
