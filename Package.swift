@@ -115,10 +115,8 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
-        tests("SyntheticCapture", ["FaceValues", "CaptureSamples"]),
         tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        tests("FacecapCommands", ["FacecapTool"]),
     ],
     cxxLanguageStandard: .cxx17
 )
