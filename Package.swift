@@ -117,6 +117,7 @@ let package = Package(
         tests("FaceModels"),
         tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -4,7 +4,7 @@
 
 namespace facecap {
 
-/// A small copy of a part of a stored picture, with chroma at full size; its buffers are used again.
+/// A small copy of a part of a stored picture, chroma at full size; its buffers are used again.
 class SmallPicture {
 public:
     /// Takes a view: every plane is scaled, then turned.

@@ -8,14 +8,6 @@ struct FacecapYuNet {
     facecap::YuNet yunet;
 };
 
-void facecap_detectors_set_threads(int32_t count) {
-    facecap::guarded(nullptr, 0, 0, [&] {
-        const int threads = std::max(1, count);
-        if (cv::getNumThreads() != threads) cv::setNumThreads(threads);
-        return 0;
-    });
-}
-
 FacecapYuNet *facecap_yunet_create(
     const void *model, size_t length, char *message, int32_t message_capacity) {
     return facecap::guarded(

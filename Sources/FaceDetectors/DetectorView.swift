@@ -7,6 +7,8 @@ internal import FaceValues
 struct DetectorView {
     /// The part and its new size, for the shim.
     let view: FacecapView
+    /// Pixels of the small picture a pixel of the stored one.
+    let scale: Double
     /// From pixels of the upright small picture to pixels of the stored one.
     let storedFromContent: CoordinateTransform
     /// Pixels of the small picture for one of the stored picture.

@@ -96,14 +96,10 @@ struct FaceRefiner {
     /// It is the direction of the line from eye to eye and of the one across the line from eyes to
     /// mouth, the longer one counting more: in a profile the eyes are close together.
     private static func turnOfPoints(_ points: FaceLandmarks) -> Double {
-        let across = Point(
-            x: points.rightEye.x - points.leftEye.x,
-            y: points.rightEye.y - points.leftEye.y)
-        let down = Point(
-            x: (points.leftMouth.x + points.rightMouth.x - points.leftEye.x - points.rightEye.x)
-                / 2,
-            y: (points.leftMouth.y + points.rightMouth.y - points.leftEye.y - points.rightEye.y) / 2
-        )
+        let (a, b, c, d) =
+            (points.leftEye, points.rightEye, points.leftMouth, points.rightMouth)
+        let across = Point(x: b.x - a.x, y: b.y - a.y)
+        let down = Point(x: (c.x + d.x - a.x - b.x) / 2, y: (c.y + d.y - a.y - b.y) / 2)
         let seen = atan2(across.y - down.x, across.x + down.y) * 180 / .pi
         let quarter = (seen / 90).rounded() * 90
         return quarter + pointsGain * (seen - quarter)

@@ -15,7 +15,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     public struct Options: Sendable, Hashable {
         /// The longest side of what the cascades see of a picture, 32...1920.
         public var workingSize: Int
-        /// The number of threads the cascades run on, 1 or more; it changes no result.
+        /// The number of threads the cascades run on, 1 or more; more than 4 do not help. It changes no result.
         public var threads: Int
 
         /// How a detector looks.
@@ -56,6 +56,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
         }
         let cascades = try HaarCascades(in: folders)
         self.options = options
+        facecap_detectors_set_threads(Int32(clamping: options.threads))
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
         ) { message, capacity in

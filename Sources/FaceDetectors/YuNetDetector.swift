@@ -16,7 +16,7 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
         public var inputSize: Int
         /// Faces scored lower are not reported, 0...1.
         public var scoreThreshold: Double
-        /// The number of threads a pass runs on, 1 or more; it changes no result.
+        /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no result.
         public var threads: Int
 
         /// How a detector looks.
@@ -26,6 +26,9 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
             self.threads = threads
         }
     }
+
+    /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
+    private static let smallestFace = 8.0
 
     /// `yunet` and the model it runs on.
     public let description: DetectorDescription
@@ -71,23 +74,29 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
     public func detectFaces(
         in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation, region) else { return [] }
-        let faces = try network.detect(view, of: picture, scoreThreshold: options.scoreThreshold)
-            .filter { min($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace }
+        guard let view = view(of: picture, orientation: orientation, region: region) else {
+            return []
+        }
+        let raw = try network.detect(view, of: picture, scoreThreshold: options.scoreThreshold)
+        let faces = raw.filter {
+            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+        }
         return try FaceRefiner(network: network).refine(faces, in: picture, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
-    /// towards upright; no angles.
+    /// towards upright, however small; no angles.
     public func detectRawFaces(
         in picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation, region) else { return [] }
+        guard let view = view(of: picture, orientation: orientation, region: region) else {
+            return []
+        }
         return try network.detect(view, of: picture, scoreThreshold: options.scoreThreshold)
     }
 
     private func view(
-        of picture: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?
+        of picture: PixelBuffer, orientation: VideoOrientation, region: Rect?
     ) -> DetectorView? {
         DetectorView(
             of: picture, region: region, orientation: orientation,

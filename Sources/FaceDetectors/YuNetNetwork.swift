@@ -13,6 +13,7 @@ final class YuNetNetwork {
     init(model: [UInt8], name: String, threads: Int) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)
+        facecap_detectors_set_threads(self.threads)
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
         ) { message, capacity in

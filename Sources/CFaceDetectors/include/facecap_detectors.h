@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A wall around OpenCV's detectors: plain values go in, plain values come out, no exception and no
-/// ownership passes, apart from the opaque detectors that one function creates and another destroys.
+/// A wall around OpenCV's detectors: plain values go in and come out, no exception and no ownership
+/// passes, apart from the opaque detectors that one function creates and another destroys.
 ///
 /// Functions that can fail return -1 (or NULL) and write one line, cut to fit and always ended by a
 /// zero, into `message`. A detector is used by one thread at a time and blocks it.
 ///
-/// Pictures are continuous: pixel (column, row) covers the square from there to (column + 1, row + 1).
+/// Pictures are continuous: a pixel covers the square from its column and row to the next ones.
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,7 +36,7 @@ typedef struct FacecapPicture {
     ptrdiff_t bytes_per_row[3];
 } FacecapPicture;
 
-/// A part of a stored picture, and what it becomes: turned clockwise and scaled to the content size.
+/// A part of a stored picture, and what it becomes: scaled to the content size, turned clockwise.
 typedef struct FacecapView {
     /// Stored pixels, inside the picture; x and y are even.
     int32_t x, y, width, height;
@@ -65,7 +65,9 @@ typedef struct FacecapFace {
     float points[10];
 } FacecapFace;
 
-/// Sets the number of threads that detectors of this process use, 1 or more; it changes no result.
+/// Sets the number of threads that detectors of this process use, 1 to 4; it changes no result.
+///
+/// To be called before the first detector is created.
 void facecap_detectors_set_threads(int32_t count);
 
 /// The YuNet 2023 detector.
@@ -91,8 +93,9 @@ int32_t facecap_yunet_detect(
 
 /// Looks for one face about the middle of each crop, all in one pass.
 ///
-/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the score-weighted mean of
-/// everything the network says of it. Returns the number of crops in which there was one.
+/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the mean of all that the
+/// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those
+/// in which there was a face.
 int32_t facecap_yunet_look_again(
     FacecapYuNet *_Nonnull detector, const FacecapPicture *_Nonnull picture,
     const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,

@@ -1,0 +1,90 @@
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import Foundation
+import Testing
+
+@Suite struct HaarDetectorTests {
+    static let isInstalled = (try? HaarDetector()) != nil
+
+    @Test func missingCascadesNameTheRemedy() {
+        let error = #expect(throws: FacecapError.self) {
+            _ = try HaarDetector(folders: ["/nowhere"])
+        }
+        #expect(error?.code == .modelNotFound)
+        #expect(error?.message.contains("install opencv-data") == true)
+    }
+
+    @Test func damagedCascadesAreRefused() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("cascades-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["frontalface_alt2", "profileface", "eye"] {
+            let file = folder.appendingPathComponent("haarcascade_\(name).xml")
+            try Data("<opencv_storage><cascade".utf8).write(to: file)
+        }
+        let error = #expect(throws: FacecapError.self) {
+            _ = try HaarDetector(folders: ["/nowhere", folder.path])
+        }
+        #expect(error?.code == .modelUnreadable)
+    }
+
+    @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: PixelFormat.allCases)
+    func anySizeOfPictureIsTaken(format: PixelFormat) throws {
+        let detector = try HaarDetector(options: .init(workingSize: 64, threads: 1))
+        for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (1501, 1001)] {
+            let picture = Pictures.plain(format, width: width, height: height)
+            let found = try detector.detectFaces(
+                in: picture, orientation: .quarterTurn, region: nil, hints: [])
+            #expect(found.isEmpty)
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: isInstalled && Reference.isAvailable,
+            "needs opencv-data, FACECAP_SHARED and python3-opencv"),
+        arguments: PixelFormat.allCases)
+    func portraitIsFoundOnceWithItsRoll(format: PixelFormat) throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let found = try HaarDetector().detectFaces(
+            in: photo.picture(format), orientation: .upright, region: nil, hints: [])
+        #expect(found.count == 1)
+        let face = try #require(found.first)
+        let truth = Rect(x: 372.4, y: 86.7, width: 234.9, height: 334.8)
+        #expect(face.bounds.intersectionOverUnion(truth) > 0.5)
+        #expect((0...1).contains(face.confidence))
+        let roll = try #require(face.rollAngle)
+        // Eye windows are coarse: a step of the cascade is worth about four degrees.
+        #expect(abs(roll + 3) < 6)
+        #expect(face.yawAngle == nil && face.pitchAngle == nil && face.landmarks == nil)
+    }
+
+    @Test(
+        .enabled(
+            if: isInstalled && Reference.isAvailable,
+            "needs opencv-data, FACECAP_SHARED and python3-opencv"))
+    func rollIsUnknownWhereAnEyeIsNotFound() throws {
+        let photo = try #require(Reference.photo("Grace_Hopper.jpg"))
+        let found = try HaarDetector().detectFaces(
+            in: photo.picture(.gray8), orientation: .upright, region: nil, hints: [])
+        #expect(found.count == 1)
+        #expect(found.first?.rollAngle == nil)
+    }
+
+    @Test(
+        .enabled(
+            if: isInstalled && Reference.isAvailable,
+            "needs opencv-data, FACECAP_SHARED and python3-opencv"))
+    func numberOfThreadsChangesNothing() throws {
+        let photo = try #require(Reference.photo("pexels_3184416.jpg"))
+        let results = try [1, 2, 4].map { threads in
+            try HaarDetector(options: .init(threads: threads)).detectFaces(
+                in: photo.picture(.gray8), orientation: .upright, region: nil, hints: [])
+        }
+        #expect(!results[0].isEmpty)
+        #expect(results[1] == results[0])
+        #expect(results[2] == results[0])
+    }
+}

@@ -1,0 +1,120 @@
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import Testing
+
+@Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
+struct YuNetDetectorTests {
+    private func detector(threads: Int = 1) throws -> YuNetDetector {
+        try YuNetDetector(modelPath: Reference.modelPath, options: .init(threads: threads))
+    }
+
+    private func faces(
+        _ picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil,
+        hints: [FaceHint] = [], threads: Int = 1
+    ) throws -> [DetectedFace] {
+        try detector(threads: threads).detectFaces(
+            in: picture, orientation: orientation, region: region, hints: hints)
+    }
+
+    @Test func frontalPortraitIsNearlyUpright() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let face = try #require(try faces(photo.picture(.bgr24)).first)
+        let (roll, yaw, pitch) = (face.rollAngle, face.yawAngle, face.pitchAngle)
+        #expect(abs(try #require(roll)) < 8)
+        #expect(abs(try #require(yaw)) < 12)
+        #expect(abs(try #require(pitch)) < 15)
+    }
+
+    @Test func noseToTheLeftIsPositiveYaw() throws {
+        let photo = try #require(Reference.photo("kodim04.png"))
+        let face = try #require(try faces(photo.picture(.bgr24)).first)
+        #expect(try #require(face.yawAngle) < -10)
+        #expect(try #require(face.rollAngle) > 8)
+    }
+
+    /// Without colour the network sees another picture, so its boxes agree less.
+    @Test(arguments: [(PixelFormat.nv12, 0.98), (.yuyv, 0.98), (.bgr24, 0.95), (.gray8, 0.85)])
+    func everyFormatShowsTheSameFaces(format: PixelFormat, leastOverlap: Double) throws {
+        let photo = try #require(Reference.photo("biden_official.jpg"))
+        let expected = try #require(try faces(photo.picture(.i420)).first)
+        let found = try faces(photo.picture(format))
+        #expect(found.count == 1)
+        let face = try #require(found.first)
+        #expect(face.bounds.intersectionOverUnion(expected.bounds) > leastOverlap)
+        let roll = try #require(face.rollAngle)
+        let expectedRoll = try #require(expected.rollAngle)
+        #expect(abs(roll - expectedRoll) < 5)
+    }
+
+    @Test func picturesStoredOnTheirSideAreTurnedUpright() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let upright = try #require(try faces(photo.picture(.bgr24)).first)
+        let turned = Pictures.make(
+            .bgr24, width: photo.height, height: photo.width,
+            bytes: Pictures.turnedBack(photo.bgr, width: photo.width, height: photo.height))
+        let face = try #require(try faces(turned, orientation: .quarterTurn).first)
+        // A quarter counterclockwise: right edge to the top.
+        let expected = Rect(
+            x: upright.bounds.y, y: Double(photo.width) - upright.bounds.maxX,
+            width: upright.bounds.height, height: upright.bounds.width)
+        #expect(face.bounds.intersectionOverUnion(expected) > 0.95)
+        let roll = try #require(face.rollAngle)
+        let uprightRoll = try #require(upright.rollAngle)
+        #expect(abs(roll + 90 - uprightRoll) < 4)
+        let eye = try #require(face.landmarks).leftEye
+        let uprightEye = try #require(upright.landmarks).leftEye
+        #expect(abs(eye.x - uprightEye.y) < 8)
+        #expect(abs(eye.y - (Double(photo.width) - uprightEye.x)) < 8)
+    }
+
+    @Test func facesOutsideOfTheRegionAreNotLookedFor() throws {
+        let photo = try #require(Reference.photo("pexels_3184416.jpg"))
+        let picture = photo.picture(.i420)
+        let region = Rect(x: 781, y: 51, width: 220, height: 250)
+        let found = try faces(picture, region: region)
+        #expect(found.count == 1)
+        let expected = Rect(x: 835.6, y: 101.7, width: 106.7, height: 142.7)
+        #expect(try #require(found.first).bounds.intersectionOverUnion(expected) > 0.7)
+        #expect(try faces(picture, region: Rect(x: -50, y: 0, width: 20, height: 20)).isEmpty)
+    }
+
+    /// One face and four, as the input's size follows their number.
+    @Test(arguments: ["astronaut.png", "pexels_3184416.jpg"])
+    func numberOfThreadsChangesNothing(name: String) throws {
+        let photo = try #require(Reference.photo(name))
+        let one = try faces(photo.picture(.i420), threads: 1)
+        #expect(!one.isEmpty)
+        for threads in [2, 3, 4, 7] {
+            #expect(try faces(photo.picture(.i420), threads: threads) == one, "\(threads)")
+        }
+    }
+
+    @Test func hintsAloneAreNoFaces() throws {
+        let hint = FaceHint(bounds: Rect(x: 20, y: 20, width: 80, height: 80), rollAngle: 10)
+        let nothing = Pictures.plain(.i420, width: 320, height: 240)
+        #expect(try faces(nothing, hints: [hint]).isEmpty)
+    }
+
+    @Test func senselessHintsDoNoHarm() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let box = try #require(try faces(photo.picture(.i420)).first).bounds
+        let hints = [Double.nan, .infinity, 1e300].map { FaceHint(bounds: box, rollAngle: $0) }
+        for hint in hints {
+            #expect(try faces(photo.picture(.i420), hints: [hint]).count == 1)
+        }
+    }
+
+    @Test(arguments: PixelFormat.allCases)
+    func anySizeOfPictureIsTaken(format: PixelFormat) throws {
+        let detector = try detector()
+        for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (3001, 2001)] {
+            let picture = Pictures.plain(format, width: width, height: height)
+            for orientation in VideoOrientation.allCases {
+                let found = try detector.detectFaces(
+                    in: picture, orientation: orientation, region: nil, hints: [])
+                #expect(found.isEmpty, "\(width) x \(height)")
+            }
+        }
+    }
+}
