@@ -11,8 +11,6 @@ struct DetectorView {
     let scale: Double
     /// From pixels of the upright small picture to pixels of the stored one.
     let storedFromContent: CoordinateTransform
-    /// Pixels of the small picture for one of the stored picture.
-    let scale: Double
 
     /// The part of `picture` inside `region`, its longest side made `longestSide` pixels; `nil` when
     /// nothing of the picture lies in the region.

@@ -16,7 +16,8 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
         public var inputSize: Int
         /// Faces scored lower are not reported, 0...1.
         public var scoreThreshold: Double
-        /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no result.
+        /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
+        /// result.
         public var threads: Int
 
         /// How a detector looks.
@@ -35,9 +36,6 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
     /// How the detector looks.
     public let options: Options
     private let network: YuNetNetwork
-    /// The model was trained on faces of 10 pixels and more; a box whose shorter side is below this,
-    /// in pixels of the picture the network sees, is texture.
-    private static let smallestFace = 8.0
 
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
     ///
