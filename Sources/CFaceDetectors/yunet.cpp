@@ -35,38 +35,39 @@ void exchange_sides(FacecapFace &face, float side) {
 
 YuNet::YuNet(const void *model, size_t length) {
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    net_ = cv::dnn::readNetFromONNX(static_cast<const char *>(model), length);
-    const std::vector<cv::String> outputs = net_.getUnconnectedOutLayersNames();
+    view_.net = cv::dnn::readNetFromONNX(static_cast<const char *>(model), length);
+    crops_.net = cv::dnn::readNetFromONNX(static_cast<const char *>(model), length);
+    const std::vector<cv::String> outputs = view_.net.getUnconnectedOutLayersNames();
     for (const cv::String &name : yunet_outputs()) {
         if (std::find(outputs.begin(), outputs.end(), name) == outputs.end()) {
             throw std::runtime_error("the model's outputs are not those of YuNet 2023");
         }
     }
-    prepare({64, 64});
-    input_.setTo(0);
-    run(1);
+    view_.prepare({64, 64});
+    view_.input.setTo(0);
+    run(view_, 1);
 }
 
-void YuNet::prepare(cv::Size size) {
-    const int shape[] = {1, 3, size.height, size.width};
-    input_.create(4, shape, CV_32F);
-    size_ = size;
+void YuNet::Pass::prepare(cv::Size new_size) {
+    const int shape[] = {1, 3, new_size.height, new_size.width};
+    input.create(4, shape, CV_32F);
+    size = new_size;
 }
 
-void YuNet::run(float score_threshold) {
-    net_.setInput(input_);
-    net_.forward(outputs_, yunet_outputs());
+void YuNet::run(Pass &pass, float score_threshold) {
+    pass.net.setInput(pass.input);
+    pass.net.forward(outputs_, yunet_outputs());
     faces_.clear();
-    decode_yunet(outputs_, size_, score_threshold, faces_);
+    decode_yunet(outputs_, pass.size, score_threshold, faces_);
 }
 
 const std::vector<FacecapFace> &YuNet::detect(
     const SourcePicture &source, const FacecapView &view, float score_threshold) {
     small_.scale(source, view);
-    prepare({multiple_of_32(view.content_width), multiple_of_32(view.content_height)});
-    if (size_ != cv::Size(view.content_width, view.content_height)) input_.setTo(0);
-    small_.write(plane(0), plane(1), plane(2), size_.width);
-    run(score_threshold);
+    view_.prepare({multiple_of_32(view.content_width), multiple_of_32(view.content_height)});
+    if (view_.size != cv::Size(view.content_width, view.content_height)) view_.input.setTo(0);
+    small_.write(view_.plane(0), view_.plane(1), view_.plane(2), view_.size.width);
+    run(view_, score_threshold);
     suppress_overlaps(faces_, largest_overlap);
     return faces_;
 }
@@ -75,13 +76,15 @@ int YuNet::look_again(
     const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces) {
     constexpr int side = FACECAP_CROP_SIDE;
     constexpr auto length = static_cast<float>(side);
-    prepare({side * count, side});
+    crops_.prepare({side * count, side});
     for (int i = 0; i < count; ++i) {
         small_.cut(source, crops[i], side);
         const int start = i * side;
-        small_.write(plane(0) + start, plane(1) + start, plane(2) + start, size_.width);
+        small_.write(
+            crops_.plane(0) + start, crops_.plane(1) + start, crops_.plane(2) + start,
+            crops_.size.width);
     }
-    run(crop_threshold);
+    run(crops_, crop_threshold);
 
     int found = 0;
     for (int i = 0; i < count; ++i) {

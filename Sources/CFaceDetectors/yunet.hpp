@@ -22,15 +22,22 @@ public:
         const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces);
 
 private:
-    /// A network input of `size` floats a plane; its content is that of the last use.
-    void prepare(cv::Size size);
-    float *plane(int index) { return input_.ptr<float>(0, index); }
-    /// Runs the network on the input and decodes what comes out.
-    void run(float score_threshold);
+    /// The network with an input of its own: a change of the input's size makes OpenCV plan anew.
+    struct Pass {
+        cv::dnn::Net net;
+        cv::Mat input;
+        cv::Size size;
 
-    cv::dnn::Net net_;
-    cv::Size size_;
-    cv::Mat input_;
+        /// Gives the input a size; its content is that of the last use.
+        void prepare(cv::Size size);
+        float *plane(int index) { return input.ptr<float>(0, index); }
+    };
+
+    /// Runs the network on the pass's input and decodes what comes out.
+    void run(Pass &pass, float score_threshold);
+
+    Pass view_;
+    Pass crops_;
     std::vector<cv::Mat> outputs_;
     SmallPicture small_;
     std::vector<FacecapFace> faces_;
