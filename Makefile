@@ -10,6 +10,11 @@ SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
 RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
+# Where the shared media are, their models serve.
+ifdef FACECAP_SHARED
+evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help setup live test bench bench-memory evaluate install lint clean
 
