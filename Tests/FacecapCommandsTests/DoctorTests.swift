@@ -58,35 +58,36 @@ import Testing
 
     // MARK: Cameras
 
-    @Test func camerasAreListedByNumberWithTheirNames() throws {
-        for name in ["video10", "video2", "video", "videos", "video2x", "null"] {
-            try folder.write([], to: "dev/\(name)")
-        }
-        try folder.write(Array("Pocket Cam\n".utf8), to: "sys/video2/name")
-        let checkup = CameraCheckup(
-            deviceFolder: folder.path + "/dev", kernelFolder: folder.path + "/sys",
-            isAllowed: { _ in true })
+    @Test func camerasAreListedWithTheirNames() {
+        let camera = CameraDescription(path: "/dev/video2", name: "Pocket Cam")
         #expect(
-            checkup.checks == [
-                DoctorCheck(
-                    status: .ok, thing: "camera \(folder.path)/dev/video2", detail: "Pocket Cam"),
-                DoctorCheck(
-                    status: .ok, thing: "camera \(folder.path)/dev/video10", detail: "can be used"),
+            CameraCheckup(cameras: [camera]).checks == [
+                DoctorCheck(status: .ok, thing: "camera /dev/video2", detail: "Pocket Cam")
             ])
     }
 
-    @Test func aForbiddenCameraIsAProblemThatNamesTheGroup() throws {
-        try folder.write([], to: "video0")
-        let checkup = CameraCheckup(deviceFolder: folder.path, isAllowed: { _ in false })
-        #expect(checkup.checks.map(\.status) == [.problem])
-        #expect(checkup.checks.first?.remedy?.contains("usermod -aG video") == true)
+    @Test func aCameraThatCannotBeOpenedIsAProblemWithItsRemedy() {
+        let camera = CameraDescription(
+            path: "/dev/video0", name: "Cam",
+            unavailability: FacecapError(.permissionDenied, "Join the group video."))
+        let checks = CameraCheckup(cameras: [camera]).checks
+        #expect(checks.map(\.status) == [.problem])
+        #expect(checks.first?.remedy == "Join the group video.")
     }
 
-    @Test(arguments: ["", "/nowhere"])
-    func aMachineWithoutCamerasIsWarnedOnly(_ name: String) {
-        let checks = CameraCheckup(deviceFolder: folder.path + name).checks
+    @Test func aMachineWithoutCamerasIsWarnedOnly() {
+        let checks = CameraCheckup(cameras: []).checks
         #expect(checks.map(\.status) == [.warning])
         #expect(checks.first?.remedy?.contains("--source synthetic") == true)
+    }
+
+    // MARK: Codecs
+
+    @Test func missingDecodersAreAWarningThatNamesThem() {
+        #expect(CodecCheckup(canDecode: { _ in true }).checks.map(\.status) == [.ok])
+        let checks = CodecCheckup(canDecode: { $0 != "hevc" }).checks
+        #expect(checks.map(\.status) == [.warning])
+        #expect(checks.first?.detail == "no decoder for hevc")
     }
 
     // MARK: Detectors

@@ -5,7 +5,7 @@ enum DoctorCommand {
     private static let json = Parameter.flag("json", "Write one JSON record a line.")
 
     static let command = Command(
-        name: "doctor", abstract: "check cameras, models and detectors, and say what helps",
+        name: "doctor", abstract: "check cameras, codecs and models, and say what helps",
         discussion: [
             "Every line begins with ok, warning or problem. The exit code is 1 when there is a"
                 + " problem."
@@ -13,7 +13,7 @@ enum DoctorCommand {
         parameters: [json.declaration, ModelsCommand.folder.declaration]
     ) { invocation, context throws(FacecapError) in
         let checks =
-            CameraCheckup().checks
+            CameraCheckup().checks + CodecCheckup().checks
             + DetectorCheckup(store: try ModelsCommand.store(invocation)).checks
         for check in checks {
             try context.output.write(
