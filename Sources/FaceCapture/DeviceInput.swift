@@ -27,8 +27,16 @@ public final class DeviceInput: Sendable {
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }
 
-    /// Frames the device expects to deliver; `nil` while not open and when unknown.
-    public var estimatedFrameCount: Int? { source.withLock { $0?.estimatedFrameCount } }
+    /// Frames the device expects to deliver within ``maximumDuration``; `nil` while not open and when
+    /// unknown.
+    public var estimatedFrameCount: Int? {
+        guard let source = openSource else { return nil }
+        guard let maximumDuration, let rate = source.videoFormat.frameRate else {
+            return source.estimatedFrameCount
+        }
+        let most = Int(exactly: (maximumDuration.seconds * rate).rounded(.up)) ?? .max
+        return source.estimatedFrameCount.map { min($0, most) } ?? most
+    }
 
     /// The opened device, where it is open.
     var openSource: (any CaptureSource)? {

@@ -1,4 +1,7 @@
+internal import CameraInput
+public import FaceCapture
 public import FaceValues
+public import MediaInput
 public import SyntheticCapture
 
 /// What a `--source` argument names.
@@ -29,6 +32,21 @@ public enum SourceSpecifier: Sendable, Hashable {
             self = .camera(argument)
         } else {
             self = .file(argument)
+        }
+    }
+
+    /// The device the specifier names, not open yet; `automatic` looks for a camera now.
+    ///
+    /// - Parameter fileOptions: how a file is read.
+    /// - Throws: why the first camera cannot be opened, when that is so of all of them.
+    public func device(
+        fileOptions: MediaFileSource.Options = MediaFileSource.Options()
+    ) throws(FacecapError) -> CaptureDevice {
+        switch self {
+        case .automatic: try .firstCamera() ?? .synthetic(SyntheticCamera.Configuration())
+        case .camera(let path): .camera(CameraDescription(path: path, name: path))
+        case .synthetic(let configuration): .synthetic(configuration)
+        case .file(let location): .file(location, options: fileOptions)
         }
     }
 }

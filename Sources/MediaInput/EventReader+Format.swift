@@ -13,8 +13,8 @@ extension EventReader {
             orientation: first?.orientation ?? FrameOrientation.of(video.stream))
     }
 
-    /// Frames that the first `limit` of the stream should have; `nil` when nothing tells.
-    func estimatedFrameCount(within limit: MediaTime?) -> Int? {
+    /// Frames that the stream should have; `nil` when nothing tells.
+    var estimatedFrameCount: Int? {
         if demuxer.isPicture { return demuxer.isRegularFile ? 1 : nil }
         let seconds = demuxer.duration
         var count: Double?
@@ -22,10 +22,6 @@ extension EventReader {
             count = Double(video.stream.pointee.nb_frames)
         } else if let seconds, let rate = video.frameRate {
             count = (seconds * rate).rounded()
-        }
-        if let limit, let rate = video.frameRate {
-            let most = (limit.seconds * rate).rounded(.up)
-            count = min(count ?? most, most)
         }
         return count.flatMap { $0 > 0 ? Int(exactly: min($0, 1e15)) : nil }
     }

@@ -1,5 +1,3 @@
-public import FaceValues
-
 extension MediaFileSource {
     /// How a source reads.
     public struct Options: Sendable, Hashable {
@@ -8,20 +6,16 @@ extension MediaFileSource {
         public var isRealTime: Bool
         /// Whether sound is decoded too; otherwise it is thrown away unread.
         public var wantsAudio: Bool
-        /// The stream ends before the first sample this long after the first sample of all; `nil`
-        /// reads everything.
-        public var maximumDuration: MediaTime?
         /// Threads of the video decoder, at least 1; the pictures do not depend on it.
         public var decoderThreads: Int
 
         /// How a source reads.
         public init(
-            isRealTime: Bool = false, wantsAudio: Bool = false, maximumDuration: MediaTime? = nil,
+            isRealTime: Bool = false, wantsAudio: Bool = false,
             decoderThreads: Int = 1
         ) {
             self.isRealTime = isRealTime
             self.wantsAudio = wantsAudio
-            self.maximumDuration = maximumDuration
             self.decoderThreads = decoderThreads
         }
     }

@@ -29,7 +29,6 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     private let reader: EventReader
     private var opening: [CaptureEvent]
     private var pacer = RealTimePacer()
-    private let firstTime: MediaTime?
     private var isFinished = false
 
     /// Opens a location and decodes its first picture.
@@ -44,10 +43,9 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         reader = try EventReader(location, options: options, cancellation: cancellation)
         opening = try Self.readOpening(reader)
         let first = opening.lazy.compactMap(\.picture).first
-        firstTime = first?.presentationTime
         videoFormat = reader.videoFormat(first: first)
         isLive = options.isRealTime
-        estimatedFrameCount = reader.estimatedFrameCount(within: options.maximumDuration)
+        estimatedFrameCount = reader.estimatedFrameCount
     }
 
     /// Opens what a command line argument names; see ``MediaLocation/init(_:)``.
@@ -63,25 +61,17 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         guard !isFinished else { return nil }
         isFinished = true
-        while !cancellation.isCancelled, let next = try readNext() {
-            switch next {
-            case .video(let sample):
-                if isPastEnd(sample.presentationTime) { return nil }
-                if options.isRealTime {
-                    pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
-                }
-                if cancellation.isCancelled { return nil }
-                isFinished = false
-                return .video(sample.capturedNow)
-            case .audio(let sample) where isPastEnd(sample.presentationTime):
-                // Pictures from before the end may follow.
-                continue
-            default:
-                isFinished = false
-                return next
-            }
+        guard !cancellation.isCancelled, let next = try readNext() else { return nil }
+        guard case .video(let sample) = next else {
+            isFinished = false
+            return next
         }
-        return nil
+        if options.isRealTime {
+            pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
+        }
+        if cancellation.isCancelled { return nil }
+        isFinished = false
+        return .video(sample.capturedNow)
     }
 
     /// Ends every wait for data or for time; from any thread.
@@ -99,11 +89,6 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
 
     private func readNext() throws(FacecapError) -> CaptureEvent? {
         if opening.isEmpty { try reader.next() } else { opening.removeFirst() }
-    }
-
-    private func isPastEnd(_ time: MediaTime) -> Bool {
-        guard let limit = options.maximumDuration, let firstTime else { return false }
-        return time.nanoseconds - firstTime.nanoseconds >= limit.nanoseconds
     }
 }
 

@@ -89,9 +89,10 @@ import Testing
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
         let source = ScriptedSource((3..<40).map(ScriptedSource.frame), ending: .waitForCancel)
-        try await session.addInput(
-            DeviceInput(
-                device: Self.device(source), maximumDuration: MediaTime(value: 1, timescale: 1)))
+        let input = DeviceInput(
+            device: Self.device(source), maximumDuration: MediaTime(value: 1, timescale: 1))
+        try await session.addInput(input)
+        #expect(input.estimatedFrameCount == 10)
         try await session.addOutput(output)
         let notifications = try await Self.run(session)
         #expect(notifications.last == .didStopRunning(.duration))

@@ -58,15 +58,6 @@ struct FilmTests {
         #expect(one.pictures.map(\.pixelBuffer.packed) == three.pictures.map(\.pixelBuffer.packed))
     }
 
-    @Test func maximumDurationEndsBeforeTheFirstFrameBeyondIt() throws {
-        let path = try folder.make(
-            "a.mkv", "-f lavfi -i testsrc=r=10:d=3 -output_ts_offset 5 -c:v libx264")
-        let limit = MediaTime(value: 1, timescale: 1)
-        let source = try MediaFileSource(path, options: .init(maximumDuration: limit))
-        #expect(source.estimatedFrameCount == 10)
-        #expect(try Recording(source).presentationTimes.last == "5.900000")
-    }
-
     @Test func sizeMayChangeMidway() throws {
         let parts = try [("a.ts", "160x120"), ("b.ts", "96x64")].map {
             try folder.make($0.0, "-f lavfi -i testsrc=s=\($0.1):d=0.4 -c:v mpeg2video")

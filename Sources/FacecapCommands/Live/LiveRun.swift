@@ -10,7 +10,9 @@ struct LiveRun {
     func run() async throws(FacecapError) -> ExitCode {
         let session = CaptureSession()
         let input = DeviceInput(
-            device: try device(), maximumDuration: settings.duration.map(MediaTime.init))
+            device: try settings.source.device(
+                fileOptions: MediaFileSource.Options(isRealTime: settings.isRealTime)),
+            maximumDuration: settings.duration.map(MediaTime.init))
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
         try await session.addInput(input)
@@ -67,20 +69,6 @@ struct LiveRun {
     }
 
     // MARK: The parts
-
-    private func device() throws(FacecapError) -> CaptureDevice {
-        switch settings.source {
-        case .automatic:
-            if let camera = try CaptureDevice.firstCamera() { return camera }
-            return .synthetic(SyntheticCamera.Configuration())
-        case .camera(let path):
-            return .camera(CameraDescription(path: path, name: path))
-        case .synthetic(let configuration): return .synthetic(configuration)
-        case .file(let location):
-            return .file(
-                location, options: MediaFileSource.Options(isRealTime: settings.isRealTime))
-        }
-    }
 
     /// One line for each thing that `auto` did not find.
     private func sayWhatWasChosen(_ device: CaptureDevice, _ detector: any FaceDetector) {

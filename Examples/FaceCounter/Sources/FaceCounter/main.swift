@@ -25,7 +25,7 @@ final class Counter: MetadataOutputDelegate {
 }
 
 let name = CommandLine.arguments.dropFirst().first ?? "synthetic:faces=3,frames=90,pace=fast"
-let device = try CaptureDevice(specifier: name)
+let device = try SourceSpecifier(name).device()
 let output = MetadataOutput(detector: try DetectorSelection().makeDetector())
 let counter = Counter()
 output.setMetadataObjectsDelegate(counter)
