@@ -46,11 +46,5 @@ public final class AudioDataOutput: CaptureOutput {
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() {
-        let last = queue.withLock { queue in
-            defer { queue = nil }
-            return queue
-        }
-        last?.finish()
-    }
+    public func finish() { queue.finishQueue() }
 }

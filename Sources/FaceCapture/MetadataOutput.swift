@@ -125,13 +125,7 @@ public final class MetadataOutput: CaptureOutput {
     }
 
     /// Analyses what waits, then ends the metadata queue.
-    public func finish() {
-        let last = queue.withLock { queue in
-            defer { queue = nil }
-            return queue
-        }
-        last?.finish()
-    }
+    public func finish() { queue.finishQueue() }
 
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
         switch item {

@@ -67,13 +67,7 @@ public final class VideoDataOutput: CaptureOutput {
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() {
-        let last = queue.withLock { queue in
-            defer { queue = nil }
-            return queue
-        }
-        last?.finish()
-    }
+    public func finish() { queue.finishQueue() }
 
     private func receive(_ item: Item) {
         guard let delegate = settings.withLock({ $0.delegate }) else { return }

@@ -173,11 +173,9 @@ public struct FaceStreamEncoder {
             case .interrupted(let reason):
                 json.key("reason")
                 json.string(reason)
-            case .dropped(let reason, let count):
+            case .dropped(let reason):
                 json.key("reason")
-                json.string(reason)
-                json.key("count")
-                json.integer(count)
+                json.string(reason.description)
             case .lost(let count):
                 json.key("count")
                 json.integer(count)

@@ -11,7 +11,7 @@ public enum StreamEvent: Sendable, Hashable {
     /// Data comes again.
     case resumed
     /// A frame that entered the session was dropped.
-    case dropped(reason: String, count: Int)
+    case dropped(reason: DropReason)
     /// Frames were lost in the driver.
     case lost(count: Int)
     /// Something the user should know.

@@ -7,8 +7,6 @@ public struct DropReason: Sendable, Hashable, CustomStringConvertible {
 
     /// The output's queue was full.
     public static let lateData = DropReason("late_data")
-    /// No picture buffer was free.
-    public static let outOfBuffers = DropReason("out_of_buffers")
     /// The source could not make a picture of its data.
     public static let corruptData = DropReason("corrupt_data")
     /// The connection between source and output was disabled.

@@ -11,8 +11,6 @@ public struct SkipReason: Sendable, Hashable, CustomStringConvertible {
     public static let interval = SkipReason("interval")
     /// Detection was switched off: no metadata object type was asked for.
     public static let detectionOff = SkipReason("detection_off")
-    /// The session stopped before the frame's turn came.
-    public static let sessionStopped = SkipReason("session_stopped")
     /// The detector failed on this frame.
     public static let detectorError = SkipReason("detector_error")
 }

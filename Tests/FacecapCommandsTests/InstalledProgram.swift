@@ -3,6 +3,7 @@ import Glibc
 /// A program that may be on this machine: for `.enabled(if:)`.
 enum InstalledProgram {
     static let bash = path("bash")
+    static let ffmpeg = path("ffmpeg")
     static let fish = path("fish")
     static let man = path("man")
     static let zsh = path("zsh")

@@ -161,4 +161,26 @@ import Testing
         #expect(run.exitCode == 79)
         #expect(run.messages.contains("standard output"))
     }
+
+    @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+    func aFrameThatCannotBeDecodedIsDroppedAndTold() async throws {
+        let folder = try TemporaryFolder()
+        let film = folder.path + "/film.mkv"
+        // Every packet after the tenth is noise; intra-only, so that each stands for itself.
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=r=10:d=2:s=320x240", "-c:v", "png",
+                "-bsf:v", "noise=amount='if(gt(n,10),1,0)'", film,
+            ], of: try #require(InstalledProgram.ffmpeg))
+        #expect(made.exitCode == 0, "\(made.messages)")
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--source", film,
+        ])
+        let records = try records(run.output)
+        let frames = records.filter { $0["type"] as? String == "faces" }
+        let dropped = frames.filter { $0["reason"] as? String == "corrupt_data" }
+        let events = records.filter { $0["event"] as? String == "dropped" }
+        #expect(!dropped.isEmpty)
+        #expect(events.count == dropped.count)
+    }
 }

@@ -5,34 +5,24 @@ import Synchronization
 final class JSONPresenter: LivePresenter {
     private struct State {
         var encoder: FaceStreamEncoder
-        var failure: FacecapError?
-        var isReaderGone = false
         var lastTime: MediaTime?
     }
 
     private let scene: LiveScene
-    private let output: StandardOutput
+    private let output: LiveOutput
     private let state: Mutex<State>
-    private let cannotWrite: @Sendable () -> Void
 
-    /// - Parameter cannotWrite: called once when nothing more can be written, so that the session
-    ///   may end; ``end(reason:ledger:)`` then throws, unless it was the reader who went away.
-    init(
-        scene: LiveScene, options: FaceStreamEncoder.Options, output: StandardOutput,
-        cannotWrite: @escaping @Sendable () -> Void
-    ) {
+    init(scene: LiveScene, options: FaceStreamEncoder.Options, output: LiveOutput) {
         self.scene = scene
         self.output = output
-        self.cannotWrite = cannotWrite
         state = Mutex(
             State(
                 encoder: FaceStreamEncoder(
                     space: scene.header.space, clock: scene.clock, options: options)))
     }
 
-    func begin() throws(FacecapError) {
+    func begin() {
         write { [header = scene.header] state in state.encoder.session(header) }
-        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     func metadataOutput(
@@ -46,10 +36,7 @@ final class JSONPresenter: LivePresenter {
             var lines = state.encoder.faces(
                 observation, transform: transform, truth: truth,
                 nowNanoseconds: MonotonicClock.nowNanoseconds)
-            let events =
-                observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
-                + observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
-            for event in events {
+            for event in Self.events(of: observation) {
                 lines += state.encoder.event(event, at: observation.presentationTime)
             }
             return lines
@@ -70,28 +57,28 @@ final class JSONPresenter: LivePresenter {
         write { state in state.encoder.event(event, at: state.lastTime) }
     }
 
-    func end(reason: LiveEnding, ledger: FrameLedger) throws(FacecapError) {
+    func end(reason: StopReason, ledger: FrameLedger) {
         write { state in
             var lines: [UInt8] = []
             if case .error(let error) = reason {
                 lines = state.encoder.event(.error(error), at: state.lastTime)
             }
-            return lines + state.encoder.end(reason: reason.name, ledger: ledger)
+            // Nothing but a signal stops a run from outside.
+            let name = reason == .stopped ? "signal" : reason.description
+            return lines + state.encoder.end(reason: name, ledger: ledger)
         }
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private static func events(of observation: FaceObservation) -> [StreamEvent] {
+        var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
+        events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
+        if case .dropped(let reason) = observation.outcome {
+            events.append(.dropped(reason: reason))
+        }
+        return events
     }
 
     private func write(_ makeLines: (inout State) -> [UInt8]) {
-        let isFirstFailure = state.withLock { state in
-            guard state.failure == nil, !state.isReaderGone else { return false }
-            let lines = makeLines(&state)
-            do throws(FacecapError) {
-                state.isReaderGone = try output.write(lines) == .readerGone
-            } catch {
-                state.failure = error
-            }
-            return state.failure != nil || state.isReaderGone
-        }
-        if isFirstFailure { cannotWrite() }
+        output.write(state.withLock { makeLines(&$0) })
     }
 }

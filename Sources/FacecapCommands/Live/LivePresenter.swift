@@ -3,7 +3,7 @@ import Facecap
 /// Shows a running session to its user; told of every frame on the metadata queue.
 protocol LivePresenter: MetadataOutputDelegate {
     /// Called once, before the first frame.
-    func begin() throws(FacecapError)
+    func begin()
     /// Called once, after the last frame.
-    func end(reason: LiveEnding, ledger: FrameLedger) throws(FacecapError)
+    func end(reason: StopReason, ledger: FrameLedger)
 }

@@ -36,13 +36,14 @@ struct LiveRun {
         _ session: CaptureSession, _ output: MetadataOutput, _ scene: LiveScene, isLive: Bool
     ) async throws(FacecapError) -> ExitCode {
         let stopRequest = StopRequest(session: session)
-        let presenter = makePresenter(scene) { stopRequest.make() }
+        let standardOutput = LiveOutput(context.output) { stopRequest.make() }
+        let presenter = makePresenter(scene, standardOutput)
         let observer = LiveObserver(
             presenter: presenter, statistics: settings.showsStatistics ? LiveStatistics() : nil,
             messages: context.messages, progress: isLive ? nil : progressBar(scene))
         output.setMetadataObjectsDelegate(observer)
         let signals = SignalWatcher { _ in stopRequest.make() }
-        try presenter.begin()
+        presenter.begin()
         let notifications = session.notifications()
         try await session.startRunning()
         await stopRequest.catchUp()
@@ -52,20 +53,11 @@ struct LiveRun {
             break
         }
         observer.finish(ledger: output.ledger)
-        let ending = ending(reason)
-        try presenter.end(reason: ending, ledger: output.ledger)
+        presenter.end(reason: reason, ledger: output.ledger)
         withExtendedLifetime(signals) {}
-        if case .error(let error) = ending { throw error }
+        try standardOutput.check()
+        if case .error(let error) = reason { throw error }
         return .success
-    }
-
-    private func ending(_ reason: StopReason) -> LiveEnding {
-        switch reason {
-        case .endOfStream: .endOfStream
-        case .duration: .duration
-        case .stopped: .signal
-        case .error(let error): .error(error)
-        }
     }
 
     // MARK: The parts
@@ -109,19 +101,15 @@ struct LiveRun {
         return try? SyntheticScene(configuration)
     }
 
-    private func makePresenter(
-        _ scene: LiveScene, cannotWrite: @escaping @Sendable () -> Void
-    ) -> any LivePresenter {
+    private func makePresenter(_ scene: LiveScene, _ output: LiveOutput) -> any LivePresenter {
         guard settings.writesJSON else {
-            return TablePresenter(
-                scene: scene, output: context.output,
-                isTerminal: isatty(context.output.descriptor) == 1, cannotWrite: cannotWrite)
+            let isTerminal = isatty(context.output.descriptor) == 1
+            return TablePresenter(scene: scene, output: output, isTerminal: isTerminal)
         }
-        var encoding = FaceStreamEncoder.Options()
-        encoding.includesClock = settings.includesClock
-        encoding.includesLandmarks = settings.includesLandmarks
-        return JSONPresenter(
-            scene: scene, options: encoding, output: context.output, cannotWrite: cannotWrite)
+        var options = FaceStreamEncoder.Options()
+        options.includesClock = settings.includesClock
+        options.includesLandmarks = settings.includesLandmarks
+        return JSONPresenter(scene: scene, options: options, output: output)
     }
 
     /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.

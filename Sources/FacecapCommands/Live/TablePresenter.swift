@@ -9,37 +9,29 @@ final class TablePresenter: LivePresenter {
         var nextDrawNanoseconds: Int64 = 0
         var last: [String] = []
         var isDrawn = true
-        var failure: FacecapError?
-        var isReaderGone = false
     }
 
     /// A terminal is drawn ten times a second: faster than people read, slow enough to cost nothing.
     private static var drawIntervalNanoseconds: Int64 { 100_000_000 }
 
     private let scene: LiveScene
-    private let output: StandardOutput
+    private let output: LiveOutput
     private let isTerminal: Bool
-    private let cannotWrite: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(
-        scene: LiveScene, output: StandardOutput, isTerminal: Bool,
-        cannotWrite: @escaping @Sendable () -> Void
-    ) {
+    init(scene: LiveScene, output: LiveOutput, isTerminal: Bool) {
         self.scene = scene
         self.output = output
         self.isTerminal = isTerminal
-        self.cannotWrite = cannotWrite
     }
 
-    func begin() throws(FacecapError) {
+    func begin() {
         let video = scene.header.videoSize
         let detector = scene.header.modelName ?? scene.header.detectorName
         let title =
             "\(scene.header.sourceName)  \(Int(video.width))x\(Int(video.height))  \(detector)"
         write(Messages.printable(title) + "\n")
         if !isTerminal { write(FaceRow.heading + "\n") }
-        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     func metadataOutput(
@@ -60,14 +52,13 @@ final class TablePresenter: LivePresenter {
         }
     }
 
-    func end(reason: LiveEnding, ledger: FrameLedger) throws(FacecapError) {
+    func end(reason: StopReason, ledger: FrameLedger) {
         if isTerminal { redraw(nil, isLast: true) }
         let skipped = ledger.skipped.values.reduce(0, +)
         let dropped = ledger.dropped.values.reduce(0, +)
         write(
             "\(ledger.captured) frames, \(ledger.analysed) analysed, \(skipped) skipped, "
                 + "\(dropped) dropped, \(ledger.lost) lost\n")
-        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     private func redraw(_ lines: [String]?, isLast: Bool) {
@@ -88,16 +79,5 @@ final class TablePresenter: LivePresenter {
         if let text { write(text) }
     }
 
-    private func write(_ text: String) {
-        let isFirstFailure = state.withLock { state in
-            guard state.failure == nil, !state.isReaderGone else { return false }
-            do throws(FacecapError) {
-                state.isReaderGone = try output.write(text) == .readerGone
-            } catch {
-                state.failure = error
-            }
-            return state.failure != nil || state.isReaderGone
-        }
-        if isFirstFailure { cannotWrite() }
-    }
+    private func write(_ text: String) { output.write(Array(text.utf8)) }
 }

@@ -1,0 +1,12 @@
+import Synchronization
+
+extension Mutex {
+    /// Takes the queue away and waits until all it holds has been received.
+    func finishQueue<Item: Sendable>() where Value == DeliveryQueue<Item>? {
+        let last = withLock { queue in
+            defer { queue = nil }
+            return queue
+        }
+        last?.finish()
+    }
+}
