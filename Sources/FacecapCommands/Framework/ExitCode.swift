@@ -28,9 +28,12 @@ struct ExitCode: Sendable, Hashable {
     static let noPermission = ExitCode(77, "permission denied")
     static let badModel = ExitCode(78, "a model file is damaged or not the one that is known")
     static let storageFull = ExitCode(79, "the file system is full")
-    static let hungUp = ExitCode(129, "ended at once by a second signal: SIGHUP")
-    static let interrupted = ExitCode(130, "ended at once by a second signal: SIGINT (Ctrl-C)")
-    static let terminated = ExitCode(143, "ended at once by a second signal: SIGTERM")
+    static let hungUp = ExitCode(
+        129, "ended at once by SIGHUP: before the stream began, or a second signal")
+    static let interrupted = ExitCode(
+        130, "ended at once by SIGINT (Ctrl-C): before the stream began, or a second signal")
+    static let terminated = ExitCode(
+        143, "ended at once by SIGTERM: before the stream began, or a second signal")
 
     /// All of them in ascending order.
     static let all = [
