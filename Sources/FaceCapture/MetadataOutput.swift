@@ -50,8 +50,8 @@ public final class MetadataOutput: CaptureOutput {
         settings.withLock { $0.delegate = delegate }
     }
 
-    /// The observations from now on, for tasks: a reader that falls more than `bufferSize` behind
-    /// loses the oldest, the session never waits for it.
+    /// The observations from now on until the session stops, for tasks: a reader that falls more than
+    /// `bufferSize` behind loses the oldest, the session never waits for it.
     public func observations(bufferingNewest bufferSize: Int = 8) -> AsyncStream<FaceObservation> {
         broadcast.makeStream(bufferSize: bufferSize)
     }
@@ -124,8 +124,11 @@ public final class MetadataOutput: CaptureOutput {
         }
     }
 
-    /// Analyses what waits, then ends the metadata queue.
-    public func finish() { queue.finishQueue() }
+    /// Analyses what waits, then ends the metadata queue and the streams of observations.
+    public func finish() {
+        queue.finishQueue()
+        broadcast.finish()
+    }
 
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
         switch item {

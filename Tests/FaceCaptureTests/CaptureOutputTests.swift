@@ -74,6 +74,19 @@ import Testing
         #expect(observation.foundFaceIDs == [face.faceID])
     }
 
+    @Test func observationsAreASequenceThatEndsWithTheSession() async throws {
+        let output = MetadataOutput(detector: ScriptedDetector())
+        let session = CaptureSession()
+        let source = ScriptedSource(ScriptedSource.frames(5))
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(output)
+        let observations = output.observations(bufferingNewest: 5)
+        try await session.startRunning()
+        var numbers: [Int] = []
+        for await observation in observations { numbers.append(observation.frame.number) }
+        #expect(numbers == [0, 1, 2, 3, 4])
+    }
+
     @Test func soundReachesItsOutputInOrder() async throws {
         let sound = (0..<100).map { index in
             CaptureEvent.audio(
