@@ -5,6 +5,8 @@ MEDIA ?= $(if $(FACECAP_SHARED),$(FACECAP_SHARED)/media/procedural,../shared/med
 
 BINARY := .build/release/facecap
 BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
+# A cached manifest would not see files that are new in the package above.
+BUILD_BENCHMARKS := swift build -c release --package-path Benchmarks --disable-build-manifest-caching
 SHARE := $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
@@ -36,12 +38,12 @@ test: ## run all tests
 bench: ## measure speed and print tables
 	@Scripts/setup --with-tests
 	@$(RELEASE) >&2
-	@swift build -c release --package-path Benchmarks >&2
+	@$(BUILD_BENCHMARKS) >&2
 	@$(BENCHMARKS) $(CURDIR)/$(BINARY)
 
 bench-memory: setup ## measure resident memory over ten minutes
 	@$(RELEASE) >&2
-	@swift build -c release --package-path Benchmarks >&2
+	@$(BUILD_BENCHMARKS) >&2
 	@$(BENCHMARKS) $(CURDIR)/$(BINARY) memory
 
 evaluate: setup ## measure what is found and how exactly: MEDIA=folder
