@@ -57,7 +57,8 @@ final class TablePresenter: LivePresenter {
         let skipped = ledger.skipped.values.reduce(0, +)
         let dropped = ledger.dropped.values.reduce(0, +)
         write(
-            "\(ledger.captured) frames, \(ledger.analysed) analysed, \(skipped) skipped, "
+            "\(ledger.captured) \(ledger.captured == 1 ? "frame" : "frames"), "
+                + "\(ledger.analysed) analysed, \(skipped) skipped, "
                 + "\(dropped) dropped, \(ledger.lost) lost\n")
     }
 
