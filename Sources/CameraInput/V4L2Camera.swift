@@ -59,7 +59,9 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
             frameRate: configuration.frameRate)
         pool = PixelBufferPool(
             format: layout.format, width: layout.size.width, height: layout.size.height,
-            isFullRange: configuration.isFullRange)
+            isFullRange: configuration.isFullRange,
+            // One being filled, one waiting, one being analysed, and one to spare.
+            minimumBufferCount: 4)
         self.layout = layout
         self.wake = wake
         self.buffers = buffers

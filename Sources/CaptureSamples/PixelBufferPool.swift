@@ -16,7 +16,13 @@ public final class PixelBufferPool: Sendable {
     private let free = FreeList()
 
     /// A pool of pictures of one size; rows start at multiples of 64 bytes.
-    public init(format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false) {
+    ///
+    /// - Parameter minimumBufferCount: pictures whose memory is there, and in use, from the start: a
+    ///   pipeline that runs for hours then does not grow when it is late for the first time.
+    public init(
+        format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false,
+        minimumBufferCount: Int = 0
+    ) {
         precondition(width > 0 && height > 0)
         self.format = format
         self.width = width
@@ -32,6 +38,12 @@ public final class PixelBufferPool: Sendable {
         }
         self.layout = layout
         byteCount = end
+        for _ in 0..<minimumBufferCount {
+            let memory = allocate()
+            // Memory that was never written is not resident yet.
+            memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+            free.put(memory)
+        }
     }
 
     /// A picture whose planes `fill` writes, each given as its first byte and its bytes a row.

@@ -44,7 +44,9 @@ final class SceneRenderer {
         self.scene = scene
         (width, height) = (scene.configuration.width, scene.configuration.height)
         backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
-        pool = PixelBufferPool(format: .i420, width: width, height: height)
+        // One being drawn, one waiting, one being analysed, and one to spare.
+        pool = PixelBufferPool(
+            format: .i420, width: width, height: height, minimumBufferCount: 4)
         depth = .allocate(capacity: width * height)
         depth.initialize(repeating: 0, count: width * height)
         parts = .allocate(capacity: width * height)

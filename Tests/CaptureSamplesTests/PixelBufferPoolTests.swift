@@ -35,6 +35,17 @@ import Testing
         #expect(picture.planes[0].bytesPerRow.isMultiple(of: 64))
     }
 
+    @Test func theMinimumOfPicturesIsThereFromTheStart() {
+        let pool = PixelBufferPool(format: .gray8, width: 64, height: 2, minimumBufferCount: 2)
+        // Fresh memory may hold anything; what was made ready at the start is zero.
+        let pictures = (0..<2).map { _ in pool.makePixelBuffer { _ in } }
+        for picture in pictures {
+            let bytes = UnsafeRawBufferPointer(start: picture.planes[0].baseAddress, count: 128)
+            #expect(bytes.allSatisfy { $0 == 0 })
+        }
+        #expect(pictures[0].planes[0].baseAddress != pictures[1].planes[0].baseAddress)
+    }
+
     @Test func picturesOutliveTheirPool() {
         var pool: PixelBufferPool? = PixelBufferPool(format: .gray8, width: 4, height: 4)
         let picture = pool?.makePixelBuffer { $0[0].bytes.storeBytes(of: 9, as: UInt8.self) }
