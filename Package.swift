@@ -64,6 +64,7 @@ let package = Package(
         module("FaceGeometry", ["FaceValues"]),
         module("CaptureSamples", ["FaceValues"]),
         module("CaptureQueues", ["CLinux"]),
+        module("MovieBoxes"),
 
         // Faces.
         module(

@@ -1,4 +1,4 @@
-internal import CaptureSamples
+public import CaptureSamples
 import Synchronization
 
 /// Hands the sound of a session to a delegate, on a thread of its own.

@@ -1,4 +1,4 @@
-internal import CaptureSamples
+public import CaptureSamples
 public import FaceGeometry
 public import FaceValues
 import Synchronization

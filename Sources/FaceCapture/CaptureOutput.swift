@@ -1,3 +1,5 @@
+public import CaptureSamples
+
 /// Where samples go.
 ///
 /// An output belongs to at most one running session; the session calls all three functions, never

@@ -1,3 +1,4 @@
+public import CaptureSamples
 internal import CaptureQueues
 public import FaceDetectors
 public import FaceTracking

@@ -1,3 +1,4 @@
+public import CaptureSamples
 internal import FaceValues
 import Synchronization
 

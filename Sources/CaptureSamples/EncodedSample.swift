@@ -1,0 +1,28 @@
+public import FaceValues
+
+/// One encoded picture or one encoded packet of sound, as it lies in a movie.
+public struct EncodedSample: Sendable, Hashable {
+    /// What the decoder is given: H.264 and HEVC with the length of each NAL unit in four bytes before
+    /// it (ISO/IEC 14496-15), AAC without ADTS headers, Opus packets.
+    public let bytes: [UInt8]
+    /// When it is shown or heard; of sound before the priming is over, negative.
+    public let presentationTime: MediaTime
+    /// When it must be decoded: strictly increasing within a track, on the scale of ``presentationTime``.
+    public let decodeTime: MediaTime
+    /// How long it lasts, where that is known.
+    public let duration: MediaTime?
+    /// Whether decoding can begin here.
+    public let isSync: Bool
+
+    /// One encoded picture or packet of sound; `decodeTime` is `presentationTime` unless given.
+    public init(
+        bytes: [UInt8], presentationTime: MediaTime, decodeTime: MediaTime? = nil,
+        duration: MediaTime? = nil, isSync: Bool = true
+    ) {
+        self.bytes = bytes
+        self.presentationTime = presentationTime
+        self.decodeTime = decodeTime ?? presentationTime
+        self.duration = duration
+        self.isSync = isSync
+    }
+}

@@ -1,0 +1,7 @@
+/// What kind of samples a port, an output or a track handles.
+public enum MediaType: Sendable, Hashable, CaseIterable {
+    /// Pictures.
+    case video
+    /// Sound.
+    case audio
+}
