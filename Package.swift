@@ -87,6 +87,9 @@ let package = Package(
                 "FaceTracking",
             ]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
+
+        // Movies with their faces.
+        module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
         module(
             "Facecap",
             [
@@ -119,6 +122,7 @@ let package = Package(
         tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
+        tests("TimedMetadata", ["FaceValues"]),
     ],
     cxxLanguageStandard: .cxx17
 )

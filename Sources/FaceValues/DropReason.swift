@@ -7,6 +7,8 @@ public struct DropReason: Sendable, Hashable, CustomStringConvertible {
 
     /// The output's queue was full.
     public static let lateData = DropReason("late_data")
+    /// The recording could not keep up, and a movie loses whole frames at capture or none.
+    public static let recordingBusy = DropReason("recording_busy")
     /// The source could not make a picture of its data.
     public static let corruptData = DropReason("corrupt_data")
     /// The connection between source and output was disabled.

@@ -1,0 +1,64 @@
+internal import MovieBoxes
+
+/// The sample entry `mebx` of a boxed metadata track: which local ids stand for which keys.
+/// ISO/IEC 14496-12 12.9.4.
+public struct BoxedMetadataEntry: Sendable, Hashable {
+    /// The keys by their local id.
+    public let names: [UInt32: String]
+
+    /// The most keys that are read of an entry.
+    private static var mostKeys: Int { 1024 }
+
+    /// Reads a whole `mebx` box; `nil` when it is none. Keys that make no sense are left out.
+    public init?(reading box: [UInt8]) {
+        var outer = BoxReader(box)
+        guard let entry = outer.readBox(), entry.type == "mebx" else { return nil }
+        var reader = BoxReader(entry.content)
+        guard reader.skip(8) != nil else { return nil }
+        var names: [UInt32: String] = [:]
+        while let child = reader.readBox() {
+            guard child.type == "keys" else { continue }
+            var keys = BoxReader(child.content)
+            // A key lies there like a box whose name is its local id.
+            while names.count < Self.mostKeys, let key = keys.readBox() {
+                names[key.type.rawValue] = Self.name(in: key.content)
+            }
+        }
+        self.names = names
+    }
+
+    private static func name(in key: ArraySlice<UInt8>) -> String? {
+        var reader = BoxReader(key)
+        while let child = reader.readBox() {
+            guard child.type == "keyd" else { continue }
+            let text = String(decoding: child.content.dropFirst(4), as: UTF8.self)
+            return text.isEmpty ? nil : text
+        }
+        return nil
+    }
+
+    /// The bytes of a whole `mebx` box with these keys; `records` lists the fields of a key whose
+    /// values are records.
+    static func bytes(
+        keys: [MetadataKey], records: (parent: UInt32, fields: [UInt32])? = nil
+    ) -> [UInt8] {
+        var writer = BoxWriter()
+        writer.box("mebx") { writer in
+            writer.appendZeros(6)
+            writer.append(UInt16(1))
+            writer.box("keys") { writer in
+                for key in keys { key.write(to: &writer) }
+            }
+            guard let records else { return }
+            writer.box("lidp") { $0.append(records.parent) }
+            writer.box("lidl") { writer in
+                writer.sized { writer in
+                    // As iPhones write it: the id with its bytes in the other order.
+                    writer.append(records.parent.byteSwapped)
+                    for field in records.fields { writer.append(field) }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,48 @@
+internal import MovieBoxes
+
+/// A track of texts under keys that the user chooses, such as markers: boxed metadata with UTF-8
+/// values (ISO/IEC 14496-12 12.9.4).
+public struct ClientMetadataFormat: Sendable, Hashable {
+    /// The key of a marker.
+    public static let markerKey = "org.facecap.marker"
+
+    /// The reverse-DNS names that samples may use.
+    public let keys: [String]
+
+    /// A track with these keys; by default it has markers alone.
+    public init(keys: [String] = [markerKey]) { self.keys = keys }
+
+    /// The whole `mebx` box of the track.
+    public var sampleEntry: [UInt8] {
+        BoxedMetadataEntry.bytes(
+            keys: keys.enumerated().map { index, key in
+                .sample(key, .text, id: UInt32(clamping: index + 1))
+            })
+    }
+
+    /// A sample with texts under keys of the format; other keys are left out.
+    public func encode(_ values: [(key: String, text: String)]) -> [UInt8] {
+        var writer = BoxWriter()
+        for (key, text) in values {
+            guard let index = keys.firstIndex(of: key) else { continue }
+            writer.sized { writer in
+                writer.append(UInt32(clamping: index + 1))
+                writer.append(text)
+            }
+        }
+        return writer.bytes.isEmpty ? FaceSampleEncoder.gap : writer.bytes
+    }
+
+    /// The texts of a sample of a track with this sample entry, in their order.
+    public static func decode(
+        _ sample: [UInt8], entry: BoxedMetadataEntry
+    ) -> [(key: String, text: String)] {
+        var reader = BoxReader(sample)
+        var values: [(key: String, text: String)] = []
+        while let item = reader.readBox() {
+            guard let key = entry.names[item.type.rawValue] else { continue }
+            values.append((key, String(decoding: item.content, as: UTF8.self)))
+        }
+        return values
+    }
+}

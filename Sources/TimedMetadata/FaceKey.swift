@@ -1,0 +1,51 @@
+/// The keys of a face track and the local ids that facecap gives them.
+enum FaceKey: UInt32, CaseIterable {
+    case face = 1
+    case faceID
+    case bounds
+    case rollAngle
+    case yawAngle
+    case pitchAngle
+    case confidence
+    case state
+    case age
+    case landmarks
+    case frameNumber
+    case frameAnalysed
+    case frameReason
+
+    var name: String {
+        switch self {
+        case .face: "com.apple.quicktime.detected-face"
+        case .faceID: "com.apple.quicktime.detected-face.face-id"
+        case .bounds: "com.apple.quicktime.detected-face.bounds"
+        case .rollAngle: "com.apple.quicktime.detected-face.roll-angle"
+        case .yawAngle: "com.apple.quicktime.detected-face.yaw-angle"
+        case .pitchAngle: "org.facecap.face.pitch-angle"
+        case .confidence: "org.facecap.face.confidence"
+        case .state: "org.facecap.face.state"
+        case .age: "org.facecap.face.age"
+        case .landmarks: "org.facecap.face.landmarks"
+        case .frameNumber: "org.facecap.frame.number"
+        case .frameAnalysed: "org.facecap.frame.analysed"
+        case .frameReason: "org.facecap.frame.reason"
+        }
+    }
+
+    /// The declaration in the sample entry.
+    var declaration: MetadataKey {
+        switch self {
+        case .face: .sample(name, .record(name), id: rawValue)
+        case .faceID: .field(name, .uint32, id: rawValue)
+        case .bounds: .field(name, .polygonFloat32, id: rawValue, hasSpatialDomain: true)
+        case .rollAngle, .yawAngle: .field(name, .float32, id: rawValue, hasSpatialDomain: true)
+        case .pitchAngle, .confidence: .field(name, .float32, id: rawValue)
+        case .state: .field(name, .uint8, id: rawValue)
+        case .age: .field(name, .uint64, id: rawValue)
+        case .landmarks: .field(name, .polygonFloat32, id: rawValue)
+        case .frameNumber: .sample(name, .uint64, id: rawValue)
+        case .frameAnalysed: .sample(name, .uint8, id: rawValue)
+        case .frameReason: .sample(name, .text, id: rawValue)
+        }
+    }
+}

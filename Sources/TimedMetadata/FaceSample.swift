@@ -1,0 +1,11 @@
+public import FaceValues
+
+/// What one sample of a face track says of the time it covers.
+public enum FaceSample: Sendable, Hashable {
+    /// Nothing: there was no frame, or none that anything is known of.
+    case gap
+    /// A frame and its faces, normalised in the stored picture with the origin top left.
+    ///
+    /// The number is `nil` in tracks that have no key for it, such as those of iPhones.
+    case frame(number: Int?, outcome: FrameOutcome, faces: [FaceObject])
+}

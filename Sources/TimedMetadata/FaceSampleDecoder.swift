@@ -1,0 +1,122 @@
+internal import FaceValues
+internal import MovieBoxes
+
+/// Reads the samples of a face track, facecap's own and those of iPhones; no byte is trusted.
+public struct FaceSampleDecoder: Sendable {
+    private let keys: [UInt32: FaceKey]
+    private let hasFrames: Bool
+
+    /// The most faces that are read of one sample.
+    private static var mostFaces: Int { 4096 }
+
+    /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
+    /// hold no faces.
+    public init?(sampleEntry: [UInt8]) {
+        guard let entry = BoxedMetadataEntry(reading: sampleEntry) else { return nil }
+        let known = Dictionary(uniqueKeysWithValues: FaceKey.allCases.map { ($0.name, $0) })
+        keys = entry.names.compactMapValues { known[$0] }
+        guard keys.values.contains(.face) else { return nil }
+        hasFrames = keys.values.contains(.frameAnalysed)
+    }
+
+    /// Reads a sample; `nil` when its bytes make no sense.
+    public func decode(_ sample: [UInt8]) -> FaceSample? {
+        var reader = BoxReader(sample)
+        var faces: [FaceObject] = []
+        var number: Int?
+        var isAnalysed: Bool?
+        var reason: String?
+        while let item = reader.readBox() {
+            guard !item.isCutShort else { return nil }
+            var value = BoxReader(item.content)
+            switch keys[item.type.rawValue] {
+            case .face: faces += Self.records(in: item.content).compactMap(face)
+            case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
+            case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
+            case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
+            default: break
+            }
+        }
+        guard reader.isAtEnd, !sample.isEmpty else { return nil }
+        if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
+        let outcome: FrameOutcome =
+            isAnalysed ?? true ? .analysed : .skipped(SkipReason(named: reason ?? "") ?? .unknown)
+        return .frame(number: number, outcome: outcome, faces: faces)
+    }
+
+    private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var records: [ArraySlice<UInt8>] = []
+        var reader = BoxReader(item)
+        while records.count < mostFaces, let record = reader.readBox() {
+            guard record.type == "crec" else { continue }
+            var inner = BoxReader(record.content)
+            if let items = inner.readBox(), items.type == "cits" { records.append(items.content) }
+        }
+        return records
+    }
+
+    private func face(_ record: ArraySlice<UInt8>) -> FaceObject? {
+        var reader = BoxReader(record)
+        var id: UInt32?
+        var bounds: Rect?
+        var face = FaceObject(faceID: 0, bounds: .unit, confidence: 1)
+        while let item = reader.readBox() {
+            var value = BoxReader(item.content)
+            switch keys[item.type.rawValue] {
+            case .faceID: id = value.read()
+            case .bounds: bounds = Self.rect(item.content)
+            case .rollAngle: face.rollAngle = Self.signed(value.readFloat())
+            case .yawAngle: face.yawAngle = Self.signed(value.readFloat())
+            case .pitchAngle: face.pitchAngle = Self.signed(value.readFloat())
+            case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
+            case .state: face.state = FaceObject.State(code: value.read() ?? 0)
+            case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
+            case .landmarks: face.landmarks = Self.landmarks(item.content)
+            default: break
+            }
+        }
+        guard let id, let bounds else { return nil }
+        face.faceID = Int(id)
+        face.bounds = bounds
+        return face
+    }
+
+    private static func rect(_ bytes: ArraySlice<UInt8>) -> Rect? {
+        guard let corners = points(bytes, count: 4) else { return nil }
+        let (left, right) = extent(corners.map(\.x))
+        let (top, bottom) = extent(corners.map(\.y))
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    private static func extent(_ values: [Double]) -> (Double, Double) {
+        values.reduce((.infinity, -.infinity)) { (min($0.0, $1), max($0.1, $1)) }
+    }
+
+    private static func landmarks(_ bytes: ArraySlice<UInt8>) -> FaceLandmarks? {
+        points(bytes, count: 5).map {
+            FaceLandmarks(
+                leftEye: $0[0], rightEye: $0[1], nose: $0[2], leftMouth: $0[3], rightMouth: $0[4])
+        }
+    }
+
+    private static func points(_ bytes: ArraySlice<UInt8>, count: Int) -> [Point]? {
+        var reader = BoxReader(bytes)
+        var points: [Point] = []
+        for _ in 0..<count {
+            guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()) else {
+                return nil
+            }
+            points.append(Point(x: x, y: y))
+        }
+        return points
+    }
+
+    /// Degrees of any turn as signed ones; `nil` when they are none.
+    private static func signed(_ degrees: Float?) -> Double? {
+        finite(degrees).map(Angle.normalized)
+    }
+
+    private static func finite(_ value: Float?) -> Double? {
+        value.flatMap { $0.isFinite ? Double($0) : nil }
+    }
+}

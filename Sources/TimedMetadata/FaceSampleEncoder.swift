@@ -1,0 +1,101 @@
+public import FaceValues
+internal import MovieBoxes
+
+/// Makes samples of a face track of observations: boxed metadata items as iPhones write them
+/// (ISO/IEC 14496-12 12.9.4; QuickTime File Format, "Timed metadata").
+public struct FaceSampleEncoder: Sendable {
+    private let format: FaceTrackFormat
+    private var writer = BoxWriter()
+
+    /// The sample that says nothing: one item with the unused id. Of a track with Apple's keys alone
+    /// it is also the one without faces.
+    public static let gap: [UInt8] = [0, 0, 0, 8, 0, 0, 0, 0]
+
+    /// An encoder for the tracks of a format.
+    public init(format: FaceTrackFormat) { self.format = format }
+
+    /// The sample of a frame.
+    public mutating func encode(_ observation: FaceObservation) -> [UInt8] {
+        writer.removeAll()
+        if format.keys == .facecap { appendFrame(observation) }
+        if !observation.faces.isEmpty {
+            item(.face) { [format] writer in
+                for face in observation.faces {
+                    writer.box("crec") { writer in
+                        writer.box("cits") { Self.append(face, format: format, to: &$0) }
+                    }
+                }
+            }
+        }
+        return writer.bytes.isEmpty ? Self.gap : writer.bytes
+    }
+
+    private mutating func appendFrame(_ observation: FaceObservation) {
+        item(.frameNumber) { $0.append(UInt64(clamping: observation.frame.number)) }
+        let isAnalysed = observation.outcome == .analysed
+        item(.frameAnalysed) { $0.append(UInt8(isAnalysed ? 1 : 0)) }
+        switch observation.outcome {
+        case .analysed: break
+        case .skipped(let reason): item(.frameReason) { $0.append(reason.description) }
+        case .dropped(let reason): item(.frameReason) { $0.append(reason.description) }
+        }
+    }
+
+    private mutating func item(_ key: FaceKey, _ value: (inout BoxWriter) -> Void) {
+        Self.item(key, to: &writer, value)
+    }
+
+    private static func append(
+        _ face: FaceObject, format: FaceTrackFormat, to writer: inout BoxWriter
+    ) {
+        item(.faceID, to: &writer) { $0.append(UInt32(clamping: face.faceID)) }
+        item(.bounds, to: &writer) { writer in
+            let bounds = face.bounds
+            for (x, y) in [
+                (bounds.x, bounds.y), (bounds.maxX, bounds.y), (bounds.maxX, bounds.maxY),
+                (bounds.x, bounds.maxY),
+            ] {
+                writer.append(Float(x))
+                writer.append(Float(y))
+            }
+        }
+        if let roll = face.rollAngle {
+            item(.rollAngle, to: &writer) { $0.append(Self.unsigned(roll)) }
+        }
+        if let yaw = face.yawAngle {
+            item(.yawAngle, to: &writer) { $0.append(Self.unsigned(yaw)) }
+        }
+        guard format.keys == .facecap else { return }
+        if let pitch = face.pitchAngle {
+            item(.pitchAngle, to: &writer) { $0.append(Float(pitch)) }
+        }
+        item(.confidence, to: &writer) { $0.append(Float(face.confidence)) }
+        if face.state != .observed {
+            item(.state, to: &writer) { $0.append(face.state.code) }
+            item(.age, to: &writer) { $0.append(UInt64(clamping: face.ageNanoseconds)) }
+        }
+        if format.includesLandmarks, let landmarks = face.landmarks {
+            item(.landmarks, to: &writer) { writer in
+                for point in landmarks.points {
+                    writer.append(Float(point.x))
+                    writer.append(Float(point.y))
+                }
+            }
+        }
+    }
+
+    private static func item(
+        _ key: FaceKey, to writer: inout BoxWriter, _ value: (inout BoxWriter) -> Void
+    ) {
+        writer.sized { writer in
+            writer.append(key.rawValue)
+            value(&writer)
+        }
+    }
+
+    /// Signed degrees as Apple writes them: 0 <= angle < 360.
+    private static func unsigned(_ degrees: Double) -> Float {
+        let angle = Float(degrees < 0 ? degrees + 360 : degrees)
+        return angle >= 360 ? 0 : angle
+    }
+}

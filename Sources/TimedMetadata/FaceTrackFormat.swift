@@ -1,0 +1,40 @@
+/// What the samples of a face track hold; see `docs/face-track.md`.
+public struct FaceTrackFormat: Sendable, Hashable {
+    /// Which keys there are.
+    public enum Keys: String, Sendable, Hashable, CaseIterable {
+        /// Those that iPhones write: id, bounds, roll, yaw. They cannot tell a frame that was not
+        /// analysed from one without faces.
+        case apple
+        /// Apple's, and facecap's own beside them: pitch, confidence, state, age, the frame's number
+        /// and whether it was analysed.
+        case facecap
+    }
+
+    /// Which keys there are.
+    public let keys: Keys
+    /// Whether faces hold their five points; never with Apple's keys alone.
+    public let includesLandmarks: Bool
+
+    /// What the samples hold.
+    public init(keys: Keys = .facecap, includesLandmarks: Bool = false) {
+        self.keys = keys
+        self.includesLandmarks = keys == .facecap && includesLandmarks
+    }
+
+    /// The whole `mebx` box of the track.
+    public var sampleEntry: [UInt8] {
+        let fields = fieldKeys
+        var declared = [FaceKey.face] + fields
+        if keys == .facecap { declared += [.frameNumber, .frameAnalysed, .frameReason] }
+        return BoxedMetadataEntry.bytes(
+            keys: declared.map(\.declaration),
+            records: (parent: FaceKey.face.rawValue, fields: fields.map(\.rawValue)))
+    }
+
+    private var fieldKeys: [FaceKey] {
+        let apple: [FaceKey] = [.faceID, .bounds, .rollAngle, .yawAngle]
+        guard keys == .facecap else { return apple }
+        let own: [FaceKey] = [.pitchAngle, .confidence, .state, .age]
+        return apple + own + (includesLandmarks ? [.landmarks] : [])
+    }
+}

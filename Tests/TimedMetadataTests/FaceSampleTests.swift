@@ -1,0 +1,126 @@
+import FaceValues
+import Testing
+import TimedMetadata
+
+@Suite("The samples of a face track")
+struct FaceSampleTests {
+    private let apple = FaceTrackFormat(keys: .apple)
+    private let full = FaceTrackFormat(includesLandmarks: true)
+
+    private func observation(
+        _ faces: [FaceObject], outcome: FrameOutcome = .analysed
+    ) -> FaceObservation {
+        FaceObservation(
+            frame: FrameID(7), presentationTime: MediaTime(value: 7, timescale: 30),
+            captureNanoseconds: 0, outcome: outcome, faces: faces)
+    }
+
+    private func encode(_ format: FaceTrackFormat, _ observation: FaceObservation) -> [UInt8] {
+        var encoder = FaceSampleEncoder(format: format)
+        return encoder.encode(observation)
+    }
+
+    private var face: FaceObject {
+        FaceObject(
+            faceID: 3, bounds: Rect(x: 0.25, y: 0.125, width: 0.5, height: 0.25), rollAngle: -15,
+            yawAngle: 45, confidence: 0.875)
+    }
+
+    @Test("One face with Apple's keys has the 100 bytes that iPhones write")
+    func oneFace() {
+        let expected = bytes(
+            """
+            00000064 00000001
+            0000005c 'crec'
+            00000054 'cits'
+            0000000c 00000002 00000003
+            00000028 00000003
+            3e800000 3e000000 3f400000 3e000000 3f400000 3ec00000 3e800000 3ec00000
+            0000000c 00000004 43ac8000
+            0000000c 00000005 42340000
+            """)
+        #expect(encode(apple, observation([face])) == expected)
+        #expect(expected.count == 100)
+    }
+
+    @Test("No face with Apple's keys is the NULL item")
+    func noFace() {
+        #expect(encode(apple, observation([])) == bytes("00000008 00000000"))
+    }
+
+    @Test("An angle that is unknown has no item")
+    func unknownAngles() {
+        var unknown = face
+        unknown.rollAngle = nil
+        unknown.yawAngle = nil
+        #expect(encode(apple, observation([unknown])).count == 76)
+    }
+
+    @Test("Every face is read back as it was written")
+    func roundTrip() throws {
+        var second = face
+        second.faceID = 4
+        second.state = .predicted
+        second.ageNanoseconds = 66_666_666
+        second.pitchAngle = -7.5
+        second.yawAngle = nil
+        second.landmarks = FaceLandmarks(
+            leftEye: Point(x: 0.25, y: 0.5), rightEye: Point(x: 0.375, y: 0.5),
+            nose: Point(x: 0.3125, y: 0.625), leftMouth: Point(x: 0.25, y: 0.75),
+            rightMouth: Point(x: 0.375, y: 0.75))
+        let sample = encode(full, observation([face, second]))
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        #expect(
+            decoder.decode(sample)
+                == .frame(number: 7, outcome: .analysed, faces: [face, second]))
+    }
+
+    @Test("No face, not analysed and nothing at all are three different things")
+    func threeKindsOfNothing() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        let none = encode(full, observation([]))
+        let skipped = encode(full, observation([], outcome: .skipped(.lateData)))
+        #expect(decoder.decode(none) == .frame(number: 7, outcome: .analysed, faces: []))
+        #expect(
+            decoder.decode(skipped) == .frame(number: 7, outcome: .skipped(.lateData), faces: []))
+        #expect(decoder.decode(FaceSampleEncoder.gap) == .gap)
+    }
+
+    @Test("An iPhone's NULL item is a frame without faces")
+    func appleNull() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
+        #expect(
+            decoder.decode(FaceSampleEncoder.gap)
+                == .frame(number: nil, outcome: .analysed, faces: []))
+    }
+
+    @Test(
+        "Angles go through the track's range of 0 to 360 and come back",
+        arguments: [-179.5, -90, -0.000001, 0, 0.5, 90, 180])
+    func angles(degrees: Double) throws {
+        var turned = face
+        turned.rollAngle = degrees
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
+        guard case .frame(_, _, let faces) = decoder.decode(encode(apple, observation([turned])))
+        else { return #expect(Bool(false), "It is no frame.") }
+        let roll = try #require(faces.first?.rollAngle)
+        #expect(abs(Angle.difference(from: roll, to: degrees)) < 1e-4)
+    }
+
+    @Test("Cut anywhere, changed anywhere, a sample is read without harm")
+    func damagedSamples() throws {
+        let sample = encode(full, observation([face, face]))
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        for index in sample.indices {
+            let cut = decoder.decode(Array(sample.prefix(index)))
+            if case .frame(_, _, let faces) = cut { #expect(faces.count <= 2) }
+            for value: UInt8 in [0, 1, 0x7F, 0xFF] {
+                var changed = sample
+                changed[index] = value
+                if case .frame(_, _, let faces) = decoder.decode(changed) {
+                    #expect(faces.allSatisfy { $0.bounds.width.isFinite })
+                }
+            }
+        }
+    }
+}
