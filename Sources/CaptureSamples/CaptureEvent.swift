@@ -6,6 +6,8 @@ public enum CaptureEvent: Sendable {
     case video(VideoSampleBuffer)
     /// A stretch of sound.
     case audio(AudioSampleBuffer)
+    /// An encoded picture or packet of sound, before it is decoded.
+    case encoded(EncodedSample, MediaType)
     /// A picture that was announced, but cannot be delivered.
     case dropped(DropReason, presentationTime: MediaTime)
     /// Pictures that the driver lost before they reached the source.

@@ -7,6 +7,8 @@ public import FaceValues
 public protocol CaptureSource: AnyObject, Sendable {
     /// What the pictures are like; of a source whose size changes midway, the first ones.
     var videoFormat: VideoFormat { get }
+    /// What the encoded samples are like, of the kinds that come encoded.
+    var encodedFormats: EncodedFormats { get }
     /// Whether time passes while nobody reads: a live source's late frames are discarded, any other
     /// source waits for its readers and loses nothing.
     var isLive: Bool { get }
@@ -16,4 +18,9 @@ public protocol CaptureSource: AnyObject, Sendable {
     func nextEvent() throws(FacecapError) -> CaptureEvent?
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
     func cancel()
+}
+
+extension CaptureSource {
+    /// Nothing comes encoded.
+    public var encodedFormats: EncodedFormats { EncodedFormats() }
 }

@@ -9,6 +9,8 @@ public enum CaptureDelivery: Sendable {
     case droppedFrame(FrameHeader, DropReason)
     /// A stretch of sound.
     case audio(AudioSampleBuffer)
+    /// An encoded picture or packet of sound, as the connection's media type says.
+    case encoded(EncodedSample)
     /// Something that happened between two frames.
     case notice(CaptureNotice)
 }

@@ -73,6 +73,7 @@ final class CaptureLoop: Sendable {
                     deliver(.droppedFrame(header, reason), .video)
                     frameCount += 1
                 case .audio(let sampleBuffer): deliver(.audio(sampleBuffer), .audio)
+                case .encoded(let sample, let mediaType): deliver(.encoded(sample), mediaType)
                 case .lost(let count): notify(.lost(count: count), didReceive)
                 case .interrupted(let reason): notify(.interrupted(reason: reason), didReceive)
                 case .interruptionEnded: notify(.interruptionEnded, didReceive)

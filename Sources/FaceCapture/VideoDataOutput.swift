@@ -63,7 +63,7 @@ public final class VideoDataOutput: CaptureOutput {
             queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.dropped(header, reason, connection))
-        case .audio, .notice: break
+        case .audio, .encoded, .notice: break
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
         case .lost(let count): "lost \(count)"
         case .interrupted(let reason): "interrupted: \(reason)"
         case .interruptionEnded: "interruption ended"
-        case .audio, .warning: "unexpected"
+        case .audio, .encoded, .warning: "unexpected"
         }
     }
 

@@ -1,0 +1,13 @@
+/// What the encoded samples are like that a source hands out beside or instead of decoded ones.
+public struct EncodedFormats: Sendable, Hashable {
+    /// Of the pictures; `nil` when they come decoded alone.
+    public let video: EncodedVideoFormat?
+    /// Of the sound; `nil` when it comes decoded alone, or not at all.
+    public let audio: EncodedAudioFormat?
+
+    /// The formats of what a source hands out encoded; without arguments, nothing.
+    public init(video: EncodedVideoFormat? = nil, audio: EncodedAudioFormat? = nil) {
+        self.video = video
+        self.audio = audio
+    }
+}
