@@ -7,6 +7,8 @@ public import FaceValues
 public protocol CaptureSource: AnyObject, Sendable {
     /// What the pictures are like; of a source whose size changes midway, the first ones.
     var videoFormat: VideoFormat { get }
+    /// What the sound is like; `nil` when the source hands out none.
+    var audioFormat: AudioFormat? { get }
     /// What the encoded samples are like, of the kinds that come encoded.
     var encodedFormats: EncodedFormats { get }
     /// Whether time passes while nobody reads: a live source's late frames are discarded, any other
@@ -21,6 +23,8 @@ public protocol CaptureSource: AnyObject, Sendable {
 }
 
 extension CaptureSource {
+    /// There is no sound.
+    public var audioFormat: AudioFormat? { nil }
     /// Nothing comes encoded.
     public var encodedFormats: EncodedFormats { EncodedFormats() }
 }

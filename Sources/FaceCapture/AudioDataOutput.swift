@@ -17,7 +17,7 @@ public final class AudioDataOutput: CaptureOutput {
     public init() {}
 
     /// Always audio.
-    public var mediaType: MediaType { .audio }
+    public var mediaTypes: Set<MediaType> { [.audio] }
 
     /// Sets who is handed the sound; the output holds on to the delegate until another one is set.
     public func setSampleBufferDelegate(_ newDelegate: (any AudioDataOutputDelegate)?) {
@@ -25,7 +25,7 @@ public final class AudioDataOutput: CaptureOutput {
     }
 
     /// Starts the output's thread.
-    public func start(isLossless: Bool) {
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
         queue.withLock {
             $0 = DeliveryQueue(
                 threadName: "fc.audio", capacity: 64, isLossless: true, discarded: { $0 },

@@ -1,3 +1,4 @@
+internal import CaptureSamples
 internal import FaceValues
 
 /// What a session is made of; a candidate is checked as a whole before it takes effect.
@@ -40,13 +41,23 @@ struct CaptureConfiguration {
         routes.removeAll { $0.output === output }
     }
 
-    /// Feeds every output that has no connection from the first input.
+    /// Feeds whatever an output has no connection for from the first input.
     private mutating func connect() {
         guard let input = inputs.first else { return }
-        for output in outputs where !routes.contains(where: { $0.output === output }) {
-            let connection = CaptureConnection(input: input, mediaType: output.mediaType)
-            routes.append(CaptureLoop.Route(connection: connection, output: output))
+        for output in outputs {
+            for mediaType in MediaType.allCases where output.mediaTypes.contains(mediaType) {
+                let isConnected = routes.contains {
+                    $0.output === output && $0.connection.mediaType == mediaType
+                }
+                guard !isConnected else { continue }
+                let connection = CaptureConnection(input: input, mediaType: mediaType)
+                routes.append(CaptureLoop.Route(connection: connection, output: output))
+            }
         }
+    }
+
+    func connections(to output: any CaptureOutput) -> [CaptureConnection] {
+        routes.filter { $0.output === output }.map(\.connection)
     }
 
     func routes(from input: DeviceInput) -> [CaptureLoop.Route] {

@@ -5,6 +5,8 @@ public import FaceValues
 public enum CaptureDelivery: Sendable {
     /// A picture.
     case frame(CapturedFrame)
+    /// A frame that the output is to pass by, to outputs that give way alone.
+    case skippedFrame(FrameHeader, SkipReason)
     /// A frame that entered the session and was dropped at once.
     case droppedFrame(FrameHeader, DropReason)
     /// A stretch of sound.

@@ -63,7 +63,7 @@ final class CaptureLoop: Sendable {
                 switch event {
                 case .video(let sampleBuffer):
                     let id = FrameID(frameCount)
-                    deliver(.frame(CapturedFrame(id: id, sampleBuffer: sampleBuffer)), .video)
+                    deliver(CapturedFrame(id: id, sampleBuffer: sampleBuffer))
                     frameCount += 1
                 case .dropped(let reason, let time):
                     let header = FrameHeader(
@@ -89,6 +89,23 @@ final class CaptureLoop: Sendable {
     private func notify(_ notice: CaptureNotice, _ didReceive: (CaptureNotice) -> Void) {
         deliver(.notice(notice), .video)
         didReceive(notice)
+    }
+
+    /// Live, a recording that falls behind comes first: detection passes frames by, and when that does
+    /// not help the frame is dropped for all.
+    private func deliver(_ frame: CapturedFrame) {
+        let routes = routes.withLock { $0 }.filter { $0.connection.mediaType == .video }
+        let load = source.isLive ? routes.map(\.output.load).max() ?? .relaxed : .relaxed
+        for route in routes {
+            let delivery: CaptureDelivery =
+                switch load {
+                case .full: .droppedFrame(frame.header, .recordingBusy)
+                case .busy where route.output.givesWayToRecordings:
+                    .skippedFrame(frame.header, .recordingBusy)
+                case .busy, .relaxed: .frame(frame)
+                }
+            route.output.deliver(delivery, from: route.connection)
+        }
     }
 
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {

@@ -2,18 +2,32 @@ public import CaptureSamples
 
 /// Where samples go.
 ///
-/// An output belongs to at most one running session; the session calls all three functions, never
-/// two at a time.
+/// An output belongs to at most one running session; the session calls all functions, never two at a
+/// time.
 public protocol CaptureOutput: AnyObject, Sendable {
-    /// The kind of samples the output takes.
-    var mediaType: MediaType { get }
+    /// The kinds of samples the output takes; it has a connection for each.
+    var mediaTypes: Set<MediaType> { get }
+    /// How far behind the output is; asked for on the capture thread before each frame of a live
+    /// source, which is dropped for all outputs where the answer is `full`.
+    var load: OutputLoad { get }
+    /// Whether live frames pass the output by while another one is `busy`.
+    var givesWayToRecordings: Bool { get }
     /// Gets ready before the first delivery.
     ///
-    /// - Parameter isLossless: whether ``deliver(_:from:)`` waits while the output is busy (a file)
-    ///   or must return at once (a camera).
-    func start(isLossless: Bool)
+    /// - Parameters:
+    ///   - connections: the ways by which samples will come.
+    ///   - isLossless: whether ``deliver(_:from:)`` waits while the output is busy (a file) or must
+    ///     return at once (a camera).
+    func start(connections: [CaptureConnection], isLossless: Bool)
     /// Takes the next thing, on the capture thread of its input.
     func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection)
     /// Finishes what was delivered and waits for it; the output may be started again.
     func finish()
+}
+
+extension CaptureOutput {
+    /// Never behind: what is late is discarded.
+    public var load: OutputLoad { .relaxed }
+    /// Takes every frame.
+    public var givesWayToRecordings: Bool { false }
 }

@@ -47,9 +47,9 @@ public actor CaptureSession {
     /// The picture size asked of the devices.
     public var sessionPreset: SessionPreset { configuration.preset }
 
-    /// The connection that feeds an output; `nil` when nothing does.
+    /// The connection that feeds an output, of several the one with pictures; `nil` when nothing does.
     public func connection(to output: any CaptureOutput) -> CaptureConnection? {
-        configuration.routes.first { $0.output === output }?.connection
+        configuration.connections(to: output).first
     }
 
     /// Starts a set of changes that take effect together, or not at all, with the matching
@@ -180,8 +180,9 @@ public actor CaptureSession {
     }
 
     private func start(_ output: any CaptureOutput) {
-        let input = configuration.routes.first { $0.output === output }?.connection.input
-        output.start(isLossless: input?.isLive == false)
+        let connections = configuration.connections(to: output)
+        output.start(
+            connections: connections, isLossless: connections.first?.input.isLive == false)
     }
 
     private func start(_ input: DeviceInput) {

@@ -23,6 +23,14 @@ public final class DeviceInput: Sendable {
     /// What the pictures are like; `nil` while the device is not open.
     public var videoFormat: VideoFormat? { source.withLock { $0?.videoFormat } }
 
+    /// What the sound is like; `nil` while the device is not open and when it has none.
+    public var audioFormat: AudioFormat? { source.withLock { $0?.audioFormat } }
+
+    /// What the encoded samples are like, of the kinds that come encoded.
+    public var encodedFormats: EncodedFormats {
+        source.withLock { $0?.encodedFormats } ?? EncodedFormats()
+    }
+
     /// Whether late frames are discarded (a camera) or waited for (a file); `nil` while the device is
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }

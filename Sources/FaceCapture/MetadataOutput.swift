@@ -12,6 +12,7 @@ import Synchronization
 public final class MetadataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any MetadataOutputDelegate)?
+        var observers: [any MetadataOutputDelegate] = []
         var metadataObjectTypes: Set<MetadataObjectType> = [.face]
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
@@ -44,11 +45,20 @@ public final class MetadataOutput: CaptureOutput {
     }
 
     /// Always video.
-    public var mediaType: MediaType { .video }
+    public var mediaTypes: Set<MediaType> { [.video] }
+
+    /// Detection gives way, so that recordings do not lose frames.
+    public var givesWayToRecordings: Bool { true }
 
     /// Sets who is told; the output holds on to the delegate until another one is set.
     public func setMetadataObjectsDelegate(_ delegate: (any MetadataOutputDelegate)?) {
         settings.withLock { $0.delegate = delegate }
+    }
+
+    /// Adds somebody who is told what the delegate is told, before it, and loses nothing; the output
+    /// holds on to them.
+    public func addObserver(_ observer: any MetadataOutputDelegate) {
+        settings.withLock { $0.observers.append(observer) }
     }
 
     /// The observations from now on until the session stops, for tasks: a reader that falls more than
@@ -90,7 +100,7 @@ public final class MetadataOutput: CaptureOutput {
     public var ledger: FrameLedger { currentLedger.withLock { $0 } }
 
     /// Starts the metadata queue.
-    public func start(isLossless: Bool) {
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         currentLedger.withLock { $0 = FrameLedger() }
         queue.withLock {
@@ -118,6 +128,8 @@ public final class MetadataOutput: CaptureOutput {
             } else {
                 queue.enqueue(.frame(frame, connection))
             }
+        case .skippedFrame(let header, let reason):
+            queue.enqueueNote(.passed(header, .skipped(reason), connection))
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.passed(header, .dropped(reason), connection))
         case .notice(let notice): queue.enqueueNote(.notice(notice, connection))
@@ -152,15 +164,21 @@ public final class MetadataOutput: CaptureOutput {
 
     private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
         currentLedger.withLock { $0.record(observation.outcome) }
-        let delegate = settings.withLock { $0.delegate }
-        delegate?.metadataOutput(self, didOutput: observation, from: connection)
+        for listener in listeners {
+            listener.metadataOutput(self, didOutput: observation, from: connection)
+        }
         broadcast.send(observation)
     }
 
     private func output(_ notice: CaptureNotice, from connection: CaptureConnection) {
         if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
-        let delegate = settings.withLock { $0.delegate }
-        delegate?.metadataOutput(self, didReceive: notice, from: connection)
+        for listener in listeners {
+            listener.metadataOutput(self, didReceive: notice, from: connection)
+        }
+    }
+
+    private var listeners: [any MetadataOutputDelegate] {
+        settings.withLock { $0.observers + ($0.delegate.map { [$0] } ?? []) }
     }
 
     private func outcomeWithoutAnalysis(

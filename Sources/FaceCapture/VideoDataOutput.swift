@@ -24,7 +24,7 @@ public final class VideoDataOutput: CaptureOutput {
     public init() {}
 
     /// Always video.
-    public var mediaType: MediaType { .video }
+    public var mediaTypes: Set<MediaType> { [.video] }
 
     /// Sets who is handed the frames; the output holds on to the delegate until another one is set.
     public func setSampleBufferDelegate(_ delegate: (any VideoDataOutputDelegate)?) {
@@ -39,7 +39,7 @@ public final class VideoDataOutput: CaptureOutput {
     }
 
     /// Starts the output's thread.
-    public func start(isLossless: Bool) {
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         queue.withLock {
             $0 = DeliveryQueue(
@@ -63,7 +63,7 @@ public final class VideoDataOutput: CaptureOutput {
             queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.dropped(header, reason, connection))
-        case .audio, .encoded, .notice: break
+        case .skippedFrame, .audio, .encoded, .notice: break
         }
     }
 

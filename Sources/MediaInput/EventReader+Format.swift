@@ -13,6 +13,16 @@ extension EventReader {
             orientation: first?.orientation ?? FrameOrientation.of(video.stream))
     }
 
+    /// What the decoded sound is like; `nil` when there is none.
+    var audioFormat: AudioFormat? {
+        guard let parameters = audio?.stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
+            parameters.pointee.ch_layout.nb_channels > 0
+        else { return nil }
+        return AudioFormat(
+            sampleRate: Int(parameters.pointee.sample_rate),
+            channelCount: Int(parameters.pointee.ch_layout.nb_channels))
+    }
+
     /// Frames that the stream should have; `nil` when nothing tells.
     var estimatedFrameCount: Int? {
         if demuxer.isPicture { return demuxer.isRegularFile ? 1 : nil }

@@ -8,7 +8,7 @@ import Glibc
 final class EventReader {
     let demuxer: Demuxer
     let video: MediaTrack
-    private let audio: MediaTrack?
+    let audio: MediaTrack?
     private let location: MediaLocation
     private let cancellation: Cancellation
     private let pictures: PictureMaker

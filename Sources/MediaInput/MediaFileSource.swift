@@ -19,6 +19,8 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
 
     /// The first picture's size and orientation, and the rate of the stream.
     public let videoFormat: VideoFormat
+    /// The rate and the channels of the sound, where it was asked for and can be decoded.
+    public let audioFormat: AudioFormat?
     /// Whether frames come at the pace of their time stamps.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
@@ -44,6 +46,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         opening = try Self.readOpening(reader)
         let first = opening.lazy.compactMap(\.picture).first
         videoFormat = reader.videoFormat(first: first)
+        audioFormat = reader.audioFormat
         isLive = options.isRealTime
         estimatedFrameCount = reader.estimatedFrameCount
     }

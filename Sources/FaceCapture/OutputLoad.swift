@@ -1,0 +1,14 @@
+/// How far behind an output is that may lose nothing once it has taken it: a recording.
+public enum OutputLoad: Int, Sendable, Hashable, Comparable {
+    /// It keeps up.
+    case relaxed
+    /// It is falling behind: whatever else takes the machine's time gives way.
+    case busy
+    /// It can take no more frames.
+    case full
+
+    /// Orders by how far behind the output is.
+    public static func < (left: OutputLoad, right: OutputLoad) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

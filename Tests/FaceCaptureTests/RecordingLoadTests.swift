@@ -1,0 +1,72 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Synchronization
+import Testing
+
+@Suite struct RecordingLoadTests {
+    /// Says for each frame in turn how far behind it is.
+    private final class LoadedOutput: CaptureOutput {
+        private let loads: Mutex<[OutputLoad]>
+        private let taken = Mutex<[FrameID]>([])
+
+        init(loads: [OutputLoad]) { self.loads = Mutex(loads) }
+
+        var frames: [FrameID] { taken.withLock { $0 } }
+        var mediaTypes: Set<MediaType> { [.video, .audio] }
+        var load: OutputLoad { loads.withLock { $0.isEmpty ? .relaxed : $0.removeFirst() } }
+
+        func start(connections: [CaptureConnection], isLossless: Bool) {}
+
+        func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+            guard case .frame(let frame) = delivery else { return }
+            taken.withLock { $0.append(frame.id) }
+        }
+
+        func finish() {}
+    }
+
+    private func run(
+        _ loads: [OutputLoad], isLive: Bool
+    ) async throws -> (recorded: [Int], ledger: FrameLedger) {
+        let recording = LoadedOutput(loads: loads)
+        let metadata = MetadataOutput(detector: ScriptedDetector())
+        metadata.alwaysDiscardsLateVideoFrames = false
+        let source = ScriptedSource(ScriptedSource.frames(loads.count), isLive: isLive)
+        let session = CaptureSession()
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(metadata)
+        try await session.addOutput(recording)
+        _ = try await CaptureSessionTests.run(session)
+        return (recording.frames.map(\.number), metadata.ledger)
+    }
+
+    @Test func detectionGivesWayBeforeTheRecordingLosesFrames() async throws {
+        let result = try await run([.relaxed, .busy, .full, .busy, .relaxed], isLive: true)
+        #expect(result.recorded == [0, 1, 3, 4])
+        #expect(result.ledger.analysed == 2)
+        #expect(result.ledger.skipped == [.recordingBusy: 2])
+        #expect(result.ledger.dropped == [.recordingBusy: 1])
+        #expect(result.ledger.captured == 5)
+    }
+
+    @Test func nothingGivesWayWhileAFileIsRead() async throws {
+        let result = try await run([.full, .busy, .full], isLive: false)
+        #expect(result.recorded == [0, 1, 2])
+        #expect(result.ledger.analysed == 3)
+    }
+
+    @Test func anObserverIsToldWhatTheDelegateIsTold() async throws {
+        let metadata = MetadataOutput(detector: ScriptedDetector())
+        let (observer, delegate) = (Recorder(), Recorder())
+        metadata.addObserver(observer)
+        metadata.setMetadataObjectsDelegate(delegate)
+        let session = CaptureSession()
+        let source = ScriptedSource(ScriptedSource.frames(3))
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(metadata)
+        _ = try await CaptureSessionTests.run(session)
+        #expect(observer.content.observations.count == 3)
+        #expect(observer.content.observations == delegate.content.observations)
+    }
+}
