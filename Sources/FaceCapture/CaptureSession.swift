@@ -140,8 +140,9 @@ public actor CaptureSession {
         try open(configuration.inputs.filter { $0.openSource == nil }, configuration.preset)
         isRunning = true
         for output in configuration.outputs { start(output) }
-        for input in configuration.inputs { start(input) }
+        // Before the first source can tell of anything.
         broadcast.send(.didStartRunning)
+        for input in configuration.inputs { start(input) }
     }
 
     /// Ends the flow; returns when everything delivered has been finished by the outputs.

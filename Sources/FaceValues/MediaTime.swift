@@ -65,4 +65,10 @@ extension MediaTime {
                 : MediaTime(seconds: coarse.seconds, preferredTimescale: fine.timescale).value)
         return MediaTime(value: overflow ? .max : ticks, timescale: fine.timescale)
     }
+
+    /// How long after `start` the moment is, on the finer of both scales; negative when before.
+    public func since(_ start: MediaTime) -> MediaTime {
+        let value = start.value == .min ? Int64.max : -start.value
+        return advanced(by: MediaTime(value: value, timescale: start.timescale))
+    }
 }

@@ -1,0 +1,7 @@
+internal import CaptureSamples
+
+/// A sample on its way into a movie.
+struct RecordedSample: Sendable {
+    let track: RecordedTrack
+    let sample: EncodedSample
+}

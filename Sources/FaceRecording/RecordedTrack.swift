@@ -1,0 +1,4 @@
+/// The tracks that a recording may have.
+enum RecordedTrack: Sendable, Hashable, CaseIterable {
+    case video, audio, faces, markers
+}

@@ -1,0 +1,86 @@
+public import FaceValues
+public import MediaEncoding
+public import MovieWriting
+public import TimedMetadata
+
+/// What a recording is to be like.
+public struct RecordingSettings: Sendable, Hashable {
+    /// What becomes of the pictures.
+    public enum Video: Sendable, Hashable {
+        /// They are encoded.
+        case encoded(VideoEncoderSettings)
+        /// The source's own H.264 or HEVC is copied.
+        case passthrough
+    }
+
+    /// What becomes of the sound.
+    public enum Audio: Sendable, Hashable {
+        /// It is encoded.
+        case encoded(AudioEncoderSettings)
+        /// The source's own AAC or Opus is copied.
+        case passthrough
+        /// It is left out.
+        case none
+    }
+
+    /// When samples are recorded.
+    public enum Trigger: Sendable, Hashable {
+        /// From start to stop.
+        case always
+        /// From `preRoll` before a face appears until `postRoll` after the last one; then again, into
+        /// another file.
+        case faces(preRoll: MediaTime, postRoll: MediaTime)
+    }
+
+    /// When the next file begins, gapless, at a picture with which decoding can begin.
+    public enum Split: Sendable, Hashable {
+        /// After so much time.
+        case duration(MediaTime)
+        /// Before a file exceeds so many bytes.
+        case byteCount(Int64)
+    }
+
+    /// Where the movie is written; what ends in `.mov` is a QuickTime movie, everything else an MP4.
+    /// With ``split`` or a ``trigger`` there are several: `name-001.mp4`, `name-002.mp4`, ...
+    public var path: String
+    /// What becomes of the pictures.
+    public var video = Video.encoded(VideoEncoderSettings())
+    /// What becomes of the sound, where the source has any.
+    public var audio = Audio.none
+    /// What the face track holds.
+    public var faces = FaceTrackFormat()
+    /// When samples are recorded.
+    public var trigger = Trigger.always
+    /// When the next file begins; `nil` for one file.
+    public var split: Split?
+    /// The recording ends before its files hold more bytes than this.
+    public var maximumByteCount: Int64?
+    /// The recording ends when the file system has fewer bytes left than this.
+    public var minimumFreeByteCount: Int64?
+    /// At most so much is lost when the machine or the program dies.
+    public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
+    /// Whether players can start before they have the whole file: a second pass at the end.
+    public var shouldOptimizeForNetworkUse = false
+    /// Texts about the whole movie, by reverse-DNS key.
+    public var metadata: [MovieMetadataItem] = []
+    /// Whether files that exist are replaced.
+    public var overwritesExistingFiles = false
+
+    /// A recording into a file.
+    public init(path: String) { self.path = path }
+
+    /// Whether there may be several files.
+    var isSeries: Bool { split != nil || trigger != .always }
+
+    /// The path of the nth file, counted from 1.
+    func path(ofFile number: Int) -> String {
+        guard isSeries else { return path }
+        let digits = String(number)
+        let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+            return path + suffix
+        }
+        return path[..<dot] + suffix + path[dot...]
+    }
+}

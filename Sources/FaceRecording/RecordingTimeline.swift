@@ -1,0 +1,36 @@
+internal import FaceValues
+
+/// From the source's time to the movie's: pauses take no time.
+struct RecordingTimeline {
+    private struct Pause {
+        let start: MediaTime
+        var end: MediaTime?
+        /// The length of this pause and of all before it, once it is over.
+        var total: MediaTime
+    }
+
+    private var pauses: [Pause] = []
+
+    /// Everything from `time` on is left out.
+    mutating func pause(at time: MediaTime) {
+        guard pauses.last.map({ $0.end != nil }) ?? true else { return }
+        pauses.append(Pause(start: time, total: pauses.last?.total ?? .zero))
+    }
+
+    /// Everything from `time` on belongs to the movie again.
+    mutating func resume(at time: MediaTime) {
+        guard var pause = pauses.popLast() else { return }
+        if pause.end == nil {
+            pause.end = max(time, pause.start)
+            pause.total = pause.total.advanced(by: max(time, pause.start).since(pause.start))
+        }
+        pauses.append(pause)
+    }
+
+    /// The time in the movie; `nil` for what falls into a pause.
+    func movieTime(of time: MediaTime) -> MediaTime? {
+        guard let pause = pauses.last(where: { $0.start <= time }) else { return time }
+        guard let end = pause.end, end <= time else { return nil }
+        return time.since(pause.total)
+    }
+}
