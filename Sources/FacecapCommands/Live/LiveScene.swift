@@ -36,3 +36,29 @@ struct LiveScene: Sendable {
         }
     }
 }
+
+extension LiveScene {
+    /// What is known of the run that `settings` ask for, once the source is open.
+    init(
+        _ settings: LiveSettings, _ input: DeviceInput, _ connection: CaptureConnection,
+        _ format: VideoFormat, _ detector: DetectorDescription
+    ) {
+        header = StreamHeader(
+            version: FacecapProgram.version, sourceKind: input.device.kind.rawValue,
+            sourceName: input.device.uniqueID,
+            videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
+            frameRate: format.frameRate, detectorName: detector.name,
+            modelName: detector.modelName, modelSHA256: detector.modelSHA256,
+            space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,
+            isMirrored: settings.isMirrored)
+        clock = StreamClock(
+            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
+            utcNanoseconds: MonotonicClock.utcNanoseconds)
+        if settings.includesTruth, case .synthetic(let configuration) = settings.source {
+            truth = try? SyntheticScene(configuration)
+        } else {
+            truth = nil
+        }
+        estimatedFrameCount = input.estimatedFrameCount
+    }
+}

@@ -19,4 +19,12 @@ struct LiveSettings: Sendable {
     var includesClock = true
     var isQuiet = false
     var showsStatistics = false
+
+    /// What the lines of JSON hold.
+    var streamOptions: FaceStreamEncoder.Options {
+        var options = FaceStreamEncoder.Options()
+        options.includesClock = includesClock
+        options.includesLandmarks = includesLandmarks
+        return options
+    }
 }

@@ -1,0 +1,218 @@
+public import CaptureSamples
+internal import CaptureQueues
+public import FaceCapture
+public import FaceValues
+internal import Synchronization
+
+/// Records what a session captures, with its faces, into movies.
+///
+/// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
+/// comes before everything else: what it has taken in is never discarded, and a live session lets
+/// detection, then whole frames, pass by when the recording falls behind. All functions may be called
+/// from any thread; they return at once, and events tell what became of the wish.
+public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
+    private enum Item: Sendable {
+        case frame(CapturedFrame)
+        case sound(AudioSampleBuffer)
+        case encoded(EncodedSample, MediaType)
+        case observation(FaceObservation)
+        case wish(Wish)
+    }
+
+    private enum Wish: Sendable {
+        case start(RecordingSettings)
+        case pause, resume, stop, cancel
+        case mark(String)
+        case still(path: String)
+    }
+
+    private struct Running {
+        let queue: RecordingQueue<Item>
+        let thread: WorkerThread
+        let isLossless: Bool
+    }
+
+    /// Pictures of a file, and of a camera, that may wait for the encoder.
+    private static var capacities: (lossless: Int, live: Int) { (4, 16) }
+    /// A camera's waiting pictures from which on detection gives way.
+    private static var busyCount: Int { 4 }
+
+    private let metadataOutput: MetadataOutput?
+    private let running = Mutex<Running?>(nil)
+    /// Wishes made while no session runs.
+    private let wishes = Mutex<[Wish]>([])
+    private let delegate = Mutex<(any RecordingDelegate)?>(nil)
+    private let isCancelled = Mutex(false)
+    private let currentStatus = Mutex(RecordingStatus())
+    private let broadcast = Broadcast<RecordingEvent>()
+
+    /// An output that records the faces which `metadataOutput` finds; without it, none.
+    ///
+    /// Add the metadata output to the session first.
+    public init(metadataOutput: MetadataOutput?) {
+        self.metadataOutput = metadataOutput
+        metadataOutput?.addObserver(self)
+    }
+
+    /// Pictures and sound.
+    public var mediaTypes: Set<MediaType> { [.video, .audio] }
+
+    // MARK: Recording
+
+    /// Begins a recording with the next picture, or with the session.
+    public func startRecording(_ settings: RecordingSettings) { wish(.start(settings)) }
+
+    /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
+    public func pauseRecording() { wish(.pause) }
+
+    /// Goes on after a pause.
+    public func resumeRecording() { wish(.resume) }
+
+    /// Ends the recording and finishes its files; the session's end does so too.
+    public func stopRecording() { wish(.stop) }
+
+    /// Ends the recording and removes the file that is not finished, also while it is being finished.
+    public func cancelRecording() {
+        isCancelled.withLock { $0 = true }
+        wish(.cancel)
+    }
+
+    /// Puts a text into the movie, at the time of the newest picture.
+    public func addMarker(_ text: String) { wish(.mark(text)) }
+
+    /// Saves the next picture as a JPEG file, which must not exist.
+    public func takeStill(path: String) { wish(.still(path: path)) }
+
+    /// How far the recording is.
+    public var status: RecordingStatus { currentStatus.withLock { $0 } }
+
+    /// Sets who is told; the output holds on to the delegate until another one is set.
+    public func setRecordingDelegate(_ newDelegate: (any RecordingDelegate)?) {
+        delegate.withLock { $0 = newDelegate }
+    }
+
+    /// What happens from now on, for tasks; a reader may lose all but the newest 64.
+    public func events() -> AsyncStream<RecordingEvent> { broadcast.makeStream(bufferSize: 64) }
+
+    private func wish(_ wish: Wish) {
+        if let running = running.withLock({ $0 }) {
+            running.queue.enqueue(.wish(wish))
+        } else {
+            wishes.withLock { $0.append(wish) }
+        }
+    }
+
+    // MARK: Output of a session
+
+    /// How many pictures wait, of those that may.
+    public var load: OutputLoad {
+        guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
+        let count = running.queue.pictureCount
+        if count >= Self.capacities.live { return .full }
+        return count >= Self.busyCount ? .busy : .relaxed
+    }
+
+    /// Starts the thread.
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
+        let queue = RecordingQueue<Item>(
+            capacity: isLossless ? Self.capacities.lossless : Self.capacities.live)
+        let early = wishes.withLock { wishes in
+            defer { wishes = [] }
+            return wishes
+        }
+        for wish in early { queue.enqueue(.wish(wish)) }
+        let thread = WorkerThread(name: "fc.encode") { [unowned self] in
+            run(queue, connections: connections, isLive: !isLossless)
+        }
+        running.withLock {
+            $0 = Running(queue: queue, thread: thread, isLossless: isLossless)
+        }
+    }
+
+    /// Takes the next picture or sound.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard connection.isEnabled, let queue = running.withLock({ $0?.queue }) else { return }
+        switch delivery {
+        case .frame(let frame): queue.enqueuePicture(.frame(frame))
+        case .audio(let sound): queue.enqueue(.sound(sound))
+        case .encoded(let sample): queue.enqueue(.encoded(sample, connection.mediaType))
+        case .skippedFrame, .droppedFrame, .notice: break
+        }
+    }
+
+    /// Takes the faces of a frame, on the metadata queue.
+    public func metadataOutput(
+        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        from connection: CaptureConnection
+    ) {
+        running.withLock { $0?.queue }?.enqueue(.observation(observation))
+    }
+
+    /// Writes all that was delivered, ends the recording, and waits for both.
+    public func finish() {
+        // Its last faces belong into the movie.
+        metadataOutput?.finish()
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue.finish()
+        last?.thread.join()
+    }
+
+    // MARK: The thread
+
+    private func run(
+        _ queue: RecordingQueue<Item>, connections: [CaptureConnection], isLive: Bool
+    ) {
+        var pipeline: RecordingPipeline?
+        while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
+            switch item {
+            case .frame(let frame): pipeline?.receive(frame)
+            case .sound(let sound): pipeline?.receive(sound)
+            case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
+            case .observation(let observation): pipeline?.receive(observation)
+            case .wish(.start(let settings)):
+                pipeline?.stop()
+                pipeline = makePipeline(settings, connections: connections, isLive: isLive)
+            case .wish(let wish): fulfil(wish, pipeline)
+            }
+            if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
+        }
+        pipeline?.stop()
+        if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
+    }
+
+    private func fulfil(_ wish: Wish, _ pipeline: RecordingPipeline?) {
+        switch wish {
+        case .start: break
+        case .pause: pipeline?.pause()
+        case .resume: pipeline?.resume()
+        case .stop: pipeline?.stop()
+        case .cancel: pipeline?.cancel()
+        case .mark(let text): pipeline?.mark(text)
+        case .still(let path): pipeline?.takeStill(path: path)
+        }
+    }
+
+    private func makePipeline(
+        _ settings: RecordingSettings, connections: [CaptureConnection], isLive: Bool
+    ) -> RecordingPipeline? {
+        isCancelled.withLock { $0 = false }
+        do throws(FacecapError) {
+            return try RecordingPipeline(
+                settings: settings, connections: connections, hasFaces: metadataOutput != nil,
+                isLive: isLive, report: { [unowned self] in report($0) },
+                isCancelled: { [unowned self] in isCancelled.withLock { $0 } })
+        } catch {
+            report(.failed(error))
+            return nil
+        }
+    }
+
+    private func report(_ event: RecordingEvent) {
+        let delegate = delegate.withLock { $0 }
+        delegate?.movieFileOutput(self, didReceive: event)
+        broadcast.send(event)
+    }
+}

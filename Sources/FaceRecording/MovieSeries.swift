@@ -1,0 +1,143 @@
+internal import CaptureSamples
+internal import FaceValues
+internal import MovieWriting
+
+/// The files of a recording, one after the other: sends each sample into the file it belongs to.
+///
+/// Used by one thread.
+final class MovieSeries {
+    private let settings: RecordingSettings
+    private let tracks: [RecordedTrack]
+    private let descriptions: [MovieTrackDescription]
+    private let leader: RecordedTrack
+    private let report: @Sendable (RecordingEvent) -> Void
+    private let finisher: MovieFinisher
+    /// Those before the last one wait for what some track still has for them.
+    private var movies: [OpenMovie] = []
+    /// What came before the first picture of a recording that waits for nothing.
+    private var opening: [RecordedSample] = []
+    private var preRoll: PreRollBuffer?
+    private var split: SplitPlan
+    private var fileCount = 0
+    private var finishedByteCount: Int64 = 0
+    private var finishedDuration = MediaTime.zero
+    private var isTaking = false
+
+    /// How far pictures may be ahead of a track before a file ends without waiting for it.
+    private static var patience: MediaTime { MediaTime(value: 2, timescale: 1) }
+
+    init(
+        settings: RecordingSettings,
+        tracks: [(track: RecordedTrack, description: MovieTrackDescription)],
+        report: @escaping @Sendable (RecordingEvent) -> Void
+    ) {
+        self.settings = settings
+        self.tracks = tracks.map(\.track)
+        descriptions = tracks.map(\.description)
+        leader = tracks.first?.track ?? .video
+        self.report = report
+        finisher = MovieFinisher(report: report)
+        split = SplitPlan(settings.split)
+        if case .faces(let duration, _) = settings.trigger {
+            preRoll = PreRollBuffer(duration: duration, leader: leader)
+        }
+    }
+
+    /// Whether the picture at `time` should be one with which decoding can begin.
+    func wantsSync(at time: MediaTime) -> Bool {
+        guard isTaking else { return false }
+        guard let current = movies.last, current.end == nil else { return true }
+        return split.nextSyncTime.map { $0 <= time } ?? false
+    }
+
+    /// The bytes in all files, a little more than there are.
+    var byteCount: Int64 { finishedByteCount + movies.reduce(0) { $0 + $1.byteCount } }
+
+    /// The media time in all files.
+    var duration: MediaTime {
+        movies.reduce(finishedDuration) { total, movie in total.advanced(by: Self.length(of: movie)) }
+    }
+
+    /// Begins a file with what was kept of the time before; without that, with the next sample.
+    func begin() throws(FacecapError) {
+        guard !isTaking else { return }
+        isTaking = true
+        for recorded in preRoll?.takeAll() ?? [] { try append(recorded) }
+    }
+
+    /// Ends the file at `time`; what comes later is kept for a next one.
+    func end(at time: MediaTime) {
+        guard isTaking else { return }
+        isTaking = false
+        movies.last?.end(at: time, closesLeader: false)
+    }
+
+    /// Sends a sample where it belongs.
+    func append(_ recorded: RecordedSample) throws(FacecapError) {
+        if recorded.track == leader, recorded.sample.isSync {
+            try prepareFile(from: recorded.sample.presentationTime)
+        }
+        if let movie = movies.first(where: { $0.takes(recorded) }) {
+            try movie.append(recorded)
+        } else if fileCount == 0, preRoll == nil {
+            if recorded.track != leader { opening.append(recorded) }
+        } else {
+            preRoll?.append(recorded)
+        }
+        finishCompleteMovies(now: recorded.track == leader ? recorded.sample : nil)
+    }
+
+    /// Finishes all files and waits for them; the first thing that went wrong.
+    func finish() -> FacecapError? {
+        for movie in movies { finisher.finish(movie) }
+        return finisher.wait()
+    }
+
+    /// Throws the files away that were not whole at the end.
+    func cancel() {
+        for movie in movies { movie.writer.cancel() }
+    }
+
+    private func prepareFile(from time: MediaTime) throws(FacecapError) {
+        guard isTaking else { return }
+        if let current = movies.last, current.end == nil {
+            guard split.splits(at: time, byteCount: current.byteCount) else { return }
+            current.end(at: time, closesLeader: true)
+        }
+        fileCount += 1
+        let path = settings.path(ofFile: fileCount)
+        var configuration = MovieWriter.Configuration()
+        configuration.fileType = MovieFileType(path: path) ?? .mp4
+        configuration.movieFragmentInterval = settings.movieFragmentInterval
+        configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
+        configuration.metadata = settings.metadata
+        configuration.overwritesExistingFile = settings.overwritesExistingFiles
+        let writer = try MovieWriter(
+            path: path, tracks: descriptions, configuration: configuration)
+        let isFirst = fileCount == 1 && settings.trigger == .always
+        let movie = OpenMovie(
+            path: path, writer: writer, start: isFirst ? nil : time, leader: leader,
+            tracks: tracks)
+        movies.append(movie)
+        split.begin(at: time)
+        report(.fileStarted(path: path))
+        for recorded in opening { try movie.append(recorded) }
+        opening = []
+    }
+
+    private func finishCompleteMovies(now leading: EncodedSample?) {
+        while let first = movies.first, let end = first.end {
+            let isOverdue =
+                leading.map { end.advanced(by: Self.patience) <= $0.decodeTime } ?? false
+            guard first.isComplete || isOverdue else { return }
+            finishedByteCount += first.byteCount
+            finishedDuration = finishedDuration.advanced(by: Self.length(of: first))
+            movies.removeFirst()
+            finisher.finish(first)
+        }
+    }
+
+    private static func length(of movie: OpenMovie) -> MediaTime {
+        movie.newestTime.map { $0.since(movie.start ?? .zero) } ?? .zero
+    }
+}

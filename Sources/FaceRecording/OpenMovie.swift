@@ -1,0 +1,76 @@
+internal import CaptureSamples
+internal import FaceValues
+internal import MovieWriting
+
+/// One file of a recording while samples go into it.
+final class OpenMovie {
+    let path: String
+    let writer: MovieWriter
+    /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
+    let start: MediaTime?
+    /// Where the next file begins, or nothing; `nil` while that is open.
+    private(set) var end: MediaTime?
+    /// A little more than the bytes that the file will have.
+    private(set) var byteCount: Int64 = 4096
+    private(set) var newestTime: MediaTime?
+
+    private let leader: RecordedTrack
+    private let trackIndices: [RecordedTrack: Int]
+    private var isLeaderClosed = false
+    private var waiting: Set<RecordedTrack>
+
+    /// What a sample costs beside its own bytes: its entries in the tables.
+    private static var bytesASample: Int64 { 40 }
+
+    init(
+        path: String, writer: MovieWriter, start: MediaTime?, leader: RecordedTrack,
+        tracks: [RecordedTrack]
+    ) {
+        self.path = path
+        self.writer = writer
+        self.start = start
+        self.leader = leader
+        trackIndices = Dictionary(
+            uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
+        waiting = Set(tracks).subtracting([.markers])
+    }
+
+    /// Whether every track has gone past the end.
+    var isComplete: Bool { end != nil && waiting.isEmpty }
+
+    /// What comes at `time` or later goes elsewhere; of the pictures either at once, or once they are
+    /// decoded after it, as earlier ones may need them.
+    func end(at time: MediaTime, closesLeader: Bool) {
+        end = time
+        if closesLeader { closeLeader() }
+    }
+
+    /// Whether a sample belongs here; takes note of tracks that have gone past the end.
+    func takes(_ recorded: RecordedSample) -> Bool {
+        let sample = recorded.sample
+        if recorded.track == leader {
+            if !isLeaderClosed, let end, sample.decodeTime >= end { closeLeader() }
+            return !isLeaderClosed
+        }
+        if let end, sample.presentationTime >= end {
+            waiting.remove(recorded.track)
+            return false
+        }
+        return start.map { sample.presentationTime >= $0 } ?? true
+    }
+
+    /// Writes a sample; waits while the disk is slow.
+    func append(_ recorded: RecordedSample) throws(FacecapError) {
+        guard let index = trackIndices[recorded.track] else { return }
+        try writer.append(recorded.sample, toTrack: index)
+        byteCount += Int64(recorded.sample.bytes.count) + Self.bytesASample
+        if recorded.track == leader {
+            newestTime = max(newestTime ?? .zero, recorded.sample.presentationTime)
+        }
+    }
+
+    private func closeLeader() {
+        isLeaderClosed = true
+        waiting.remove(leader)
+    }
+}

@@ -1,0 +1,30 @@
+internal import FaceValues
+import Glibc
+
+/// Watches what a recording takes of the disk.
+struct RecordingLimits {
+    private let settings: RecordingSettings
+    private var samplesUntilLook = 0
+
+    /// Room for what is not foreseen: the last tables, the sound of the last moments.
+    private static var reserve: Int64 { 65_536 }
+
+    init(_ settings: RecordingSettings) { self.settings = settings }
+
+    /// Why the recording has to end before more is written; `nil` when it need not.
+    mutating func reached(byteCount: Int64) -> String? {
+        if let most = settings.maximumByteCount, byteCount + Self.reserve > most {
+            return "the files are as large as allowed"
+        }
+        guard let least = settings.minimumFreeByteCount else { return nil }
+        samplesUntilLook -= 1
+        guard samplesUntilLook < 0 else { return nil }
+        samplesUntilLook = 30
+        let folder = settings.path.lastIndex(of: "/").map { settings.path[...$0] } ?? "."
+        var system = statvfs()
+        guard statvfs(String(folder), &system) == 0 else { return nil }
+        let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        guard !free.overflow, free.partialValue < UInt64(clamping: least) else { return nil }
+        return "the disk has less room left than wanted"
+    }
+}

@@ -1,0 +1,226 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceValues
+internal import MediaEncoding
+
+/// One recording: from what a session delivers to files; used by one thread.
+final class RecordingPipeline {
+    private let settings: RecordingSettings
+    private let hasFaces: Bool
+    private let report: @Sendable (RecordingEvent) -> Void
+    private let isCancelled: @Sendable () -> Bool
+    private let encoder: SampleEncoder
+    private var series: MovieSeries?
+    private var timeline = RecordingTimeline()
+    private var limits: RecordingLimits
+    private var trigger: FaceTrigger?
+    /// What came before the tracks were known.
+    private var opening: [RecordedSample] = []
+    private var wishedPause: Bool?
+    private var isSyncRequested = false
+    private var stills: [String] = []
+    private var lastTime: MediaTime?
+    private(set) var status = RecordingStatus()
+
+    /// - Parameters:
+    ///   - report: told what happens, on the calling thread and on that which finishes files.
+    ///   - isCancelled: whether the wish was made to throw the recording away; files that get whole
+    ///     in the meantime go as well.
+    init(
+        settings: RecordingSettings, connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
+        report: @escaping @Sendable (RecordingEvent) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws(FacecapError) {
+        self.settings = settings
+        self.hasFaces = hasFaces
+        self.report = report
+        self.isCancelled = isCancelled
+        encoder = try SampleEncoder(settings: settings, connections: connections, isLive: isLive)
+        limits = RecordingLimits(settings)
+        if case .faces(_, let postRoll) = settings.trigger {
+            trigger = FaceTrigger(postRoll: postRoll)
+        }
+        _ = status.state.start()
+    }
+
+    // MARK: What the session delivers
+
+    func receive(_ frame: CapturedFrame) {
+        let picture = frame.sampleBuffer
+        attempt { () throws(FacecapError) in
+            try saveStills(of: picture)
+            turnPause(at: picture.presentationTime)
+            guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
+            lastTime = time
+            status.frameCount += 1
+            let wantsSync = series?.wantsSync(at: time) ?? false
+            let samples = try encoder.encode(
+                picture, at: time, forcesKeyFrame: wantsSync && !isSyncRequested)
+            isSyncRequested = wantsSync
+            try append(samples)
+        }
+    }
+
+    func receive(_ sound: AudioSampleBuffer) {
+        guard let time = timeline.movieTime(of: sound.presentationTime) else { return }
+        attempt { () throws(FacecapError) in try append(encoder.encode(sound, at: time)) }
+    }
+
+    func receive(_ sample: EncodedSample, _ mediaType: MediaType) {
+        guard let recorded = encoder.copy(sample, mediaType) else { return }
+        attempt { () throws(FacecapError) in try append([recorded]) }
+    }
+
+    func receive(_ observation: FaceObservation) {
+        // A frame that was dropped is not in the movie.
+        if case .dropped = observation.outcome { return }
+        guard hasFaces, let time = timeline.movieTime(of: observation.presentationTime) else {
+            return
+        }
+        attempt { () throws(FacecapError) in
+            try append([encoder.encode(observation, at: time)])
+            guard observation.outcome == .analysed else { return }
+            status.faceCount = observation.faces.count
+            switch trigger?.observe(hasFaces: !observation.faces.isEmpty, at: time) {
+            case .begin: try series?.begin()
+            case .end: series?.end(at: time)
+            case .nothing, nil: break
+            }
+        }
+    }
+
+    // MARK: What its user wishes
+
+    func pause() {
+        guard settings.video != .passthrough else {
+            let message = "A recording that copies pictures cannot be paused; encode them."
+            return report(.warning(FacecapError(.invalidState, message)))
+        }
+        act(status.state.pause())
+    }
+
+    func resume() { act(status.state.resume()) }
+
+    func mark(_ text: String) {
+        attempt { () throws(FacecapError) in
+            try append([encoder.encode(marker: text, at: lastTime ?? .zero)])
+        }
+    }
+
+    /// Saves the next picture.
+    func takeStill(path: String) { stills.append(path) }
+
+    /// Ends the recording; everything that was delivered is written.
+    func stop() { act(status.state.stop()) }
+
+    /// Throws the recording away.
+    func cancel() { act(status.state.cancel()) }
+
+    // MARK: Doing it
+
+    private func act(_ action: RecordingState.Action) {
+        switch action {
+        case .begin, .none: break
+        case .pause:
+            wishedPause = true
+            report(.paused)
+        case .resume:
+            wishedPause = false
+            report(.resumed)
+        case .finalize: finalize()
+        case .remove: remove()
+        case .refuse(let error): report(.warning(error))
+        }
+    }
+
+    /// A wish to pause or to go on takes effect with a picture.
+    private func turnPause(at time: MediaTime) {
+        switch wishedPause {
+        case true: timeline.pause(at: time)
+        case false: timeline.resume(at: time)
+        case nil: break
+        }
+        wishedPause = nil
+    }
+
+    private func append(_ samples: [RecordedSample]) throws(FacecapError) {
+        guard status.state.isActive else { return }
+        guard let series = try series ?? makeSeries() else {
+            opening += samples
+            return
+        }
+        for recorded in opening + samples {
+            try series.append(recorded)
+        }
+        opening = []
+        status.byteCount = series.byteCount
+        status.duration = series.duration
+        if let reason = limits.reached(byteCount: series.byteCount) {
+            report(.limitReached(reason: reason))
+            stop()
+        }
+    }
+
+    private func makeSeries() throws(FacecapError) -> MovieSeries? {
+        guard let tracks = encoder.tracks(hasFaces: hasFaces) else { return nil }
+        let series = MovieSeries(settings: settings, tracks: tracks, report: report)
+        self.series = series
+        if settings.trigger == .always { try series.begin() }
+        return series
+    }
+
+    private func finalize() {
+        var failure: FacecapError?
+        do throws(FacecapError) {
+            for recorded in try encoder.finish() { try series?.append(recorded) }
+        } catch {
+            failure = error
+        }
+        if let series {
+            status.byteCount = series.byteCount
+            status.duration = series.duration
+        }
+        failure = series?.finish() ?? failure
+        if isCancelled() { return remove() }
+        series = nil
+        if let failure {
+            _ = status.state.fail(failure)
+            report(.failed(failure))
+        } else {
+            report(.completed)
+        }
+    }
+
+    private func remove() {
+        series?.cancel()
+        _ = series?.finish()
+        series = nil
+        report(.cancelled)
+    }
+
+    private func saveStills(of picture: VideoSampleBuffer) throws(FacecapError) {
+        guard !stills.isEmpty else { return }
+        for path in stills {
+            do throws(FacecapError) {
+                try StillFile.write(picture.pixelBuffer, to: path)
+                report(.stillSaved(path: path))
+            } catch {
+                report(.warning(error))
+            }
+        }
+        stills = []
+    }
+
+    /// Does a part of the work; what goes wrong ends the recording, and what is written is kept.
+    private func attempt(_ body: () throws(FacecapError) -> Void) {
+        guard status.state.isActive else { return }
+        do throws(FacecapError) {
+            try body()
+        } catch {
+            _ = status.state.fail(error)
+            _ = series?.finish()
+            series = nil
+            report(.failed(error))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceValues
+internal import MediaEncoding
+internal import MovieWriting
+internal import TimedMetadata
+
+/// Makes the samples of a recording's tracks; used by one thread.
+final class SampleEncoder {
+    private let settings: RecordingSettings
+    private let isLive: Bool
+    private let videoInput: DeviceInput?
+    private let audioFormat: EncodedAudioFormat?
+    private let audioEncoder: AudioEncoder?
+    private var videoFormat: EncodedVideoFormat?
+    private var videoEncoder: VideoEncoder?
+    private var faceEncoder: FaceSampleEncoder
+    private let markers = ClientMetadataFormat()
+
+    /// - Parameter isLive: whether pictures have to be encoded as fast as they come.
+    init(
+        settings: RecordingSettings, connections: [CaptureConnection], isLive: Bool
+    ) throws(FacecapError) {
+        self.settings = settings
+        self.isLive = isLive
+        faceEncoder = FaceSampleEncoder(format: settings.faces)
+        videoInput = connections.first { $0.mediaType == .video }?.input
+        let audioInput = connections.first { $0.mediaType == .audio }?.input
+        if settings.video == .passthrough {
+            guard let format = videoInput?.encodedFormats.video else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "The source's pictures cannot be copied, as they are neither H.264 nor HEVC;"
+                        + " encode them.")
+            }
+            videoFormat = format
+        }
+        switch settings.audio {
+        case .none:
+            audioEncoder = nil
+            audioFormat = nil
+        case .passthrough:
+            audioEncoder = nil
+            audioFormat = audioInput?.encodedFormats.audio
+        case .encoded(let settings):
+            if let sound = audioInput?.audioFormat {
+                let encoder = try AudioEncoder(
+                    settings: settings, sampleRate: sound.sampleRate,
+                    channelCount: sound.channelCount)
+                audioEncoder = encoder
+                audioFormat = encoder.format
+            } else {
+                audioEncoder = nil
+                audioFormat = nil
+            }
+        }
+    }
+
+    /// The tracks, in the order in which they lie in the movie; `nil` until the first picture has been
+    /// encoded.
+    func tracks(hasFaces: Bool) -> [(track: RecordedTrack, description: MovieTrackDescription)]? {
+        guard let videoFormat else { return nil }
+        let timescale = videoFormat.timescale
+        var tracks = [
+            (
+                RecordedTrack.video,
+                MovieTrackDescription(content: .video(videoFormat), timescale: timescale)
+            )
+        ]
+        if let audioFormat {
+            let description = MovieTrackDescription(
+                content: .audio(audioFormat), timescale: Int32(clamping: audioFormat.sampleRate))
+            tracks.append((.audio, description))
+        }
+        if hasFaces {
+            tracks.append(
+                (.faces, metadata("Faces", settings.faces.sampleEntry, timescale: timescale)))
+        }
+        tracks.append((.markers, metadata("Markers", markers.sampleEntry, timescale: timescale)))
+        return tracks
+    }
+
+    private func metadata(
+        _ name: String, _ sampleEntry: [UInt8], timescale: Int32
+    ) -> MovieTrackDescription {
+        MovieTrackDescription(
+            content: .metadata(sampleEntry: sampleEntry, name: name, describes: 0),
+            timescale: timescale)
+    }
+
+    /// Encodes a picture to be shown at `time`; nothing where pictures are copied.
+    func encode(
+        _ picture: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
+    ) throws(FacecapError) -> [RecordedSample] {
+        guard case .encoded(let settings) = settings.video else { return [] }
+        let encoder = try videoEncoder ?? makeVideoEncoder(settings, for: picture)
+        return try encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)
+            .map { RecordedSample(track: .video, sample: $0) }
+    }
+
+    private func makeVideoEncoder(
+        _ settings: VideoEncoderSettings, for picture: VideoSampleBuffer
+    ) throws(FacecapError) -> VideoEncoder {
+        var settings = settings
+        settings.isRealTime = settings.isRealTime || isLive
+        let pixels = picture.pixelBuffer
+        let encoder = try VideoEncoder(
+            settings: settings, width: pixels.width, height: pixels.height,
+            orientation: picture.orientation, frameRate: videoInput?.videoFormat?.frameRate,
+            timescale: picture.presentationTime.timescale, isFullRange: pixels.isFullRange)
+        videoEncoder = encoder
+        videoFormat = encoder.format
+        return encoder
+    }
+
+    /// Encodes sound to be heard at `time`; nothing where it is copied or left out.
+    func encode(
+        _ sound: AudioSampleBuffer, at time: MediaTime
+    ) throws(FacecapError) -> [RecordedSample] {
+        guard let audioEncoder else { return [] }
+        let sound = AudioSampleBuffer(
+            samples: sound.samples, sampleRate: sound.sampleRate,
+            channelCount: sound.channelCount, presentationTime: time)
+        return try audioEncoder.encode(sound).map { RecordedSample(track: .audio, sample: $0) }
+    }
+
+    /// The source's own sample, where that kind is copied.
+    func copy(_ sample: EncodedSample, _ mediaType: MediaType) -> RecordedSample? {
+        switch mediaType {
+        case .video where settings.video == .passthrough:
+            RecordedSample(track: .video, sample: sample)
+        case .audio where settings.audio == .passthrough && audioFormat != nil:
+            RecordedSample(track: .audio, sample: sample)
+        case .video, .audio: nil
+        }
+    }
+
+    /// The sample of a frame's faces.
+    func encode(_ observation: FaceObservation, at time: MediaTime) -> RecordedSample {
+        RecordedSample(
+            track: .faces,
+            sample: EncodedSample(bytes: faceEncoder.encode(observation), presentationTime: time))
+    }
+
+    /// The sample of a text that a user put in.
+    func encode(marker text: String, at time: MediaTime) -> RecordedSample {
+        RecordedSample(
+            track: .markers,
+            sample: EncodedSample(
+                bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
+                presentationTime: time))
+    }
+
+    /// What the encoders held back.
+    func finish() throws(FacecapError) -> [RecordedSample] {
+        let pictures = try videoEncoder?.finish() ?? []
+        let sound = try audioEncoder?.finish() ?? []
+        return pictures.map { RecordedSample(track: .video, sample: $0) }
+            + sound.map { RecordedSample(track: .audio, sample: $0) }
+    }
+}

@@ -1,0 +1,39 @@
+internal import FaceValues
+
+/// Decides at which pictures the next file begins.
+struct SplitPlan {
+    private let rule: RecordingSettings.Split?
+    private var fileStart: MediaTime?
+    private var groupStart: Int64 = 0
+    private var largestGroup: Int64 = 0
+
+    init(_ rule: RecordingSettings.Split?) { self.rule = rule }
+
+    /// When a picture is wanted with which decoding can begin; `nil` where that does not matter.
+    var nextSyncTime: MediaTime? {
+        guard case .duration(let length) = rule else { return nil }
+        return fileStart?.advanced(by: length)
+    }
+
+    /// A file begins at this time.
+    mutating func begin(at time: MediaTime) {
+        fileStart = time
+        groupStart = 0
+        largestGroup = 0
+    }
+
+    /// Whether the next file begins with the picture at `time`, with which decoding can begin.
+    ///
+    /// - Parameter byteCount: what the file has until then.
+    mutating func splits(at time: MediaTime, byteCount: Int64) -> Bool {
+        guard let fileStart else { return false }
+        largestGroup = max(largestGroup, byteCount - groupStart)
+        groupStart = byteCount
+        switch rule {
+        case .duration(let length): return fileStart.advanced(by: length) <= time
+        // Room for a next group of pictures that is a quarter larger than any before.
+        case .byteCount(let most): return byteCount + largestGroup * 5 / 4 > most
+        case nil: return false
+        }
+    }
+}

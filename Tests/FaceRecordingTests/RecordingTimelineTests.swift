@@ -1,0 +1,45 @@
+import FaceValues
+import Testing
+
+@testable import FaceRecording
+
+@Suite struct RecordingTimelineTests {
+    private func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: 30) }
+
+    @Test func withoutPausesTimesStayAsTheyAre() {
+        let timeline = RecordingTimeline()
+        #expect(timeline.movieTime(of: time(-7)) == time(-7))
+        #expect(timeline.movieTime(of: time(1_000_000)) == time(1_000_000))
+    }
+
+    @Test func pausesTakeNoTime() {
+        var timeline = RecordingTimeline()
+        timeline.pause(at: time(10))
+        #expect(timeline.movieTime(of: time(9)) == time(9))
+        #expect(timeline.movieTime(of: time(10)) == nil)
+        timeline.resume(at: time(40))
+        #expect(timeline.movieTime(of: time(39)) == nil)
+        #expect(timeline.movieTime(of: time(40)) == time(10))
+        timeline.pause(at: time(50))
+        timeline.resume(at: time(55))
+        #expect(timeline.movieTime(of: time(49)) == time(19))
+        #expect(timeline.movieTime(of: time(52)) == nil)
+        #expect(timeline.movieTime(of: time(60)) == time(25))
+    }
+
+    @Test func lateSamplesFromBeforeAPauseKeepTheirPlace() {
+        var timeline = RecordingTimeline()
+        timeline.pause(at: time(10))
+        timeline.resume(at: time(20))
+        #expect(timeline.movieTime(of: time(5)) == time(5))
+    }
+
+    @Test func pausingTwiceIsPausingOnce() {
+        var timeline = RecordingTimeline()
+        timeline.pause(at: time(10))
+        timeline.pause(at: time(12))
+        timeline.resume(at: time(20))
+        timeline.resume(at: time(30))
+        #expect(timeline.movieTime(of: time(30)) == time(20))
+    }
+}
