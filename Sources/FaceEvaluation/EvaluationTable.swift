@@ -1,3 +1,5 @@
+internal import FaceValues
+
 /// Reports as a table for people: as text with aligned columns, or as Markdown.
 public struct EvaluationTable: Sendable, Hashable {
     private static let header = [
@@ -75,13 +77,8 @@ public struct EvaluationTable: Sendable, Hashable {
         ]
     }
 
-    /// A number of at least 0 and below 1e9 with fixed decimals; "-" when there is none.
+    /// A number with fixed decimals; "-" when there is none.
     private static func decimal(_ number: Double?, digits: Int) -> String {
-        guard let number else { return "-" }
-        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-        let rounded = Int((number * Double(scale)).rounded())
-        let fraction = String(rounded % scale)
-        return String(rounded / scale) + "."
-            + String(repeating: "0", count: digits - fraction.count) + fraction
+        number.flatMap { FixedDecimal($0, decimals: digits)?.text } ?? "-"
     }
 }

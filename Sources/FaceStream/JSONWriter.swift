@@ -1,25 +1,31 @@
+internal import FaceValues
+
 /// Appends JSON to a buffer: stable key order, fixed decimals, no spaces.
 ///
 /// Values of an object or array are separated by themselves; the caller opens and closes.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    /// What was written so far.
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// A writer that has written nothing.
+    package init() {}
+
     /// Forgets what was written and keeps the memory.
-    mutating func reset() {
+    package mutating func reset() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
     }
 
-    mutating func object(_ body: (inout JSONWriter) -> Void) {
+    package mutating func object(_ body: (inout JSONWriter) -> Void) {
         nest("{", "}", body)
     }
 
-    mutating func array(_ body: (inout JSONWriter) -> Void) {
+    package mutating func array(_ body: (inout JSONWriter) -> Void) {
         nest("[", "]", body)
     }
 
-    mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -28,41 +34,36 @@ struct JSONWriter {
         needsComma = false
     }
 
-    mutating func key(_ name: String) {
+    package mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    mutating func bool(_ value: Bool) {
+    package mutating func bool(_ value: Bool) {
         separate()
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         separate()
         digits(value.magnitude, isNegative: value < 0)
     }
 
-    mutating func integer(_ value: Int) { integer(Int64(value)) }
+    package mutating func integer(_ value: Int) { integer(Int64(value)) }
 
     /// A number rounded to at most `decimals` places, trailing zeros left out; JSON has no infinity
     /// and no NaN, so they are `null`.
-    mutating func number(_ value: Double, decimals: Int) {
+    package mutating func number(_ value: Double, decimals: Int) {
         separate()
-        var scale: Int64 = 1
-        for _ in 0..<decimals { scale *= 10 }
-        let scaled = (value * Double(scale)).rounded()
-        guard let ticks = Int64(exactly: scaled) else {
+        if let decimal = FixedDecimal(value, decimals: decimals) {
+            decimal.append(to: &bytes, omittingTrailingZeros: true)
+        } else {
             bytes.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
-            return
         }
-        let (whole, part) = ticks.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
-        digits(whole, isNegative: ticks < 0)
-        if part > 0 { fraction(part, scale: scale.magnitude) }
     }
 
-    mutating func string(_ value: String) {
+    package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         for byte in value.utf8 {
@@ -83,7 +84,7 @@ struct JSONWriter {
     }
 
     /// Ends a line of a stream.
-    mutating func newline() {
+    package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }
@@ -113,16 +114,5 @@ struct JSONWriter {
             rest /= 10
         } while rest > 0
         bytes[start...].reverse()
-    }
-
-    private mutating func fraction(_ part: UInt64, scale: UInt64) {
-        bytes.append(UInt8(ascii: "."))
-        var rest = part
-        var unit = scale / 10
-        while rest > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
-            rest %= unit
-            unit /= 10
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Facecap
+
 /// Rows of text in aligned columns.
 struct Table {
     private var rows: [[String]]
@@ -20,13 +22,6 @@ struct Table {
 extension Double {
     /// The number with a fixed count of decimals.
     func text(_ decimals: Int) -> String {
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
-        let ticks = Int((self * scale).rounded())
-        let digits = String(abs(ticks))
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        let sign = ticks < 0 ? "-" : ""
-        return decimals == 0
-            ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+        FixedDecimal(self, decimals: decimals)?.text ?? "\(self)"
     }
 }

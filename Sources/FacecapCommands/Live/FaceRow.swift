@@ -24,16 +24,9 @@ enum FaceRow {
 
     /// A number with a fixed count of decimals, or a dash where it is unknown.
     private static func cell(_ value: Double?, decimals: Int, width: Int) -> String {
-        guard let value, value.isFinite, abs(value) < 1e9 else { return padded("-", width: width) }
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
-        let ticks = Int((value * scale).rounded())
-        let digits = String(abs(ticks))
-        let whole = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        let sign = ticks < 0 ? "-" : ""
-        let number =
-            decimals == 0 ? whole : whole.dropLast(decimals) + "." + whole.suffix(decimals)
-        return padded(sign + number, width: width)
+        guard let value, abs(value) < 1e9, let number = FixedDecimal(value, decimals: decimals)
+        else { return padded("-", width: width) }
+        return padded(number.text, width: width)
     }
 
     private static func padded(_ text: String, width: Int) -> String {
