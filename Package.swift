@@ -90,6 +90,7 @@ let package = Package(
 
         // Movies with their faces.
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
+        module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
             "Facecap",
             [
@@ -114,6 +115,8 @@ let package = Package(
             "FaceCapture",
             ["FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors"]),
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
+        tests(
+            "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"], excluding: ["Golden"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),

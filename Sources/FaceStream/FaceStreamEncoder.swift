@@ -5,7 +5,7 @@ public import FaceValues
 /// `docs/stream-contract.md`.
 ///
 /// Each function returns one whole line with its line feed; the memory is used again by the next.
-public struct FaceStreamEncoder {
+public struct FaceStreamEncoder: Sendable {
     /// What the lines hold beside the contract's fields.
     public struct Options: Sendable, Hashable {
         /// Whether lines hold what differs from run to run: clocks and latencies.

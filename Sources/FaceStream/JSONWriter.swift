@@ -3,7 +3,7 @@ internal import FaceValues
 /// Appends JSON to a buffer: stable key order, fixed decimals, no spaces.
 ///
 /// Values of an object or array are separated by themselves; the caller opens and closes.
-package struct JSONWriter {
+package struct JSONWriter: Sendable {
     /// What was written so far.
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false

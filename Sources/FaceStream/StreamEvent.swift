@@ -19,3 +19,15 @@ public enum StreamEvent: Sendable, Hashable {
     /// The source failed.
     case error(FacecapError)
 }
+
+extension StreamEvent {
+    /// What happened at a frame, in the order of the records that follow the frame's own.
+    public static func events(of observation: FaceObservation) -> [StreamEvent] {
+        var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
+        events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
+        if case .dropped(let reason) = observation.outcome {
+            events.append(.dropped(reason: reason))
+        }
+        return events
+    }
+}

@@ -36,7 +36,7 @@ final class JSONPresenter: LivePresenter {
             var lines = state.encoder.faces(
                 observation, transform: transform, truth: truth,
                 nowNanoseconds: MonotonicClock.nowNanoseconds)
-            for event in Self.events(of: observation) {
+            for event in StreamEvent.events(of: observation) {
                 lines += state.encoder.event(event, at: observation.presentationTime)
             }
             return lines
@@ -67,15 +67,6 @@ final class JSONPresenter: LivePresenter {
             let name = reason == .stopped ? "signal" : reason.description
             return lines + state.encoder.end(reason: name, ledger: ledger)
         }
-    }
-
-    private static func events(of observation: FaceObservation) -> [StreamEvent] {
-        var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
-        events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
-        if case .dropped(let reason) = observation.outcome {
-            events.append(.dropped(reason: reason))
-        }
-        return events
     }
 
     private func write(_ makeLines: (inout State) -> [UInt8]) {

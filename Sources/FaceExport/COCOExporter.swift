@@ -1,0 +1,170 @@
+internal import FaceGeometry
+internal import FaceStream
+internal import FaceValues
+
+/// A COCO data set: the frames as images of one video, the observed faces as annotations.
+///
+/// Annotations are written as they come; the images wait for the end, 24 bytes each.
+struct COCOExporter: FaceExporter {
+    private struct Image {
+        let frame: FrameID
+        let time: MediaTime
+        let isAnalysed: Bool
+    }
+
+    private let info: FaceExportInfo
+    private var images: [Image] = []
+    private var annotationCount = 0
+
+    init(_ info: FaceExportInfo) { self.info = info }
+
+    mutating func begin() -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.key("info")
+            json.object { json in
+                json.key("description")
+                json.string("faces of \(info.sourceName)")
+                json.key("version")
+                json.string(info.version)
+            }
+            json.key("licenses")
+            json.array { _ in }
+            json.key("categories")
+            json.array { json in json.object(category) }
+            json.key("videos")
+            json.array { json in json.object(video) }
+        }
+        // The object stays open for the two lists that follow.
+        return json.bytes.dropLast() + Array(",\n\"annotations\":[".utf8)
+    }
+
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) -> [UInt8] {
+        images.append(
+            Image(
+                frame: observation.frame, time: observation.presentationTime,
+                isAnalysed: observation.outcome == .analysed))
+        var bytes: [UInt8] = []
+        for face in observation.faces where face.state == .observed {
+            let face = displayedFromStored.apply(face)
+            guard let box = info.pixelBox(of: face) else { continue }
+            if annotationCount > 0 { bytes.append(UInt8(ascii: ",")) }
+            annotationCount += 1
+            var json = JSONWriter()
+            json.newline()
+            json.object { json in
+                annotation(of: face, box: box, in: observation.frame, to: &json)
+            }
+            bytes += json.bytes
+        }
+        return bytes
+    }
+
+    mutating func finish(reason: String) -> [UInt8] {
+        var bytes = Array("],\n\"images\":[".utf8)
+        for (index, image) in images.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            var json = JSONWriter()
+            json.newline()
+            json.object { json in self.image(image, to: &json) }
+            bytes += json.bytes
+        }
+        images = []
+        return bytes + Array("]}\n".utf8)
+    }
+
+    private func category(_ json: inout JSONWriter) {
+        json.key("id")
+        json.integer(1)
+        json.key("name")
+        json.string("face")
+        json.key("supercategory")
+        json.string("person")
+        guard info.includesLandmarks else { return }
+        json.key("keypoints")
+        json.array { json in FaceLandmarks.names.forEach { json.string($0) } }
+        json.key("skeleton")
+        json.array { _ in }
+    }
+
+    private func video(_ json: inout JSONWriter) {
+        json.key("id")
+        json.integer(1)
+        json.key("name")
+        json.string(info.sourceName)
+        size(&json)
+        guard let rate = info.usableFrameRate else { return }
+        json.key("fps")
+        json.number(rate, decimals: 6)
+    }
+
+    private func size(_ json: inout JSONWriter) {
+        json.key("width")
+        json.integer(Int(info.videoSize.width))
+        json.key("height")
+        json.integer(Int(info.videoSize.height))
+    }
+
+    private func image(_ image: Image, to json: inout JSONWriter) {
+        let digits = String(image.frame.number)
+        let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+        json.key("id")
+        json.integer(image.frame.ordinal)
+        json.key("file_name")
+        json.string("frame_\(number).png")
+        size(&json)
+        json.key("video_id")
+        json.integer(1)
+        json.key("frame_index")
+        json.integer(image.frame.number)
+        json.key("pts")
+        json.number(image.time.seconds, decimals: 6)
+        json.key("analysed")
+        json.bool(image.isAnalysed)
+    }
+
+    private func annotation(
+        of face: FaceObject, box: Rect, in frame: FrameID, to json: inout JSONWriter
+    ) {
+        json.key("id")
+        json.integer(annotationCount)
+        json.key("image_id")
+        json.integer(frame.ordinal)
+        json.key("category_id")
+        json.integer(1)
+        json.key("track_id")
+        json.integer(face.faceID)
+        json.key("bbox")
+        json.array { json in
+            for value in [box.x, box.y, box.width, box.height] { json.number(value, decimals: 2) }
+        }
+        json.key("area")
+        json.number(box.area, decimals: 2)
+        json.key("iscrowd")
+        json.integer(0)
+        if face.confidence.isFinite {
+            json.key("score")
+            json.number(face.confidence, decimals: 4)
+        }
+        if info.includesLandmarks { keypoints(face.landmarks, to: &json) }
+    }
+
+    /// x, y and 2 for each point that is there; three zeros are COCO's word for one that is not.
+    private func keypoints(_ landmarks: FaceLandmarks?, to json: inout JSONWriter) {
+        let points = (landmarks?.points ?? []).map(info.pixels)
+        let isKnown = points.map { $0.x.isFinite && $0.y.isFinite }
+        json.key("num_keypoints")
+        json.integer(isKnown.count { $0 })
+        json.key("keypoints")
+        json.array { json in
+            for index in FaceLandmarks.names.indices {
+                let isKnown = isKnown.indices.contains(index) && isKnown[index]
+                json.number(isKnown ? points[index].x : 0, decimals: 2)
+                json.number(isKnown ? points[index].y : 0, decimals: 2)
+                json.integer(isKnown ? 2 : 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import FaceValues
+
+/// The forms in which the faces of a movie or of a run are written for other tools; what stands in
+/// each is described in `docs/export.md`.
+public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
+    /// JSON Lines: the stream contract `facecap/1` without its clock.
+    case jsonl
+    /// Comma-separated values, RFC 4180: everything that is known, one row a face.
+    case csv
+    /// WebVTT for `<track kind="metadata">`: one cue a frame.
+    case vtt
+    /// Detections of MOTChallenge, with ids.
+    case mot
+    /// Tracks of CVAT for video 1.1, XML.
+    case cvat
+    /// A COCO data set of the frames, with tracks.
+    case coco
+    /// The head pose columns of OpenFace 2.
+    case openface
+
+    /// What a file's name ends in, without a leading dot; each format has its own, so that all of
+    /// them can lie beside one movie.
+    public var fileExtension: String {
+        switch self {
+        case .jsonl: "jsonl"
+        case .csv: "csv"
+        case .vtt: "vtt"
+        case .mot: "mot.txt"
+        case .cvat: "cvat.xml"
+        case .coco: "coco.json"
+        case .openface: "openface.csv"
+        }
+    }
+
+    /// Makes the writer of one file.
+    ///
+    /// - Throws: `invalidArgument` where the picture has no usable size.
+    public func makeExporter(_ info: FaceExportInfo) throws(FacecapError) -> any FaceExporter {
+        guard info.hasUsableSize else {
+            throw FacecapError(
+                .invalidArgument,
+                "The faces cannot be exported without the picture's size; give its width and "
+                    + "height in pixels.")
+        }
+        return switch self {
+        case .jsonl: JSONLinesExporter(info)
+        case .csv: CSVExporter(info)
+        case .vtt: WebVTTExporter(info)
+        case .mot: MOTExporter(info)
+        case .cvat: CVATExporter(info)
+        case .coco: COCOExporter(info)
+        case .openface: OpenFaceExporter()
+        }
+    }
+}

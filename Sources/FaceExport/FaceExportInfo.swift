@@ -1,0 +1,70 @@
+internal import FaceStream
+public import FaceValues
+
+/// What the files say of the movie or the run that the faces come from.
+public struct FaceExportInfo: Sendable, Hashable {
+    /// The version of the program.
+    public var version: String
+    /// `file`, `camera` or `synthetic`.
+    public var sourceKind: String
+    /// The path, address or specifier that was opened.
+    public var sourceName: String
+    /// The displayed size in pixels, 1...1,000,000 each.
+    public var videoSize: Size
+    /// Nominal frames a second; `nil` where unknown.
+    public var frameRate: Double?
+    /// Where the last frame ends; `nil` where unknown.
+    public var duration: MediaTime?
+    /// The frames the movie has, exactly; `nil` where unknown or only estimated.
+    public var frameCount: Int?
+    /// Whether left and right are exchanged.
+    public var isMirrored = false
+    /// Whether faces are written with their five points.
+    public var includesLandmarks = false
+    /// The detector's name; `nil` where the movie does not tell who found its faces.
+    public var detectorName: String?
+    /// The model's name, for a detector with a model file.
+    public var modelName: String?
+    /// The model's SHA-256 in hex, for a detector with a model file.
+    public var modelSHA256: String?
+
+    /// What must be known; the rest is set afterwards.
+    public init(version: String, sourceKind: String, sourceName: String, videoSize: Size) {
+        self.version = version
+        self.sourceKind = sourceKind
+        self.sourceName = sourceName
+        self.videoSize = videoSize
+    }
+
+    /// Whether positions in pixels can be told.
+    var hasUsableSize: Bool {
+        let sides = 1...1_000_000.0
+        return sides.contains(videoSize.width) && sides.contains(videoSize.height)
+    }
+
+    /// The frame rate, where there is one that means something.
+    var usableFrameRate: Double? {
+        frameRate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+
+    /// The first record of a stream.
+    var streamHeader: StreamHeader {
+        StreamHeader(
+            version: version, sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
+            frameRate: usableFrameRate, detectorName: detectorName ?? "unknown",
+            modelName: modelName, modelSHA256: modelSHA256, isMirrored: isMirrored)
+    }
+
+    /// The box of a face of the displayed picture in pixels; `nil` where it is no box: not finite, or
+    /// without extent. It may reach beyond the picture.
+    func pixelBox(of face: FaceObject) -> Rect? {
+        let box = face.bounds.scaled(x: videoSize.width, y: videoSize.height)
+        let isFinite = box.x.isFinite && box.y.isFinite && box.maxX.isFinite && box.maxY.isFinite
+        return isFinite && box.area.isFinite && !box.isEmpty ? box : nil
+    }
+
+    /// A place of the displayed picture in pixels.
+    func pixels(_ point: Point) -> Point {
+        Point(x: point.x * videoSize.width, y: point.y * videoSize.height)
+    }
+}

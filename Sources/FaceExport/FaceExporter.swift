@@ -1,0 +1,34 @@
+public import FaceGeometry
+public import FaceStream
+public import FaceValues
+
+/// Writes the faces of one movie or run in one format.
+///
+/// Each function returns the bytes that follow those it returned before; call `begin` once, then
+/// `append` for **every** frame in order, then `finish` once. A value belongs to one thread at a time.
+public protocol FaceExporter: Sendable {
+    /// What stands before the frames.
+    mutating func begin() -> [UInt8]
+
+    /// What is written as soon as a frame is known; it may be empty.
+    ///
+    /// - Parameter displayedFromStored: from the normalised stored picture, the space of the
+    ///   observation, to the normalised displayed one, mirrored where the export is.
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) -> [UInt8]
+
+    /// What is written of something that is not in the observations: an interruption and its end,
+    /// lost frames, a warning or an error. Most formats have no place for it.
+    mutating func append(_ event: StreamEvent) -> [UInt8]
+
+    /// What stands after the frames.
+    ///
+    /// - Parameter reason: why there are no more: `end_of_stream`, `duration`, `signal`, `error`.
+    mutating func finish(reason: String) -> [UInt8]
+}
+
+extension FaceExporter {
+    /// Nothing: the format has no place for events.
+    public mutating func append(_ event: StreamEvent) -> [UInt8] { [] }
+}

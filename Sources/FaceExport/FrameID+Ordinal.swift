@@ -1,0 +1,6 @@
+internal import FaceValues
+
+extension FrameID {
+    /// The frame's number counted from 1.
+    var ordinal: Int { number < .max ? number + 1 : number }
+}

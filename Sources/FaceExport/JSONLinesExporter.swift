@@ -1,0 +1,41 @@
+internal import FaceGeometry
+internal import FaceStream
+internal import FaceValues
+
+/// The stream contract `facecap/1` without its clock: see `docs/stream-contract.md`.
+struct JSONLinesExporter: FaceExporter {
+    private let info: FaceExportInfo
+    private var encoder: FaceStreamEncoder
+    private var ledger = FrameLedger()
+    private var lastTime: MediaTime?
+
+    init(_ info: FaceExportInfo) {
+        self.info = info
+        encoder = .withoutClock(includesLandmarks: info.includesLandmarks)
+    }
+
+    mutating func begin() -> [UInt8] { encoder.session(info.streamHeader) }
+
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) -> [UInt8] {
+        ledger.record(observation.outcome)
+        lastTime = observation.presentationTime
+        var lines = encoder.faces(
+            observation, transform: displayedFromStored,
+            nowNanoseconds: observation.captureNanoseconds)
+        for event in StreamEvent.events(of: observation) {
+            lines += encoder.event(event, at: observation.presentationTime)
+        }
+        return lines
+    }
+
+    mutating func append(_ event: StreamEvent) -> [UInt8] {
+        if case .lost(let count) = event { ledger.recordLost(count) }
+        return encoder.event(event, at: lastTime)
+    }
+
+    mutating func finish(reason: String) -> [UInt8] {
+        encoder.end(reason: reason, ledger: ledger)
+    }
+}

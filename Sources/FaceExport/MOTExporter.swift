@@ -1,0 +1,35 @@
+internal import FaceGeometry
+internal import FaceValues
+
+/// The detections of MOTChallenge with ids: `frame,id,left,top,width,height,confidence,-1,-1,-1`.
+///
+/// Only faces that were observed are detections; a frame without any has no line.
+struct MOTExporter: FaceExporter {
+    private let info: FaceExportInfo
+
+    init(_ info: FaceExportInfo) { self.info = info }
+
+    mutating func begin() -> [UInt8] { [] }
+
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) -> [UInt8] {
+        var row = RowWriter()
+        for face in observation.faces where face.state == .observed {
+            guard let box = info.pixelBox(of: displayedFromStored.apply(face)) else { continue }
+            row.field(observation.frame.ordinal)
+            row.field(face.faceID)
+            row.field(box.x, decimals: 2)
+            row.field(box.y, decimals: 2)
+            row.field(box.width, decimals: 2)
+            row.field(box.height, decimals: 2)
+            // -1 is what the format writes where a value is not given.
+            row.field(face.confidence.isFinite ? face.confidence : -1, decimals: 4)
+            for _ in 0..<3 { row.field(-1) }
+            row.endRow()
+        }
+        return row.bytes
+    }
+
+    mutating func finish(reason: String) -> [UInt8] { [] }
+}
