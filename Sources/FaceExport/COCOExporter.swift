@@ -144,6 +144,9 @@ struct COCOExporter: FaceExporter {
         json.number(box.area, decimals: 2)
         json.key("iscrowd")
         json.integer(0)
+        // Readers miss the field even where there is nothing to say.
+        json.key("segmentation")
+        json.array { _ in }
         if face.confidence.isFinite {
             json.key("score")
             json.number(face.confidence, decimals: 4)

@@ -54,8 +54,7 @@ struct XMLWriter {
             case "\"": append("&quot;")
             case "\t", "\n", "\r": append("&#\(scalar.value);")
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
-            default:
-                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            default: append(String(scalar))
             }
         }
     }
