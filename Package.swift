@@ -116,7 +116,8 @@ let package = Package(
             ["FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors"]),
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
         tests(
-            "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"], excluding: ["Golden"]),
+            "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream", "FacecapTool"],
+            excluding: ["Golden"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
