@@ -55,7 +55,7 @@ extension ValueReader<Duration> {
     /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `2h`.
     static var duration: ValueReader {
         ValueReader("TIME", allowed: "a time such as 10s, 500ms, 1m30s or 2h") { text in
-            let units = ["h": 3600.0, "m": 60, "s": 1, "ms": 0.001]
+            let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "ms": 0.001]
             var rest = text[...]
             var seconds = 0.0
             var lastUnit = Double.infinity

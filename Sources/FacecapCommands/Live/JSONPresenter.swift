@@ -47,25 +47,17 @@ final class JSONPresenter: LivePresenter {
         _ output: MetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) {
-        let event: StreamEvent =
-            switch notice {
-            case .lost(let count): .lost(count: count)
-            case .interrupted(let reason): .interrupted(reason: reason)
-            case .interruptionEnded: .resumed
-            case .warning(let error): .warning(error)
-            }
+        let event = StreamEvent(notice)
         write { state in state.encoder.event(event, at: state.lastTime) }
     }
 
-    func end(reason: StopReason, ledger: FrameLedger) {
+    func end(_ ending: RunEnding, ledger: FrameLedger) {
         write { state in
             var lines: [UInt8] = []
-            if case .error(let error) = reason {
+            if let error = ending.error {
                 lines = state.encoder.event(.error(error), at: state.lastTime)
             }
-            // Nothing but a signal stops a run from outside.
-            let name = reason == .stopped ? "signal" : reason.description
-            return lines + state.encoder.end(reason: name, ledger: ledger)
+            return lines + state.encoder.end(reason: ending.name, ledger: ledger)
         }
     }
 

@@ -6,11 +6,11 @@ final class LiveObserver: MetadataOutputDelegate {
     private let presenter: any LivePresenter
     private let statistics: LiveStatistics?
     private let messages: Messages
-    private let progress: Mutex<ProgressBar?>
+    private let progress: Mutex<(any ProgressDisplay)?>
 
     init(
         presenter: any LivePresenter, statistics: LiveStatistics?, messages: Messages,
-        progress: ProgressBar?
+        progress: (any ProgressDisplay)?
     ) {
         self.presenter = presenter
         self.statistics = statistics
@@ -47,7 +47,8 @@ final class LiveObserver: MetadataOutputDelegate {
         if let statistics { messages.say(statistics.summary(ledger: ledger)) }
     }
 
-    private func say(_ message: String) {
+    /// Tells the user something, in the place of the progress.
+    func say(_ message: String) {
         eraseProgress()
         messages.say(message)
     }

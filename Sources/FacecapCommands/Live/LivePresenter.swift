@@ -5,5 +5,5 @@ protocol LivePresenter: MetadataOutputDelegate {
     /// Called once, before the first frame.
     func begin()
     /// Called once, after the last frame.
-    func end(reason: StopReason, ledger: FrameLedger)
+    func end(_ ending: RunEnding, ledger: FrameLedger)
 }

@@ -21,7 +21,8 @@ struct LiveRun {
         presenter.begin()
         let reason = try await live.run(stopRequest)
         observer.finish(ledger: live.output.ledger)
-        presenter.end(reason: reason, ledger: live.output.ledger)
+        presenter.end(
+            RunEnding(reason, cause: stopRequest.cause), ledger: live.output.ledger)
         withExtendedLifetime(signals) {}
         try standardOutput.check()
         if case .error(let error) = reason { throw error }

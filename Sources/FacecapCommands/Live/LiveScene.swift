@@ -6,8 +6,24 @@ struct LiveScene: Sendable {
     let clock: StreamClock
     /// Known truth, for the synthetic camera.
     let truth: SyntheticScene?
+    /// Whether faces are written with their five points.
+    let includesLandmarks: Bool
     /// Frames to expect; `nil` when unknown.
     let estimatedFrameCount: Int?
+
+    /// What files with the faces of the run say of it.
+    var exportInfo: FaceExportInfo {
+        var info = FaceExportInfo(
+            version: header.version, sourceKind: header.sourceKind, sourceName: header.sourceName,
+            videoSize: header.videoSize)
+        info.frameRate = header.frameRate
+        info.isMirrored = header.isMirrored
+        info.includesLandmarks = includesLandmarks
+        info.detectorName = header.detectorName
+        info.modelName = header.modelName
+        info.modelSHA256 = header.modelSHA256
+        return info
+    }
 
     /// From the normalised stored picture to the space of the output.
     func transform(
@@ -59,6 +75,7 @@ extension LiveScene {
         } else {
             truth = nil
         }
+        includesLandmarks = settings.includesLandmarks
         estimatedFrameCount = input.estimatedFrameCount
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A bar on standard error that fills while a file is read.
-struct ProgressBar {
+struct ProgressBar: ProgressDisplay {
     private let total: Int
     private let usesColor: Bool
     private var shownPercent = -1
@@ -22,7 +22,4 @@ struct ProgressBar {
         let colored = usesColor ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
         return "\r[\(colored)] \(percent) %  \(count) frames\u{1B}[K"
     }
-
-    /// The text that takes the bar away.
-    var erasure: String { "\r\u{1B}[K" }
 }

@@ -3,19 +3,31 @@ import Synchronization
 
 /// The wish to end a session, which may come before it runs and from any thread.
 final class StopRequest: Sendable {
+    /// Who wished it.
+    enum Cause: String, Sendable {
+        case signal
+        /// A line on standard input.
+        case request
+        /// A limit that the user set.
+        case limit
+    }
+
     private let session: CaptureSession
-    private let made = Mutex(false)
+    private let firstCause = Mutex<Cause?>(nil)
 
     init(session: CaptureSession) { self.session = session }
 
+    /// Who wished it first; `nil` while nobody did.
+    var cause: Cause? { firstCause.withLock { $0 } }
+
     /// Stops the session soon.
-    func make() {
-        made.withLock { $0 = true }
+    func make(_ cause: Cause = .signal) {
+        firstCause.withLock { $0 = $0 ?? cause }
         Task { [session] in await session.stopRunning() }
     }
 
     /// Stops a session that has just started, where the wish came earlier.
     func catchUp() async {
-        if made.withLock({ $0 }) { await session.stopRunning() }
+        if cause != nil { await session.stopRunning() }
     }
 }

@@ -52,7 +52,7 @@ final class TablePresenter: LivePresenter {
         }
     }
 
-    func end(reason: StopReason, ledger: FrameLedger) {
+    func end(_ ending: RunEnding, ledger: FrameLedger) {
         if isTerminal { redraw(nil, isLast: true) }
         let skipped = ledger.skipped.values.reduce(0, +)
         let dropped = ledger.dropped.values.reduce(0, +)

@@ -1,0 +1,15 @@
+import Facecap
+
+/// Why a run ended, as its last record says.
+struct RunEnding: Sendable, Hashable {
+    /// The name in JSON.
+    let name: String
+    /// What went wrong, where something did.
+    let error: FacecapError?
+
+    /// - Parameter cause: of the wish to end it, for a session that was stopped.
+    init(_ reason: StopReason, cause: StopRequest.Cause?) {
+        name = reason == .stopped ? (cause ?? .signal).rawValue : reason.description
+        if case .error(let error) = reason { self.error = error } else { error = nil }
+    }
+}

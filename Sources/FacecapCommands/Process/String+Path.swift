@@ -1,0 +1,8 @@
+extension String {
+    /// A path without the extension of its last part: `a.b/movie` of `a.b/movie.mp4`.
+    var withoutPathExtension: Substring {
+        let name = lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        return self[..<(dot ?? endIndex)]
+    }
+}

@@ -1,0 +1,75 @@
+import Facecap
+
+/// `facecap record`
+enum RecordCommand {
+    /// What the user's words mean for a recording.
+    static func settings(_ invocation: Invocation) throws(FacecapError) -> RecordSettings {
+        var settings = RecordSettings()
+        settings.live = try LiveCommand.settings(invocation)
+        settings.live.writesJSON = invocation[RecordOptions.json]
+        settings.wantsSound = invocation[RecordOptions.audio]
+        settings.sidecars = FaceExportFormat.allCases.filter {
+            invocation[RecordOptions.sidecars].joined().contains($0)
+        }
+        settings.markers = invocation[RecordOptions.markers]
+        settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
+        return settings
+    }
+
+    private static func recording(
+        _ invocation: Invocation, landmarks: Bool
+    ) throws(FacecapError) -> RecordingSettings {
+        var recording = RecordingSettings(path: invocation[RecordOptions.movie] ?? "")
+        recording.faces = FaceTrackFormat(
+            keys: invocation[RecordOptions.faceKeys], includesLandmarks: landmarks)
+        recording.trigger = try trigger(invocation)
+        recording.split = invocation[RecordOptions.split]
+        recording.maximumByteCount = invocation[RecordOptions.maximumSize]
+        recording.minimumFreeByteCount = invocation[RecordOptions.minimumFree]
+        recording.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
+        recording.shouldOptimizeForNetworkUse = invocation[RecordOptions.fastStart]
+        recording.overwritesExistingFiles = invocation[RecordOptions.force]
+        recording.metadata = invocation[RecordOptions.metadata]
+        recording.metadata.append(
+            MovieMetadataItem(
+                key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)"))
+        let copies = invocation[RecordOptions.passthrough]
+        recording.video = copies ? .passthrough : .encoded(video(invocation))
+        if invocation[RecordOptions.audio] {
+            recording.audio = copies ? .passthrough : .encoded(audio(invocation))
+        }
+        return recording
+    }
+
+    private static func trigger(
+        _ invocation: Invocation
+    ) throws(FacecapError) -> RecordingSettings.Trigger {
+        let preRoll = invocation[RecordOptions.preRoll]
+        guard invocation[RecordOptions.onFace] else {
+            guard preRoll == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--pre-roll means the time before a face appears; give --on-face too.")
+            }
+            return .always
+        }
+        return .faces(
+            preRoll: MediaTime(preRoll ?? .zero),
+            postRoll: MediaTime(invocation[RecordOptions.postRoll]))
+    }
+
+    private static func video(_ invocation: Invocation) -> VideoEncoderSettings {
+        VideoEncoderSettings(
+            codec: invocation[RecordOptions.videoCodec],
+            bitRate: invocation[RecordOptions.bitRate].map { Int($0) },
+            quality: invocation[RecordOptions.quality],
+            keyFrameInterval: MediaTime(invocation[RecordOptions.keyFrameInterval]),
+            profile: invocation[RecordOptions.profile], preset: invocation[RecordOptions.preset])
+    }
+
+    private static func audio(_ invocation: Invocation) -> AudioEncoderSettings {
+        AudioEncoderSettings(
+            codec: invocation[RecordOptions.audioCodec],
+            bitRate: invocation[RecordOptions.audioBitRate].map { Int($0) })
+    }
+}

@@ -1,0 +1,48 @@
+import Facecap
+import Glibc
+import Synchronization
+
+/// Turns signals, and lines on standard input, into wishes for a recording, for as long as it exists.
+final class RecordControl: Sendable {
+    private let ending: SignalWatcher
+    private let others: SignalSources
+    private let lines: WishReader?
+
+    /// - Parameters:
+    ///   - moviePath: beside which stills are saved that have no path of their own.
+    ///   - readsLines: whether standard input is free for lines.
+    ///   - say: tells the user what is wrong with a line.
+    init(
+        movie: MovieFileOutput, stopRequest: StopRequest, moviePath: String, readsLines: Bool,
+        say: @escaping @Sendable (String) -> Void
+    ) {
+        let wishes = RecordWishes(
+            movie: movie, stopRequest: stopRequest,
+            stills: StillPaths(besideMovie: moviePath))
+        let hasCancelled = Mutex(false)
+        ending = SignalWatcher(
+            endNow: { code in
+                // Whoever asks a third time does not want to wait for the disk.
+                let isThird = hasCancelled.withLock { hasCancelled in
+                    defer { hasCancelled = true }
+                    return hasCancelled
+                }
+                if isThird { _exit(code) }
+                wishes.fulfil(.cancel)
+            },
+            { _ in stopRequest.make() })
+        others = SignalSources([SIGUSR1, SIGUSR2]) { signal in
+            wishes.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
+        }
+        lines = readsLines
+            ? WishReader { line in
+                if let wish = RecordingWish(line: line) {
+                    wishes.fulfil(wish)
+                } else if !line.isEmpty {
+                    say(
+                        "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT, stop or"
+                            + " cancel")
+                }
+            } : nil
+    }
+}

@@ -1,0 +1,76 @@
+import Facecap
+import Synchronization
+
+/// Hears what happens to a recording, tells its user, and ends the session when it is over.
+final class RecordMonitor: RecordingDelegate {
+    /// How a recording ended.
+    enum Outcome: Sendable, Hashable {
+        case completed
+        case cancelled
+        case failed(FacecapError)
+    }
+
+    private struct State {
+        var outcome: Outcome?
+        var paths: [String] = []
+    }
+
+    private let say: @Sendable (String) -> Void
+    private let isQuiet: Bool
+    private let isSeries: Bool
+    private let goesOnAfterFailure: Bool
+    private let stopRequest: StopRequest
+    private let state = Mutex(State())
+
+    /// - Parameter goesOnAfterFailure: whether the session has more to do than to record.
+    init(
+        isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, stopRequest: StopRequest,
+        say: @escaping @Sendable (String) -> Void
+    ) {
+        self.isQuiet = isQuiet
+        self.isSeries = isSeries
+        self.goesOnAfterFailure = goesOnAfterFailure
+        self.stopRequest = stopRequest
+        self.say = say
+    }
+
+    /// How the recording ended; `nil` while it has not.
+    var outcome: Outcome? { state.withLock { $0.outcome } }
+
+    /// The files that were begun.
+    var paths: [String] { state.withLock { $0.paths } }
+
+    func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+        switch event {
+        case .fileStarted(let path): state.withLock { $0.paths.append(path) }
+        case .fileFinished(let path, let duration, let byteCount):
+            guard isSeries else { return }
+            remark("\(path): \(RecordingSummary.text(duration: duration, byteCount: byteCount))")
+        case .paused: remark("paused")
+        case .resumed: remark("recording again")
+        case .stillSaved(let path): remark("saved \(path)")
+        case .warning(let error): say(error.message)
+        case .limitReached(let reason):
+            remark("stopped: \(reason)")
+            stopRequest.make(.limit)
+        case .failed(let error):
+            end(.failed(error))
+            say("the recording ended: " + error.message)
+            if !goesOnAfterFailure { stopRequest.make(.limit) }
+        case .completed: end(.completed)
+        case .cancelled:
+            end(.cancelled)
+            let last = state.withLock { $0.paths.last }
+            say("cancelled" + (last.map { "; \($0) was removed" } ?? ""))
+            stopRequest.make(.request)
+        }
+    }
+
+    private func end(_ outcome: Outcome) {
+        state.withLock { $0.outcome = $0.outcome ?? outcome }
+    }
+
+    private func remark(_ message: String) {
+        if !isQuiet { say(message) }
+    }
+}

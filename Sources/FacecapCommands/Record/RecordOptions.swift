@@ -1,0 +1,115 @@
+import Facecap
+
+/// What `facecap record` understands beside the options of `live`.
+enum RecordOptions {
+    static let movie: Parameter<String?> = .operand(
+        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+        isRequired: true, "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
+    static let json = Parameter.flag(
+        "json", "Write what live --json writes to standard output while recording.")
+    static let audio = Parameter.flag("audio", "Record the source's sound too.")
+    static let passthrough = Parameter.flag(
+        "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
+    static let videoCodec: Parameter<String> = .option(
+        "video-codec",
+        .text("NAME", allowed: "an encoder that facecap doctor lists, such as libx264"),
+        default: "libx264", "The encoder of the pictures, by libavcodec's name.")
+    static let bitRate: Parameter<Int64?> = .option(
+        "bit-rate", .bitRate, "Bits a second of the pictures; without it the quality decides.")
+    static let quality: Parameter<Double?> = .option(
+        "quality", .number(in: 0...51),
+        "The encoder's constant quality, 0 to 51: lower is better and larger.")
+    static let keyFrameInterval: Parameter<Duration> = .option(
+        "key-frame-interval", .duration, default: .seconds(2),
+        "The longest time between pictures at which decoding can begin.")
+    static let profile: Parameter<String?> = .option(
+        "profile", .text("NAME", allowed: "a profile of the encoder, such as main"),
+        "The encoder's profile.")
+    static let preset: Parameter<String?> = .option(
+        "preset", .text("NAME", allowed: "a preset of the encoder, such as veryfast"),
+        "The encoder's compromise of speed and size.")
+    static let audioCodec: Parameter<String> = .option(
+        "audio-codec", .text("NAME", allowed: "aac or libopus"), default: "aac",
+        "The encoder of the sound, by libavcodec's name.")
+    static let audioBitRate: Parameter<Int64?> = .option(
+        "audio-bit-rate", .bitRate, "Bits a second of the sound.")
+    static let maximumSize: Parameter<Int64?> = .option(
+        "max-size", .byteCount, "Stop before the recording is larger than this, such as 2GB.")
+    static let minimumFree: Parameter<Int64?> = .option(
+        "min-free", .byteCount, "Stop when the disk has less room left than this.")
+    static let split: Parameter<RecordingSettings.Split?> = .option(
+        "split", .split,
+        "Begin the next file, without a gap, after this much time or before it gets larger than"
+            + " this: 5min, 500MB. The files are called OUT-001.mp4 and so on.")
+    static let onFace = Parameter.flag(
+        "on-face", "Record only while faces are there, each time into another file.")
+    static let preRoll: Parameter<Duration?> = .option(
+        "pre-roll", .duration, "With --on-face, begin so long before a face appears.")
+    static let postRoll: Parameter<Duration> = .option(
+        "post-roll", .duration, default: .seconds(5),
+        "With --on-face, end so long after the last face.")
+    static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
+        "sidecar", .formats, "Also write the faces beside the movie, in these formats.")
+    static let markers: Parameter<[String]> = .options(
+        "marker", .text("TEXT", allowed: "any text"),
+        "Put a text at the beginning of the movie's marker track.")
+    static let metadata: Parameter<[MovieMetadataItem]> = .options(
+        "metadata", .metadataItem,
+        "Describe the movie with a text under a key, such as org.example.subject=P07.")
+    static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(
+        "face-keys", .choice, default: .facecap,
+        "What the face track holds: apple is what iPhones write, facecap has confidence, pitch and"
+            + " more beside it.")
+    static let fragmentInterval: Parameter<Duration> = .option(
+        "fragment-interval", .duration, default: .seconds(1),
+        "At most so much is lost when the machine or the program dies.")
+    static let fastStart = Parameter.flag(
+        "fast-start", "In the end, rewrite the file so that players can start before they have all.")
+    static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+
+    static let command = Command(
+        name: "record", abstract: "record a source into a movie that has its faces inside",
+        discussion: [
+            "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
+                + " marker TEXT, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
+                + " movie, a second Ctrl-C cancels and removes it, SIGUSR1 pauses and resumes, SIGUSR2"
+                + " saves a still picture.",
+            "Whenever the program or the machine dies, what was recorded until a second before plays;"
+                + " facecap recover makes a plain movie of it.",
+        ],
+        parameters: [
+            movie.declaration, LiveOptions.source.declaration, audio.declaration,
+            LiveOptions.duration.declaration, maximumSize.declaration, minimumFree.declaration,
+            split.declaration, onFace.declaration, preRoll.declaration, postRoll.declaration,
+            json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,
+            force.declaration, fastStart.declaration, fragmentInterval.declaration,
+            faceKeys.declaration, passthrough.declaration, videoCodec.declaration,
+            bitRate.declaration, quality.declaration, keyFrameInterval.declaration,
+            profile.declaration, preset.declaration, audioCodec.declaration,
+            audioBitRate.declaration, LiveOptions.detector.declaration,
+            LiveOptions.model.declaration, LiveOptions.modelFolder.declaration,
+            LiveOptions.inputSize.declaration, LiveOptions.score.declaration,
+            LiveOptions.threads.declaration, LiveOptions.detectEvery.declaration,
+            LiveOptions.region.declaration, LiveOptions.realtime.declaration,
+            LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
+            LiveOptions.noClock.declaration, LiveOptions.quiet.declaration,
+            LiveOptions.stats.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap record day.mp4 --split 10m --min-free 1GB",
+                meaning: "The first camera, ten minutes a file, until the disk is nearly full."),
+            Command.Example(
+                line: "facecap record visit.mp4 --on-face --pre-roll 5s",
+                meaning: "A file for each visit, from five seconds before it."),
+            Command.Example(
+                line: "facecap record out.mp4 --source film.mp4 --audio --sidecar csv,vtt",
+                meaning: "A film with its sound and its faces, and two tables beside it."),
+            Command.Example(
+                line: "facecap record out.mp4 --json > faces.jsonl",
+                meaning: "The movie, and its faces as they are found."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        try await RecordRun(settings: RecordCommand.settings(invocation), context: context).run()
+    }
+}

@@ -1,0 +1,27 @@
+import Facecap
+
+/// What a user asked `record` for.
+struct RecordSettings: Sendable {
+    /// The source, the detector and the stream.
+    var live = LiveSettings()
+    /// The movie.
+    var recording = RecordingSettings(path: "")
+    /// Whether the source's sound is recorded.
+    var wantsSound = false
+    /// What the faces are written to beside the movie.
+    var sidecars: [FaceExportFormat] = []
+    /// Texts that the movie has from its beginning.
+    var markers: [String] = []
+
+    /// Whether there may be several movies.
+    var isSeries: Bool { recording.split != nil || recording.trigger != .always }
+
+    /// How a file has to be read for the recording.
+    var fileOptions: MediaFileSource.Options {
+        var options = MediaFileSource.Options()
+        let copies = recording.video == .passthrough
+        options.wantsAudio = wantsSound && !copies
+        if copies { options.deliversEncodedSamples = wantsSound ? [.video, .audio] : [.video] }
+        return options
+    }
+}

@@ -1,0 +1,24 @@
+import Facecap
+import Glibc
+import Synchronization
+
+/// Where stills are saved that have no path of their own: `movie-still-1.jpg` and so on, beside the
+/// movie, passing by what is there already.
+final class StillPaths: Sendable {
+    private let stem: String
+    private let count = Mutex(0)
+
+    init(besideMovie path: String) {
+        stem = String(path.withoutPathExtension)
+    }
+
+    /// A path at which there is nothing yet.
+    func next() -> String {
+        count.withLock { count in
+            repeat { count += 1 } while access(path(count), F_OK) == 0
+            return path(count)
+        }
+    }
+
+    private func path(_ number: Int) -> String { "\(stem)-still-\(number).jpg" }
+}
