@@ -66,6 +66,9 @@ let package = Package(
         module("CaptureQueues", ["CLinux"]),
         module("MovieBoxes"),
 
+        // Movies.
+        module("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
+
         // Faces.
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
@@ -125,6 +128,7 @@ let package = Package(
         tests("FaceModels"),
         tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
         tests("TimedMetadata", ["FaceValues"]),
     ],

@@ -1,0 +1,39 @@
+internal import MovieBoxes
+
+/// ISO/IEC 14496-12 4.3, File Type (`ftyp`).
+struct FileTypeBox: Equatable {
+    var majorBrand: FourCharacterCode
+    var minorVersion: UInt32
+    var compatibleBrands: [FourCharacterCode]
+
+    /// What a file of fragments says of itself; as long as ``finished(_:)``, which takes its place.
+    static func fragmented(_ fileType: MovieFileType) -> FileTypeBox {
+        switch fileType {
+        case .mp4:
+            FileTypeBox(
+                majorBrand: "iso6", minorVersion: 0,
+                compatibleBrands: ["iso6", "isom", "mp41", "mp42"])
+        case .mov: finished(.mov)
+        }
+    }
+
+    /// What a finished file says of itself: signed composition offsets came with `iso4`.
+    static func finished(_ fileType: MovieFileType) -> FileTypeBox {
+        switch fileType {
+        case .mp4:
+            FileTypeBox(
+                majorBrand: "mp42", minorVersion: 0,
+                compatibleBrands: ["iso4", "isom", "mp41", "mp42"])
+        case .mov:
+            FileTypeBox(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
+        }
+    }
+
+    func write(to writer: inout BoxWriter) {
+        writer.box("ftyp") { writer in
+            writer.append(majorBrand)
+            writer.append(minorVersion)
+            for brand in compatibleBrands { writer.append(brand) }
+        }
+    }
+}

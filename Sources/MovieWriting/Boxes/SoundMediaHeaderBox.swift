@@ -1,0 +1,8 @@
+internal import MovieBoxes
+
+/// ISO/IEC 14496-12 12.2.2, Sound Media Header (`smhd`): balance in the centre.
+struct SoundMediaHeaderBox: Equatable {
+    func write(to writer: inout BoxWriter) {
+        writer.box("smhd", version: 0) { $0.appendZeros(4) }
+    }
+}

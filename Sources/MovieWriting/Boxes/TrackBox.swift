@@ -1,0 +1,59 @@
+internal import MovieBoxes
+
+/// ISO/IEC 14496-12 8.3.1, Track (`trak`), with all that it holds.
+struct TrackBox {
+    var header: MovieTrackHeader
+    var samples: SampleTable
+    /// Ticks a second of the movie.
+    var movieTimescale: Int32
+    var fileType: MovieFileType
+    /// What is added to the offset of each chunk.
+    var offsetShift: UInt64 = 0
+
+    /// How long the track is shown, in ticks of the movie.
+    var duration: UInt64 {
+        guard header.edits.isEmpty else { return header.edits.reduce(0) { $0 &+ $1.duration } }
+        return samples.duration(fromMediaTime: 0, scale: header.timescale, to: movieTimescale)
+    }
+
+    func write(to writer: inout BoxWriter) {
+        writer.box("trak") { writer in
+            TrackHeaderBox(
+                creationTime: header.creationTime, trackID: header.id, duration: duration,
+                hasVolume: header.handler == "soun", matrix: header.matrix, width: header.width,
+                height: header.height
+            ).write(to: &writer)
+            if !header.edits.isEmpty { EditListBox(edits: header.edits).write(to: &writer) }
+            if !header.references.isEmpty {
+                TrackReferenceBox(references: header.references).write(to: &writer)
+            }
+            writer.box("mdia") { writer in
+                MediaHeaderBox(
+                    creationTime: header.creationTime,
+                    timescale: UInt32(truncatingIfNeeded: header.timescale),
+                    duration: samples.duration, language: header.language
+                ).write(to: &writer)
+                HandlerBox.media(header.handler, name: header.name, fileType: fileType)
+                    .write(to: &writer)
+                writer.box("minf", writeMediaInformation)
+            }
+        }
+    }
+
+    private func writeMediaInformation(to writer: inout BoxWriter) {
+        switch header.handler {
+        case "vide": VideoMediaHeaderBox().write(to: &writer)
+        case "soun": SoundMediaHeaderBox().write(to: &writer)
+        default:
+            switch fileType {
+            case .mp4: NullMediaHeaderBox().write(to: &writer)
+            case .mov: BaseMediaInformationBox().write(to: &writer)
+            }
+        }
+        if fileType == .mov { HandlerBox.data.write(to: &writer) }
+        DataInformationBox(fileType: fileType).write(to: &writer)
+        SampleTableBox(
+            sampleEntries: header.sampleEntries, samples: samples, offsetShift: offsetShift
+        ).write(to: &writer)
+    }
+}

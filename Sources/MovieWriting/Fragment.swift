@@ -1,0 +1,18 @@
+/// A sample as a fragment holds it.
+struct FragmentSample: Sendable, Equatable {
+    var bytes: [UInt8]
+    var run: TrackRunBox.Sample
+}
+
+/// What goes into one fragment of a movie.
+struct Fragment: Sendable, Equatable {
+    /// What one track gives.
+    struct Track: Sendable, Equatable {
+        var index: Int
+        /// The first sample's decode time, in ticks of the media.
+        var baseDecodeTime: UInt64
+        var samples: [FragmentSample]
+    }
+
+    var tracks: [Track]
+}

@@ -1,0 +1,181 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// Decides from the samples that wait what goes into which fragment; it writes nothing.
+///
+/// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
+/// leading track, as soon as all pictures and sounds before the cut are there. Metadata is waited for
+/// only until the leading track is a quarter of that time further.
+struct FragmentPlanner: Sendable {
+    private(set) var queues: [TrackQueue]
+    /// Known when the movie has begun.
+    private(set) var start: MovieStart?
+    private let interval: Double
+
+    /// A fragment takes no more than about so many bytes of a track.
+    private static let byteLimit = 1 << 28
+
+    init(
+        tracks: [MovieTrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity
+    ) {
+        queues = tracks.enumerated().map {
+            TrackQueue(description: $1, index: $0, capacity: capacity)
+        }
+        self.interval = interval.seconds
+    }
+
+    /// Whether a track's next sample has to wait.
+    func isFull(track index: Int) -> Bool { queues[index].isFull }
+
+    /// Whether no sample waits any more.
+    var isEmpty: Bool { queues.allSatisfy(\.samples.isEmpty) }
+
+    /// Appends a sample to a track that exists.
+    mutating func append(_ sample: EncodedSample, toTrack index: Int) throws(FacecapError) {
+        let isFirst = !queues[index].hasBegun
+        try queues[index].append(sample)
+        if isFirst || queues[index].samples.count == 1 { beginMetadata(track: index) }
+    }
+
+    /// Nothing more will come for a track.
+    mutating func finish(track index: Int) { queues[index].isFinished = true }
+
+    /// Nothing more will come at all.
+    mutating func finish() {
+        for index in queues.indices { queues[index].isFinished = true }
+    }
+
+    // MARK: Start
+
+    /// The start of the movie, once, as soon as it is known.
+    mutating func begin() -> MovieStart? {
+        guard start == nil else { return nil }
+        let timed = queues.filter { !$0.description.isMetadata }
+        guard timed.allSatisfy({ $0.hasBegun || $0.isFinished }) else { return nil }
+        let begun = timed.filter(\.hasBegun)
+        let times = (begun.isEmpty ? queues : begun).compactMap(\.firstShown)
+        guard let time = times.min() else { return nil }
+        let new = MovieStart(time: time, tracks: queues.map { $0.place(from: time) })
+        start = new
+        for index in queues.indices { beginMetadata(track: index) }
+        return new
+    }
+
+    private var metadataHasBegun: Set<Int> = []
+
+    private mutating func beginMetadata(track index: Int) {
+        guard queues[index].description.isMetadata, !metadataHasBegun.contains(index),
+            let mediaStart = start?.tracks[index]?.mediaStart
+        else { return }
+        queues[index].begin(atTicks: mediaStart)
+        if !queues[index].samples.isEmpty { metadataHasBegun.insert(index) }
+    }
+
+    // MARK: Fragments
+
+    /// The next fragment, as soon as it is complete; `nil` when samples have to be waited for.
+    mutating func nextFragment() -> Fragment? {
+        guard start != nil else { return nil }
+        if queues.allSatisfy(\.isFinished) { return take(upTo: .infinity) }
+        if let cut = nextCut, isReached(cut) { return take(upTo: cut) }
+        // Whoever feeds a full queue may be the one who feeds the others too.
+        let full = queues.first(where: \.isFull)
+        guard let full, let last = full.samples.last else { return nil }
+        return take(upTo: min(nextCut ?? .infinity, time(of: last, in: full)))
+    }
+
+    /// The track whose samples say where fragments end: pictures before sound before metadata.
+    private var leader: TrackQueue? {
+        let unfinished = queues.filter { !$0.isFinished && start?.tracks[$0.index] != nil }
+        return unfinished.first { $0.description.isVideo }
+            ?? unfinished.first { !$0.description.isMetadata } ?? unfinished.first
+    }
+
+    private var nextCut: Double? {
+        guard let leader, let first = leader.samples.first else { return nil }
+        let begin = time(of: first, in: leader)
+        var bytes = first.bytes.count
+        for sample in leader.samples.dropFirst() {
+            let length = time(of: sample, in: leader) - begin
+            let isKeyframe = leader.description.isVideo && sample.isSync && length >= interval / 4
+            if isKeyframe || length >= interval / 2 || bytes >= Self.byteLimit {
+                return begin + length
+            }
+            bytes += sample.bytes.count
+        }
+        return nil
+    }
+
+    private func isReached(_ cut: Double) -> Bool {
+        let isLate = leader.map { isReached(cut + min(0.25, interval / 4), by: $0) } ?? true
+        return queues.allSatisfy { queue in
+            queue.isFinished || start?.tracks[queue.index] == nil || isReached(cut, by: queue)
+                || (queue.description.isMetadata && isLate)
+        }
+    }
+
+    private func isReached(_ cut: Double, by queue: TrackQueue) -> Bool {
+        // Half a tick of tolerance: the scales of the tracks differ.
+        queue.samples.last.map {
+            time(of: $0, in: queue) >= cut - 0.5 / Double(queue.description.timescale)
+        } ?? false
+    }
+
+    /// When a sample is due, in seconds of the movie: of reordered pictures as many are shown by then as
+    /// are decoded.
+    private func time(of sample: QueuedSample, in queue: TrackQueue) -> Double {
+        guard let track = start?.tracks[queue.index] else { return 0 }
+        let skipped = queue.description.isVideo ? 0 : track.mediaTime
+        let ticks = sample.decodeTicks - track.mediaStart - skipped
+        return Double(ticks) / Double(queue.description.timescale) + track.delay.seconds
+    }
+
+    private mutating func take(upTo cut: Double) -> Fragment? {
+        var tracks: [Fragment.Track] = []
+        for index in queues.indices {
+            let queue = queues[index]
+            guard let place = start?.tracks[index], let first = queue.samples.first else {
+                continue
+            }
+            let isLast = queue.isFinished && cut == .infinity
+            let before = queue.samples.firstIndex { time(of: $0, in: queue) >= cut }
+            let available = queue.samples.count - (queue.isFinished ? 0 : 1)
+            let count = isLast ? queue.samples.count : min(before ?? .max, available)
+            guard count > 0 else { continue }
+            tracks.append(
+                Fragment.Track(
+                    index: index,
+                    baseDecodeTime: UInt64(max(0, first.decodeTicks - place.mediaStart)),
+                    samples: queues[index].take(count)))
+        }
+        return tracks.isEmpty ? nil : Fragment(tracks: tracks)
+    }
+}
+
+extension TrackQueue {
+    /// The first moment that is seen or heard.
+    fileprivate var firstShown: MediaTime? {
+        samples.first.map { first in
+            MediaTime(
+                value: first.decodeTicks + Int64(first.compositionOffset)
+                    + description.primingTicks,
+                timescale: description.timescale)
+        }
+    }
+
+    /// How the track lies on the time line of a movie that begins at `time`.
+    fileprivate func place(from time: MediaTime) -> MovieStart.Track? {
+        let startTicks = time.ticks(perSecond: description.timescale) ?? firstShown?.value ?? 0
+        if description.isMetadata {
+            return isFinished && !hasBegun
+                ? nil : MovieStart.Track(mediaStart: startTicks, mediaTime: 0, delay: .zero)
+        }
+        guard let first = samples.first else { return nil }
+        // Negative where the first picture is shown before it is decoded, which no stream should say.
+        let mediaTime = max(0, Int64(first.compositionOffset) + description.primingTicks)
+        let shown = first.decodeTicks + mediaTime
+        return MovieStart.Track(
+            mediaStart: first.decodeTicks, mediaTime: mediaTime,
+            delay: MediaTime(value: max(0, shown - startTicks), timescale: description.timescale))
+    }
+}

@@ -1,0 +1,161 @@
+internal import FaceValues
+internal import MovieBoxes
+
+/// A movie file that grows by fragments, each of which is safe before it becomes visible.
+struct FragmentedFile {
+    fileprivate struct Track {
+        let description: MovieTrackDescription
+        let start: MovieStart.Track?
+        let header: MovieTrackHeader
+        var samples = SampleTable()
+    }
+
+    private let storage: any MovieStorage
+    private let configuration: MovieWriter.Configuration
+    private let timescale: Int32
+    private var tracks: [Track]
+    private var sequenceNumber: UInt32 = 0
+    private var buffer = WriteBuffer()
+    /// Where the last whole fragment ends.
+    private(set) var end: Int64 = 0
+
+    /// A file of which nothing is written yet.
+    init(
+        storage: any MovieStorage, tracks: [MovieTrackDescription], start: MovieStart,
+        configuration: MovieWriter.Configuration
+    ) {
+        self.storage = storage
+        self.configuration = configuration
+        timescale = Self.movieTimescale(of: tracks)
+        self.tracks = zip(tracks, start.tracks).enumerated().map { index, track in
+            Track(
+                description: track.0, start: track.1,
+                header: track.0.header(
+                    index: index, fileType: configuration.fileType,
+                    creationTime: configuration.creationTimeSince1904))
+        }
+    }
+
+    /// A multiple of the pictures' time scale, so that their durations are exact, fine enough for others.
+    static func movieTimescale(of tracks: [MovieTrackDescription]) -> Int32 {
+        let base = (tracks.first(where: \.isVideo) ?? tracks.first)?.timescale ?? 1
+        return base >= 10_000 ? base : base * ((10_000 + base - 1) / max(1, base))
+    }
+
+    /// Writes what stands before the first fragment.
+    mutating func writeHead() throws(FacecapError) {
+        var writer = BoxWriter()
+        FileTypeBox.fragmented(configuration.fileType).write(to: &writer)
+        FreeSpaceBox(contentSize: 8).write(to: &writer)
+        let present = tracks.filter { $0.start != nil }
+        let ids = Set(present.map(\.header.id))
+        MovieBox(
+            creationTime: configuration.creationTimeSince1904, timescale: timescale,
+            tracks: present.map { track in
+                var header = track.header
+                header.edits = track.start?.edits(movieTimescale: timescale) ?? []
+                header.references.removeAll { !ids.isSuperset(of: $0.trackIDs) }
+                return TrackBox(
+                    header: header, samples: SampleTable(), movieTimescale: timescale,
+                    fileType: configuration.fileType)
+            }, metadata: configuration.metadata, fileType: configuration.fileType,
+            isFragmented: true
+        ).write(to: &writer)
+        try storage.write(writer.bytes, at: 0)
+        try storage.synchronize()
+        end = Int64(writer.bytes.count)
+    }
+
+    /// Appends a fragment; where that fails, ``end`` still says what is whole.
+    mutating func write(_ fragment: Fragment) throws(FacecapError) {
+        sequenceNumber &+= 1
+        let sizes = fragment.tracks.map { track in track.samples.reduce(0) { $0 + $1.bytes.count } }
+        let total = sizes.reduce(0, +)
+        let head = fragmentHead(fragment, sizes: sizes)
+        guard head.bytes.count + 8 + total <= Int(Int32.max) else {
+            throw FacecapError(
+                .outputFailed, "A fragment of the movie is larger than 2 GiB: lower the bit rate.")
+        }
+        var data = head
+        MediaDataHeader(contentSize: UInt64(total)).write(to: &data)
+        buffer.start(at: end, storage)
+        try buffer.append(data.bytes)
+        for track in fragment.tracks {
+            for sample in track.samples { try buffer.append(sample.bytes) }
+        }
+        try buffer.flush()
+        try storage.synchronize()
+        // Until here readers saw free space: a fragment that is torn is never seen.
+        try storage.write(Array("moof".utf8), at: end + 4)
+        note(fragment, dataOffset: end + Int64(data.bytes.count))
+        end += Int64(data.bytes.count + total)
+    }
+
+    private func fragmentHead(_ fragment: Fragment, sizes: [Int]) -> BoxWriter {
+        var box = MovieFragmentBox(
+            sequenceNumber: sequenceNumber,
+            tracks: fragment.tracks.map {
+                MovieFragmentBox.Track(
+                    trackID: tracks[$0.index].header.id, baseMediaDecodeTime: $0.baseDecodeTime,
+                    run: TrackRunBox(dataOffset: 0, samples: $0.samples.map(\.run)))
+            })
+        var writer = BoxWriter()
+        box.write(as: "free", to: &writer)
+        var offset = writer.bytes.count + 8
+        for (index, size) in sizes.enumerated() {
+            box.tracks[index].run.dataOffset = Int32(clamping: offset)
+            offset += size
+        }
+        writer.removeAll()
+        box.write(as: "free", to: &writer)
+        return writer
+    }
+
+    private mutating func note(_ fragment: Fragment, dataOffset: Int64) {
+        var offset = UInt64(dataOffset)
+        for track in fragment.tracks {
+            let shift = tracks[track.index].compositionShift
+            for sample in track.samples {
+                tracks[track.index].samples.append(
+                    offset: offset, size: sample.run.size, decodeDelta: sample.run.duration,
+                    compositionOffset: Int32(
+                        clamping: Int64(sample.run.compositionOffset) - shift),
+                    isSync: sample.run.isSync)
+                offset += UInt64(sample.run.size)
+            }
+        }
+    }
+
+    /// The movie as it would be if it ended now.
+    var finalizer: MovieFinalizer {
+        MovieFinalizer(
+            fileType: configuration.fileType, timescale: timescale,
+            creationTime: configuration.creationTimeSince1904, metadata: configuration.metadata,
+            tracks: tracks.map { track in
+                var header = track.header
+                header.edits =
+                    track.start?.edits(
+                        of: track.samples, description: track.description,
+                        movieTimescale: timescale) ?? []
+                return MovieFinalizer.Track(header: header, samples: track.samples)
+            })
+    }
+
+    /// What each track holds by now.
+    var summaries: [MovieSummary.Track] {
+        tracks.map { track in
+            MovieSummary.Track(
+                sampleCount: track.samples.count,
+                duration: MediaTime(
+                    value: Int64(clamping: track.samples.duration),
+                    timescale: track.description.timescale))
+        }
+    }
+}
+
+extension FragmentedFile.Track {
+    /// In fragments an edit skips the time that reordered pictures need, because FFmpeg misreads negative
+    /// offsets there; in the finished movie the offsets are negative instead, so that readers
+    /// without edit lists show pictures and faces together too.
+    fileprivate var compositionShift: Int64 { description.isVideo ? start?.mediaTime ?? 0 : 0 }
+}

@@ -1,0 +1,71 @@
+internal import FaceValues
+import Glibc
+
+extension MovieFinalizer {
+    /// Writes a finished movie anew with its description in front, in a file beside it that then takes
+    /// its place; returns the file's size.
+    func optimizeForNetworkUse(
+        path: String, source: any MovieStorage, dataEnd: Int64
+    ) throws(FacecapError) -> Int64 {
+        let temporary = path + ".optimizing"
+        let output = try OutputFile(creating: temporary, overwriting: true)
+        do throws(FacecapError) {
+            let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
+            guard rename(temporary, path) == 0 else { throw .output(errno, "written", path) }
+            synchronizeFolder(of: path)
+            return size
+        } catch {
+            output.remove()
+            throw error
+        }
+    }
+
+    private func writeOptimized(
+        from source: any MovieStorage, dataEnd: Int64, to output: OutputFile
+    ) throws(FacecapError) -> Int64 {
+        // Larger offsets may need a larger description, which makes offsets larger.
+        var movie = try movieBytes()
+        while true {
+            let shifted = try movieBytes(offsetShift: UInt64(movie.count))
+            let isStable = shifted.count == movie.count
+            movie = shifted
+            if isStable { break }
+        }
+        let head = head
+        try output.write(
+            head + movie + mediaDataHead(dataEnd: dataEnd), at: 0)
+        try copy(
+            from: source, Int64(head.count + 16)..<max(Int64(head.count + 16), dataEnd), to: output,
+            shift: Int64(movie.count))
+        try output.synchronize()
+        return max(Int64(head.count + 16), dataEnd) + Int64(movie.count)
+    }
+
+    private func copy(
+        from source: any MovieStorage, _ range: Range<Int64>, to output: OutputFile, shift: Int64
+    ) throws(FacecapError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let wanted = min(Int64(buffer.count), range.upperBound - offset)
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)])
+            let count = try source.read(into: part, at: offset)
+            guard count > 0 else {
+                throw FacecapError(
+                    .outputFailed, "The movie became shorter while it was copied: leave it alone.")
+            }
+            try output.write(UnsafeRawBufferPointer(rebasing: part[..<count]), at: offset + shift)
+            offset += Int64(count)
+        }
+    }
+
+    /// Makes a file's new name safe, as far as the file system can.
+    private func synchronizeFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+}

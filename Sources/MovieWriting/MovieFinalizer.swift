@@ -1,0 +1,144 @@
+public import FaceValues
+internal import MovieBoxes
+
+/// Turns a file of fragments into a plain movie, in place: appends the movie's description with all
+/// sample tables, and then makes everything before it media data.
+///
+/// The file begins with `ftyp` as long as the one of a finished movie and 16 bytes of `free`. At any
+/// moment on the way a reader finds either the fragments or the finished movie.
+public struct MovieFinalizer: Sendable {
+    /// A track with its samples.
+    public struct Track: Sendable {
+        /// What the movie says of the track beside its samples.
+        public var header: MovieTrackHeader
+        /// Where the samples lie.
+        public var samples: SampleTable
+
+        /// A track with its samples.
+        public init(header: MovieTrackHeader, samples: SampleTable) {
+            self.header = header
+            self.samples = samples
+        }
+    }
+
+    /// The kind of file.
+    public let fileType: MovieFileType
+    /// Ticks a second of durations and edits.
+    public let timescale: Int32
+    /// Seconds since 1904, 0 when unknown.
+    public let creationTime: UInt64
+    /// Keys and values about the whole movie.
+    public let metadata: [MovieMetadataItem]
+    /// The tracks that have samples; references to others are dropped.
+    public let tracks: [Track]
+
+    /// A movie to be finished; tracks without samples are left out.
+    public init(
+        fileType: MovieFileType, timescale: Int32, creationTime: UInt64 = 0,
+        metadata: [MovieMetadataItem] = [], tracks: [Track]
+    ) {
+        self.fileType = fileType
+        self.timescale = max(1, timescale)
+        self.creationTime = creationTime
+        self.metadata = metadata
+        let present = tracks.filter { $0.samples.count > 0 }
+        let ids = Set(present.map(\.header.id))
+        self.tracks = present.map { track in
+            var track = track
+            track.header.references = track.header.references.compactMap { reference in
+                let known = reference.trackIDs.filter(ids.contains)
+                return known.isEmpty
+                    ? nil : MovieTrackReference(type: reference.type, trackIDs: known)
+            }
+            return track
+        }
+    }
+
+    /// How long the longest track is shown.
+    public var duration: MediaTime {
+        let ticks = movie().tracks.map(\.duration).max() ?? 0
+        return MediaTime(value: Int64(clamping: ticks), timescale: timescale)
+    }
+
+    /// Finishes the file at `path`, of which everything behind `dataEnd` is cut off first; returns the
+    /// file's size. Doing it again after an interruption does no harm.
+    ///
+    /// Throws `.mediaDamaged` where the file does not begin as it should, `.storageFull`,
+    /// `.permissionDenied`, `.outputFailed`.
+    @discardableResult
+    public func finalize(path: String, dataEnd: Int64) throws(FacecapError) -> Int64 {
+        try finalize(OutputFile(changing: path), dataEnd: dataEnd)
+    }
+
+    func finalize(_ storage: any MovieStorage, dataEnd: Int64) throws(FacecapError) -> Int64 {
+        let head = head
+        try check(storage, head: head)
+        try storage.truncate(to: dataEnd)
+        let movie = try movieBytes()
+        try storage.write(movie, at: dataEnd)
+        try storage.synchronize()
+        try storage.write(head, at: 0)
+        try storage.write(mediaDataHead(dataEnd: dataEnd), at: Int64(head.count))
+        try storage.synchronize()
+        return dataEnd + Int64(movie.count)
+    }
+
+    private func check(_ storage: any MovieStorage, head: [UInt8]) throws(FacecapError) {
+        var start = [UInt8](repeating: 0, count: head.count + 16)
+        let result = start.withUnsafeMutableBytes { raw -> Result<Int, FacecapError> in
+            do throws(FacecapError) {
+                return .success(try storage.read(into: raw, at: 0))
+            } catch {
+                return .failure(error)
+            }
+        }
+        var reader = BoxReader(start.prefix(try result.get()))
+        let type = reader.readBox()
+        let space = reader.readBox()
+        guard let type, type.type == "ftyp", type.content.count == head.count - 8, let space,
+            space.type == "free", space.content.count == 8, !space.isCutShort
+        else {
+            throw FacecapError(
+                .mediaDamaged,
+                "The file has no room for the head of a finished movie: it was written otherwise.")
+        }
+    }
+
+    /// The `ftyp` of the finished movie.
+    var head: [UInt8] {
+        var writer = BoxWriter()
+        FileTypeBox.finished(fileType).write(to: &writer)
+        return writer.bytes
+    }
+
+    /// The head of the media data: 16 bytes that stand behind `ftyp`.
+    func mediaDataHead(dataEnd: Int64) -> [UInt8] {
+        var writer = BoxWriter()
+        let size = max(0, dataEnd - Int64(head.count) - 8)
+        MediaDataHeader(contentSize: UInt64(size)).writeSixteenBytes(to: &writer)
+        return writer.bytes
+    }
+
+    /// The whole `moov`, the offsets of all chunks moved; throws `.outputFailed` when it would be larger
+    /// than 4 GiB.
+    func movieBytes(offsetShift: UInt64 = 0) throws(FacecapError) -> [UInt8] {
+        var writer = BoxWriter()
+        writer.reserve(tracks.reduce(10_000) { $0 + $1.samples.writtenByteCount })
+        movie(offsetShift: offsetShift).write(to: &writer)
+        guard writer.bytes.count <= Int(UInt32.max) else {
+            throw FacecapError(
+                .outputFailed, "The movie has too many samples for one file: record shorter ones.")
+        }
+        return writer.bytes
+    }
+
+    private func movie(offsetShift: UInt64 = 0) -> MovieBox {
+        MovieBox(
+            creationTime: creationTime, timescale: timescale,
+            tracks: tracks.map {
+                TrackBox(
+                    header: $0.header, samples: $0.samples, movieTimescale: timescale,
+                    fileType: fileType, offsetShift: offsetShift)
+            }, metadata: metadata, fileType: fileType, isFragmented: false)
+    }
+}

@@ -1,0 +1,143 @@
+internal import CaptureQueues
+public import CaptureSamples
+public import FaceValues
+
+/// Writes encoded pictures, sound and timed metadata into a movie file that stays playable whatever
+/// happens: fragments while it is being written, a plain movie in the end.
+///
+/// All calls may come from any thread. The file is written on the thread `fc.writer`, which begins when
+/// each track of pictures or sound has its first sample or is finished. All times of the movie count from
+/// the earliest moment that is seen or heard.
+public final class MovieWriter: Sendable {
+    private let state: Monitor<WriterState>
+    private let statuses = Broadcast<Status>()
+    private let thread: WorkerThread
+
+    /// Creates the file and starts to wait for samples.
+    ///
+    /// Throws `.invalidArgument` for tracks that no movie can hold, `.outputFailed` when the file exists
+    /// and may not be replaced or cannot be created, `.permissionDenied`, `.storageFull`.
+    public convenience init(
+        path: String, tracks: [MovieTrackDescription], configuration: Configuration = .init()
+    ) throws(FacecapError) {
+        try MovieTrackDescription.validate(tracks)
+        guard configuration.movieFragmentInterval > .zero else {
+            throw FacecapError(
+                .invalidArgument, "The fragment interval of a movie is above 0: give 1 s or so.")
+        }
+        let file = try OutputFile(
+            creating: path, overwriting: configuration.overwritesExistingFile)
+        self.init(storage: file, path: path, tracks: tracks, configuration: configuration)
+    }
+
+    init(
+        storage: any MovieStorage, path: String, tracks: [MovieTrackDescription],
+        configuration: Configuration
+    ) {
+        state = Monitor(WriterState(tracks: tracks, configuration: configuration))
+        let loop = WritingLoop(
+            storage: storage, path: path, tracks: tracks, configuration: configuration,
+            state: state, statuses: statuses)
+        thread = WorkerThread(name: "fc.writer") { loop.run() }
+    }
+
+    /// A writer that goes away without ``finish()`` leaves the whole fragments that are in the file.
+    deinit {
+        state.withLock { $0.isAbandoned = true }
+        thread.join()
+    }
+
+    // MARK: Samples
+
+    /// Appends the next sample of a track in decoding order; blocks the calling thread while the track's
+    /// queue is full.
+    ///
+    /// Throws the writer's failure once it failed, `.invalidState` when it is finished or cancelled,
+    /// `.invalidArgument` for a sample that the movie cannot hold, which is then left out.
+    public func append(
+        _ sample: EncodedSample, toTrack index: Int
+    ) throws(FacecapError) {
+        let result = state.wait { $0.append(sample, toTrack: index) }
+        try result.get()
+    }
+
+    /// Says that a track gets no more samples, so that nobody waits for them; other indices are ignored.
+    public func markAsFinished(track index: Int) {
+        state.withLock { state in
+            if state.planner.queues.indices.contains(index) { state.planner.finish(track: index) }
+        }
+    }
+
+    // MARK: Control
+
+    /// Discards samples until ``resume()``, without leaving a gap in the movie.
+    ///
+    /// Sound and metadata of moments before the pause are still taken when they come late. Throws
+    /// `.invalidState` unless samples are being taken.
+    public func pause() throws(FacecapError) {
+        try changeStatus { state throws(FacecapError) in
+            try state.muxer.pause()
+            state.pauses.pause()
+        }
+    }
+
+    /// Takes samples again, beginning with the pictures' next sync sample; throws `.invalidState` unless
+    /// paused.
+    public func resume() throws(FacecapError) {
+        try changeStatus { state throws(FacecapError) in
+            try state.muxer.resume()
+            state.pauses.resume()
+        }
+    }
+
+    /// Writes all samples and finishes the file; blocks the calling thread meanwhile.
+    ///
+    /// Throws the writer's failure, and `.invalidState` when it was called before or there are no samples.
+    public func finish() throws(FacecapError) -> MovieSummary {
+        try changeStatus(isTold: false) { state throws(FacecapError) in
+            _ = try state.muxer.finish()
+            state.planner.finish()
+        }
+        thread.join()
+        let (summary, status) = state.withLock { ($0.summary, $0.muxer.status) }
+        if case .failed(let error) = status { throw error }
+        guard let summary, status == .completed else {
+            throw FacecapError(.invalidState, "The movie was cancelled: make a new writer.")
+        }
+        return summary
+    }
+
+    /// Stops writing and removes the file; does nothing when the movie is over.
+    public func cancel() {
+        if state.withLock({ $0.muxer.cancel() }) == .remove { thread.join() }
+    }
+
+    // MARK: Progress
+
+    /// What the writer is doing.
+    public var status: Status { state.withLock { $0.muxer.status } }
+
+    /// Bytes in the file that are safe.
+    public var byteCount: Int64 { state.withLock { $0.byteCount } }
+
+    /// How long the movie in the file is.
+    public var recordedDuration: MediaTime { state.withLock { $0.recordedDuration } }
+
+    /// The status from now on, each time it changes; ends when the movie is over.
+    public func statusUpdates() -> AsyncStream<Status> { statuses.makeStream(bufferSize: 16) }
+
+    private func changeStatus(
+        isTold: Bool = true, _ change: (inout WriterState) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        let result = state.withLock { state -> Result<Status, FacecapError> in
+            do throws(FacecapError) {
+                try change(&state)
+                return .success(state.muxer.status)
+            } catch {
+                return .failure(error)
+            }
+        }
+        let status = try result.get()
+        if isTold { statuses.send(status) }
+    }
+}

@@ -1,0 +1,19 @@
+/// A sample on its track's time scale.
+struct QueuedSample: Sendable, Equatable {
+    var bytes: [UInt8]
+    /// Strictly increasing within a track.
+    var decodeTicks: Int64
+    /// Presentation after decoding.
+    var compositionOffset: Int32
+    /// How long it lasts, where that is known.
+    var duration: UInt32?
+    var isSync: Bool
+
+    /// An item that says nothing: what a metadata track has where nothing is known.
+    static func null(at ticks: Int64) -> QueuedSample {
+        QueuedSample(
+            bytes: [0, 0, 0, 8, 0, 0, 0, 0], decodeTicks: ticks, compositionOffset: 0,
+            duration: nil,
+            isSync: true)
+    }
+}

@@ -1,0 +1,29 @@
+internal import MovieBoxes
+
+/// So many neighbours with the same value, as sample tables list them.
+struct SampleRun: Sendable, Equatable {
+    var count: UInt32
+    var value: UInt32
+}
+
+extension BlockArray<SampleRun> {
+    /// One more neighbour with a value.
+    mutating func extend(with value: UInt32) {
+        if let last, last.value == value, last.count < .max {
+            changeLast { $0.count += 1 }
+        } else {
+            append(SampleRun(count: 1, value: value))
+        }
+    }
+}
+
+extension BoxWriter {
+    /// How many runs there are, then the runs.
+    mutating func append(_ runs: BlockArray<SampleRun>) {
+        append(UInt32(truncatingIfNeeded: runs.count))
+        runs.forEach { run in
+            append(run.count)
+            append(run.value)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import FaceValues
+
+/// Where the samples of a track lie and when they are shown: the content of a finished movie's
+/// sample table (ISO/IEC 14496-12 8.5.1), at most 64 bytes of memory a sample.
+public struct SampleTable: Sendable {
+    private(set) var sizes = BlockArray<UInt32>()
+    private(set) var decodeRuns = BlockArray<SampleRun>()
+    private(set) var compositionRuns = BlockArray<SampleRun>()
+    private(set) var chunkOffsets = BlockArray<UInt64>()
+    private var listedSyncSamples = BlockArray<UInt32>()
+    private var closedChunkRuns = BlockArray<SampleRun>()
+    private var openChunkCount: UInt32 = 0
+    private var openChunkEnd: UInt64 = 0
+    /// Samples where decoding can begin.
+    private(set) var syncSampleCount = 0
+    private var leastOffset: Int32 = .max
+    private var greatestOffset: Int32 = .min
+    /// The earliest moment shown, in ticks of the media.
+    public private(set) var presentationStart: Int64 = .max
+    /// The end of what is shown last, in ticks of the media.
+    public private(set) var presentationEnd: Int64 = 0
+    /// All samples together, in ticks of the media.
+    public private(set) var duration: UInt64 = 0
+    /// Bytes of all samples.
+    public private(set) var byteCount: UInt64 = 0
+
+    /// A table without samples.
+    public init() {}
+
+    /// How many samples there are.
+    public var count: Int { sizes.count }
+
+    /// Adds the next sample in decoding order.
+    ///
+    /// - Parameters:
+    ///   - offset: where it lies in the file; a sample that follows the one before joins its chunk.
+    ///   - size: its bytes.
+    ///   - decodeDelta: ticks of the media until the next sample's decode time.
+    ///   - compositionOffset: ticks from its decode time to its presentation, which may be negative.
+    ///   - isSync: whether decoding can begin here.
+    public mutating func append(
+        offset: UInt64, size: UInt32, decodeDelta: UInt32, compositionOffset: Int32, isSync: Bool
+    ) {
+        if openChunkCount > 0, offset == openChunkEnd, openChunkCount < .max {
+            openChunkCount += 1
+        } else {
+            if openChunkCount > 0 { closedChunkRuns.extend(with: openChunkCount) }
+            chunkOffsets.append(offset)
+            openChunkCount = 1
+        }
+        openChunkEnd = offset &+ UInt64(size)
+        sizes.append(size)
+        byteCount &+= UInt64(size)
+        decodeRuns.extend(with: decodeDelta)
+        compositionRuns.extend(with: UInt32(bitPattern: compositionOffset))
+        leastOffset = min(leastOffset, compositionOffset)
+        greatestOffset = max(greatestOffset, compositionOffset)
+        let presentation = Int64(clamping: duration) &+ Int64(compositionOffset)
+        presentationStart = min(presentationStart, presentation)
+        presentationEnd = max(presentationEnd, presentation &+ Int64(decodeDelta))
+        duration &+= UInt64(decodeDelta)
+        if isSync { appendSyncSample() } else { listSyncSamples() }
+    }
+
+    /// While all samples are sync samples they are only counted.
+    private mutating func appendSyncSample() {
+        syncSampleCount += 1
+        if syncSampleCount < count { listedSyncSamples.append(UInt32(truncatingIfNeeded: count)) }
+    }
+
+    private mutating func listSyncSamples() {
+        guard syncSampleCount == count - 1 else { return }
+        for number in 0..<syncSampleCount {
+            listedSyncSamples.append(UInt32(truncatingIfNeeded: number + 1))
+        }
+    }
+
+    /// Numbers from 1 of the samples where decoding can begin, where not all are.
+    var syncSampleNumbers: BlockArray<UInt32> { listedSyncSamples }
+
+    /// Whether any sample is not shown when it is decoded.
+    var hasCompositionOffsets: Bool { leastOffset != 0 || greatestOffset != 0 }
+
+    /// How many chunks hold how many samples.
+    var chunkRuns: BlockArray<SampleRun> {
+        var runs = closedChunkRuns
+        if openChunkCount > 0 { runs.extend(with: openChunkCount) }
+        return runs
+    }
+
+    /// What negative composition offsets amount to; `nil` where there are none, or where a number does
+    /// not fit.
+    var compositionToDecode: CompositionToDecodeBox? {
+        guard (-Int32.max..<0).contains(leastOffset), let start = Int32(exactly: presentationStart),
+            let end = Int32(exactly: presentationEnd)
+        else { return nil }
+        return CompositionToDecodeBox(
+            shift: -leastOffset, leastOffset: leastOffset, greatestOffset: greatestOffset,
+            start: start, end: end)
+    }
+
+    /// How long the samples are shown from a moment of the media on, on another scale.
+    func duration(fromMediaTime start: Int64, scale: Int32, to other: Int32) -> UInt64 {
+        let end = max(presentationEnd, Int64(clamping: duration))
+        let time = MediaTime(value: max(0, end - start), timescale: scale)
+        return UInt64(max(0, time.ticks(perSecond: other) ?? 0))
+    }
+
+    /// Bytes that its boxes need, at most.
+    var writtenByteCount: Int {
+        1000 + 4 * (sizes.count + listedSyncSamples.count) + 12 * closedChunkRuns.count
+            + 8 * (decodeRuns.count + compositionRuns.count + chunkOffsets.count)
+    }
+
+    /// Bytes of memory that it holds.
+    var allocatedByteCount: Int {
+        sizes.allocatedByteCount + decodeRuns.allocatedByteCount
+            + compositionRuns.allocatedByteCount + chunkOffsets.allocatedByteCount
+            + listedSyncSamples.allocatedByteCount + closedChunkRuns.allocatedByteCount
+    }
+}

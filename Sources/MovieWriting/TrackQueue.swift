@@ -1,0 +1,115 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// The samples of one track that are not in a fragment yet, all on the track's time scale.
+struct TrackQueue: Sendable {
+    /// How much may wait.
+    struct Capacity: Sendable, Equatable {
+        var sampleCount: Int
+        var byteCount: Int
+    }
+
+    let description: MovieTrackDescription
+    let index: Int
+    let capacity: Capacity
+    private(set) var samples: [QueuedSample] = []
+    private var byteCount = 0
+    /// Whether nothing more will come.
+    var isFinished = false
+    /// Whether a sample ever came.
+    private(set) var hasBegun = false
+    private var lastTime: MediaTime?
+    private var lastTicks: Int64?
+    private var lastDuration: UInt32?
+
+    init(description: MovieTrackDescription, index: Int, capacity: Capacity) {
+        self.description = description
+        self.index = index
+        self.capacity = capacity
+    }
+
+    /// Whether a further sample has to wait; a single one never makes it so, because the newest sample
+    /// is held back until its duration is known.
+    var isFull: Bool {
+        samples.count >= max(2, capacity.sampleCount)
+            || (samples.count >= 2 && byteCount >= capacity.byteCount)
+    }
+
+    /// Appends a sample; throws `.invalidArgument` for one that no movie can hold, and nothing changes.
+    mutating func append(_ sample: EncodedSample) throws(FacecapError) {
+        guard !isFinished else {
+            throw FacecapError(
+                .invalidState, "Track \(index) of the movie is finished: append before that.")
+        }
+        guard sample.bytes.count <= MovieTrackDescription.maximumSampleSize else {
+            throw .sample("has \(sample.bytes.count) bytes: give at most 512 MiB", track: index)
+        }
+        if let lastTime, sample.decodeTime <= lastTime {
+            throw .sample(
+                "is decoded at \(sample.decodeTime.seconds) s, not after the one before: "
+                    + "append in decoding order", track: index)
+        }
+        guard let decodeTicks = sample.decodeTime.ticks(perSecond: description.timescale),
+            let shown = sample.presentationTime.ticks(perSecond: description.timescale),
+            let offset = Int32(exactly: shown - decodeTicks)
+        else {
+            throw .sample("has a time out of all bounds: give times near the others", track: index)
+        }
+        // Two moments of a finer scale may fall on one tick; the second then takes the next.
+        let ticks = max(decodeTicks, (lastTicks ?? .min) + (lastTicks == nil ? 0 : 1))
+        if let lastTicks, UInt32(exactly: ticks - lastTicks) == nil {
+            throw .sample(
+                "comes more than \(UInt32.max) ticks after the one before: use a coarser time scale",
+                track: index)
+        }
+        let duration = sample.duration?.ticks(perSecond: description.timescale)
+        push(
+            QueuedSample(
+                bytes: sample.bytes, decodeTicks: ticks,
+                compositionOffset: Int32(clamping: Int64(offset) - (ticks - decodeTicks)),
+                duration: duration.flatMap { $0 > 0 ? UInt32(exactly: $0) : nil },
+                isSync: sample.isSync))
+        lastTime = sample.decodeTime
+        lastTicks = ticks
+    }
+
+    private mutating func push(_ sample: QueuedSample) {
+        samples.append(sample)
+        byteCount += sample.bytes.count
+        hasBegun = true
+    }
+
+    /// Lets the track begin at a moment: what is older goes, and until the first sample nothing is
+    /// known.
+    mutating func begin(atTicks start: Int64) {
+        let old = samples.prefix { $0.decodeTicks < start }
+        samples.removeFirst(old.count)
+        byteCount -= old.reduce(0) { $0 + $1.bytes.count }
+        guard let first = samples.first else { return }
+        if first.decodeTicks > start {
+            samples.insert(.null(at: start), at: 0)
+            byteCount += 8
+        }
+    }
+
+    /// Takes the first samples out, each with its duration.
+    mutating func take(_ count: Int) -> [FragmentSample] {
+        let taken = samples.indices.prefix(count).map { index in
+            let sample = samples[index]
+            let next = samples.indices.contains(index + 1) ? samples[index + 1].decodeTicks : nil
+            // Differences of neighbours were checked when the samples came.
+            let duration =
+                next.map { UInt32(clamping: $0 - sample.decodeTicks) } ?? sample.duration
+                ?? lastDuration ?? description.usualSampleTicks
+            lastDuration = duration
+            return FragmentSample(
+                bytes: sample.bytes,
+                run: TrackRunBox.Sample(
+                    duration: duration, size: UInt32(truncatingIfNeeded: sample.bytes.count),
+                    isSync: sample.isSync, compositionOffset: sample.compositionOffset))
+        }
+        byteCount -= taken.reduce(0) { $0 + $1.bytes.count }
+        samples.removeFirst(taken.count)
+        return taken
+    }
+}

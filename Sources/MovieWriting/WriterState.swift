@@ -1,0 +1,68 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// What the threads around a movie writer share.
+struct WriterState: Sendable {
+    /// What the writing thread does next.
+    enum Step: Sendable {
+        case begin(MovieStart)
+        case write(Fragment)
+        case complete
+        case remove
+        case stop
+    }
+
+    var muxer = MuxerState()
+    var planner: FragmentPlanner
+    var pauses: PauseTimeline
+    /// Bytes in the file.
+    var byteCount: Int64 = 0
+    /// How long the movie in the file is.
+    var recordedDuration = MediaTime.zero
+    var summary: MovieSummary?
+    /// Whether the writer went away without an end.
+    var isAbandoned = false
+
+    init(tracks: [MovieTrackDescription], configuration: MovieWriter.Configuration) {
+        planner = FragmentPlanner(
+            tracks: tracks, interval: configuration.movieFragmentInterval,
+            capacity: TrackQueue.Capacity(
+                sampleCount: configuration.queueCapacity,
+                byteCount: configuration.queueByteCapacity))
+        pauses = PauseTimeline(tracks: tracks)
+    }
+
+    /// Takes a sample, or nothing while its queue is full.
+    mutating func append(
+        _ sample: EncodedSample, toTrack index: Int
+    ) -> Result<Void, FacecapError>? {
+        do throws(FacecapError) {
+            try muxer.checkThatSamplesAreTaken()
+            guard planner.queues.indices.contains(index) else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "The movie has no track \(index): it has \(planner.queues.count), from 0.")
+            }
+            if planner.isFull(track: index) { return nil }
+            if let sample = pauses.place(sample, track: index) {
+                try planner.append(sample, toTrack: index)
+            }
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What has to be done now; nothing while samples have to be waited for.
+    mutating func nextStep() -> Step? {
+        if isAbandoned { return .stop }
+        switch muxer.phase {
+        case .cancelled: return .remove
+        case .completed, .failed: return .stop
+        case .unknown, .running, .paused, .finishing: break
+        }
+        if !muxer.hasBegun, let start = planner.begin() { return .begin(start) }
+        if muxer.hasBegun, let fragment = planner.nextFragment() { return .write(fragment) }
+        return muxer.phase == .finishing ? .complete : nil
+    }
+}

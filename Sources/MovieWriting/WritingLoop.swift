@@ -1,0 +1,102 @@
+internal import CaptureQueues
+internal import FaceValues
+
+/// What the thread of a movie writer does: it waits for samples and writes them.
+struct WritingLoop: Sendable {
+    let storage: any MovieStorage
+    let path: String
+    let tracks: [MovieTrackDescription]
+    let configuration: MovieWriter.Configuration
+    let state: Monitor<WriterState>
+    let statuses: Broadcast<MovieWriter.Status>
+
+    /// Writes until the movie is over.
+    func run() {
+        var file: FragmentedFile?
+        defer { statuses.finish() }
+        do throws(FacecapError) {
+            while try perform(state.wait { $0.nextStep() }, on: &file) {}
+        } catch {
+            salvage(file)
+            let action = state.withLock { $0.muxer.fail(error) }
+            if action == .salvage { statuses.send(.failed(error)) } else { removeIfCancelled() }
+        }
+    }
+
+    private func perform(
+        _ step: WriterState.Step, on file: inout FragmentedFile?
+    ) throws(FacecapError) -> Bool {
+        switch step {
+        case .begin(let start):
+            var new = FragmentedFile(
+                storage: storage, tracks: tracks, start: start, configuration: configuration)
+            try new.writeHead()
+            file = new
+            note(new)
+            let status = state.withLock { state in
+                state.muxer.begin()
+                return state.muxer.status
+            }
+            statuses.send(status)
+        case .write(let fragment):
+            try file?.write(fragment)
+            if let file { note(file) }
+        case .complete:
+            try complete(file)
+            return false
+        case .remove:
+            removeIfCancelled()
+            return false
+        case .stop: return false
+        }
+        return true
+    }
+
+    private func note(_ file: FragmentedFile) {
+        let duration = file.finalizer.duration
+        state.withLock { state in
+            state.byteCount = file.end
+            state.recordedDuration = duration
+        }
+    }
+
+    private func complete(_ file: FragmentedFile?) throws(FacecapError) {
+        guard let file else {
+            throw FacecapError(
+                .invalidState, "The movie has no samples and was removed: append some first.")
+        }
+        let finalizer = file.finalizer
+        var size = try finalizer.finalize(storage, dataEnd: file.end)
+        if configuration.shouldOptimizeForNetworkUse {
+            size = try finalizer.optimizeForNetworkUse(
+                path: path, source: storage, dataEnd: file.end)
+        }
+        let status = state.withLock { state in
+            state.byteCount = size
+            state.summary = MovieSummary(
+                duration: finalizer.duration, byteCount: size, tracks: file.summaries)
+            state.muxer.complete()
+            return state.muxer.status
+        }
+        if status == .completed { statuses.send(status) } else { removeIfCancelled() }
+    }
+
+    /// Keeps the whole fragments, as a finished movie where there is room for its description.
+    private func salvage(_ file: FragmentedFile?) {
+        guard let file, file.end > 0 else { return storage.remove() }
+        do throws(FacecapError) {
+            try storage.truncate(to: file.end)
+            _ = try file.finalizer.finalize(storage, dataEnd: file.end)
+        } catch {
+            // The fragments play as they are.
+            try? storage.truncate(to: file.end)
+        }
+    }
+
+    /// A movie that was cancelled while it was being finished goes too.
+    private func removeIfCancelled() {
+        guard state.withLock({ $0.muxer.phase }) == .cancelled else { return }
+        storage.remove()
+        statuses.send(.cancelled)
+    }
+}
