@@ -65,6 +65,7 @@ let package = Package(
         module("CaptureSamples", ["FaceValues"]),
         module("CaptureQueues", ["CLinux"]),
         module("MovieBoxes"),
+        module("CodecBitstreams", ["MovieBoxes"]),
 
         // Movies.
         module("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
@@ -131,6 +132,7 @@ let package = Package(
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
         tests("TimedMetadata", ["FaceValues"]),
+        tests("CodecBitstreams", ["MovieBoxes"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,110 @@
+internal import MovieBoxes
+
+/// What a decoder of H.264 has to know first: the content of an `avcC` box.
+///
+/// ISO/IEC 14496-15 5.3.3.1.
+public struct AVCDecoderConfiguration: Sendable, Hashable {
+    /// `profile_idc`: 66 Baseline, 77 Main, 100 High.
+    public let profile: UInt8
+    /// The constraint flags between profile and level.
+    public let profileCompatibility: UInt8
+    /// `level_idc`: ten times the level.
+    public let level: UInt8
+    /// Bytes of the length before each unit of a sample: 1, 2 or 4.
+    public let nalLengthSize: Int
+    /// Sequence parameter sets, 1...31 of them.
+    public let sequenceParameterSets: [[UInt8]]
+    /// Picture parameter sets, 1...255 of them.
+    public let pictureParameterSets: [[UInt8]]
+    /// Chroma and depths, and sequence parameter set extensions; `nil` for profiles without them.
+    public let highProfile: AVCHighProfile?
+
+    /// The configuration of a stream or of an encoder's extradata; `nil` where a sequence or picture
+    /// parameter set is missing or damaged. Equal ones count once.
+    public init?(annexB bytes: [UInt8]) {
+        var sequence: [[UInt8]] = []
+        var picture: [[UInt8]] = []
+        var extensions: [[UInt8]] = []
+        for unit in AnnexB.units(of: bytes) {
+            switch unit[0] & 0x1F {
+            case 7: ParameterSets.insert(unit, into: &sequence)
+            case 8: ParameterSets.insert(unit, into: &picture)
+            case 13: ParameterSets.insert(unit, into: &extensions)
+            default: break
+            }
+        }
+        guard let first = sequence.first, first.count >= 4, !picture.isEmpty,
+            ParameterSets.fit(sequence, limit: 31), ParameterSets.fit(picture, limit: 255),
+            ParameterSets.fit(extensions, limit: 255)
+        else { return nil }
+        (profile, profileCompatibility, level) = (first[1], first[2], first[3])
+        nalLengthSize = 4
+        sequenceParameterSets = sequence
+        pictureParameterSets = picture
+        if AVCHighProfile.isPresent(inProfile: profile) {
+            guard let high = AVCHighProfile(sequenceParameterSet: first, extensions: extensions)
+            else { return nil }
+            highProfile = high
+        } else {
+            highProfile = nil
+        }
+    }
+
+    /// The configuration that an `avcC` box holds; `nil` where it is cut or makes no sense. The bytes
+    /// of the High profiles may be missing, as old files have it; then the parameter set says them.
+    public init?(record bytes: [UInt8]) {
+        var reader = BoxReader(bytes)
+        guard reader.read(UInt8.self) == 1, let profile = reader.read(UInt8.self),
+            let compatibility = reader.read(UInt8.self), let level = reader.read(UInt8.self),
+            let lengthSize = reader.read(UInt8.self), lengthSize & 3 != 2,
+            let sequenceCount = reader.read(UInt8.self), sequenceCount & 31 > 0,
+            let sequence = ParameterSets.read(Int(sequenceCount & 31), from: &reader),
+            let pictureCount = reader.read(UInt8.self), pictureCount > 0,
+            let picture = ParameterSets.read(Int(pictureCount), from: &reader)
+        else { return nil }
+        self.profile = profile
+        profileCompatibility = compatibility
+        self.level = level
+        nalLengthSize = Int(lengthSize & 3) + 1
+        sequenceParameterSets = sequence
+        pictureParameterSets = picture
+        if !AVCHighProfile.isPresent(inProfile: profile) {
+            highProfile = nil
+        } else if reader.isAtEnd {
+            highProfile = sequence.first.flatMap {
+                AVCHighProfile(sequenceParameterSet: $0, extensions: [])
+            }
+        } else {
+            guard let high = AVCHighProfile(from: &reader) else { return nil }
+            highProfile = high
+        }
+    }
+
+    /// The content of the `avcC` box.
+    public var record: [UInt8] {
+        var writer = BoxWriter()
+        writer.append(UInt8(1))
+        writer.append(contentsOf: [profile, profileCompatibility, level])
+        writer.append(0xFC | UInt8(truncatingIfNeeded: nalLengthSize - 1))
+        writer.append(0xE0 | UInt8(truncatingIfNeeded: sequenceParameterSets.count))
+        ParameterSets.write(sequenceParameterSets, to: &writer)
+        writer.append(UInt8(truncatingIfNeeded: pictureParameterSets.count))
+        ParameterSets.write(pictureParameterSets, to: &writer)
+        highProfile?.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// A sample of a movie whose track has this configuration, of a picture in the byte stream format:
+    /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
+    /// configuration has. Others stay.
+    public func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        AnnexB.lengthPrefixed(bytes) { unit in
+            switch unit[0] & 0x1F {
+            case 7: !sequenceParameterSets.contains { $0.elementsEqual(unit) }
+            case 8: !pictureParameterSets.contains { $0.elementsEqual(unit) }
+            case 9: false
+            default: true
+            }
+        }
+    }
+}
