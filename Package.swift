@@ -80,7 +80,7 @@ let package = Package(
 
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        module("MediaInput", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+        module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
         module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
         // The session, and what leaves it.

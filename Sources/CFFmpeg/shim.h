@@ -39,6 +39,35 @@ static inline int facecap_frame_bytes_per_row(const AVFrame *_Nonnull frame, int
     return plane >= 0 && plane < 4 ? frame->linesize[plane] : 0;
 }
 
+/// Makes frames carry the numbers of the packets that they are decoded from; before the decoder is
+/// opened.
+static inline void facecap_decoder_keep_numbers(AVCodecContext *_Nonnull decoder) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+    decoder->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
+#else
+    decoder->reordered_opaque = 0;
+#endif
+}
+
+/// Gives a number to the packet that the decoder is sent next.
+static inline void facecap_decoder_number_packet(
+    AVCodecContext *_Nonnull decoder, AVPacket *_Nonnull packet, int64_t number) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+    packet->opaque = (void *)(intptr_t)number;
+#else
+    decoder->reordered_opaque = number;
+#endif
+}
+
+/// The number of the packet that a frame was decoded from.
+static inline int64_t facecap_frame_packet_number(const AVFrame *_Nonnull frame) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+    return (int64_t)(intptr_t)frame->opaque;
+#else
+    return frame->reordered_opaque;
+#endif
+}
+
 /// How long a picture is shown, in the stream's time base; 0 when unknown.
 static inline int64_t facecap_frame_duration(const AVFrame *_Nonnull frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)

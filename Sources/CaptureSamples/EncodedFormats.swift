@@ -1,9 +1,9 @@
 /// What the encoded samples are like that a source hands out beside or instead of decoded ones.
 public struct EncodedFormats: Sendable, Hashable {
     /// Of the pictures; `nil` when they come decoded alone.
-    public let video: EncodedVideoFormat?
+    public var video: EncodedVideoFormat?
     /// Of the sound; `nil` when it comes decoded alone, or not at all.
-    public let audio: EncodedAudioFormat?
+    public var audio: EncodedAudioFormat?
 
     /// The formats of what a source hands out encoded; without arguments, nothing.
     public init(video: EncodedVideoFormat? = nil, audio: EncodedAudioFormat? = nil) {

@@ -5,7 +5,8 @@ public struct EncodedSample: Sendable, Hashable {
     /// What the decoder is given: H.264 and HEVC with the length of each NAL unit in four bytes before
     /// it (ISO/IEC 14496-15), AAC without ADTS headers, Opus packets.
     public let bytes: [UInt8]
-    /// When it is shown or heard; of sound before the priming is over, negative.
+    /// When it is shown or heard; negative where it is decoded for others' sake alone: a picture that
+    /// an edit list cuts off, sound before the priming is over.
     public let presentationTime: MediaTime
     /// When it must be decoded: strictly increasing within a track, on the scale of ``presentationTime``.
     public let decodeTime: MediaTime

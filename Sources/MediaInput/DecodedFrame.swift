@@ -22,6 +22,9 @@ final class DecodedFrame {
     var pixelFormat: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
     var isDamaged: Bool { facecap_frame_is_damaged(pointer) != 0 }
 
+    /// The number that the packet was sent with that it was decoded from.
+    var packetNumber: Int64 { facecap_frame_packet_number(pointer) }
+
     /// The decoder's best knowledge of the presentation time, in the stream's time base.
     var timestamp: Int64? {
         let value = pointer.pointee.best_effort_timestamp

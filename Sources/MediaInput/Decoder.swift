@@ -28,6 +28,7 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = CInt(clamping: max(1, threads))
         context.pointee.max_pixels = PictureLimits.maximumPixels
+        facecap_decoder_keep_numbers(context)
         var result = avcodec_parameters_to_context(context, parameters)
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
         guard result >= 0 else {
@@ -41,8 +42,12 @@ final class Decoder {
     }
 
     /// Feeds a packet, or `nil` after the last one; negative when the packet is unusable. Only
-    /// after ``receive(into:)`` said ``Outcome/needsPacket``.
-    func send(_ packet: MediaPacket?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
+    /// after ``receive(into:)`` said ``Outcome/needsPacket``. The frames decoded from the packet
+    /// carry its `number`.
+    func send(_ packet: MediaPacket?, number: Int64 = 0) -> CInt {
+        if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
+        return avcodec_send_packet(context, packet?.pointer)
+    }
 
     /// Takes the next frame, if there is one.
     func receive(into frame: DecodedFrame) -> Outcome {

@@ -20,6 +20,9 @@ final class Demuxer {
     private let cancellation: Cancellation
     /// Nanoseconds that a server may be silent; no limit for files and pipes.
     private let patience: Int64?
+    /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
+    private var ahead: [MediaPacket] = []
+    private var endAhead: Outcome?
 
     init(_ location: MediaLocation, cancellation: Cancellation) throws(FacecapError) {
         _ = Self.quietLog
@@ -99,6 +102,34 @@ final class Demuxer {
 
     /// Reads the next packet; what the packet held before is let go.
     func read(into packet: MediaPacket) -> Outcome {
+        if !ahead.isEmpty {
+            packet.take(from: ahead.removeFirst())
+            return cancellation.isCancelled ? .cancelled : .packet
+        }
+        return endAhead ?? readNew(into: packet)
+    }
+
+    /// The first packet of a stream, which ``read(into:)`` still gives in its turn; to be asked for
+    /// before anything is read. `nil` when many packets hold none.
+    func firstPacket(of index: CInt) throws(FacecapError) -> MediaPacket? {
+        while ahead.count < Self.mostPacketsAhead {
+            let packet = try MediaPacket()
+            let outcome = readNew(into: packet)
+            guard case .packet = outcome else {
+                endAhead = outcome
+                return nil
+            }
+            ahead.append(packet)
+            if packet.streamIndex == Int(index) { return packet }
+        }
+        return nil
+    }
+
+    /// Streams lie side by side in a container; one that has not begun after so many packets of
+    /// another begins late.
+    private static let mostPacketsAhead = 256
+
+    private func readNew(into packet: MediaPacket) -> Outcome {
         packet.clear()
         cancellation.limitOperation(toNanoseconds: patience)
         while true {

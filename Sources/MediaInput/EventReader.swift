@@ -9,6 +9,8 @@ final class EventReader {
     let demuxer: Demuxer
     let video: MediaTrack
     let audio: MediaTrack?
+    private var queue: PictureQueue
+    private var encodedSound: EncodedSound?
     private let location: MediaLocation
     private let cancellation: Cancellation
     private let pictures: PictureMaker
@@ -41,38 +43,49 @@ final class EventReader {
             of: location)
         video = try MediaTrack(
             stream: stream, threads: options.decoderThreads, location: location)
-        let sound = options.wantsAudio ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
+        let deliversSound = options.deliversEncodedSamples.contains(.audio)
+        let sound =
+            options.wantsAudio || deliversSound ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
         // A film whose sound cannot be decoded is still a film.
-        audio = sound.flatMap { try? MediaTrack(stream: $0, threads: 1, location: location) }
-        demuxer.keepOnly([video.index] + (audio.map { [$0.index] } ?? []))
+        audio =
+            options.wantsAudio
+            ? sound.flatMap { try? MediaTrack(stream: $0, threads: 1, location: location) } : nil
+        demuxer.keepOnly([stream.pointee.index] + (sound.map { [$0.pointee.index] } ?? []))
+        if let sound, deliversSound {
+            encodedSound = EncodedSound(
+                sound, first: try demuxer.firstPacket(of: sound.pointee.index))
+        }
+        queue = PictureQueue(
+            stream, clock: video.clock, threads: options.decoderThreads,
+            deliversSamples: options.deliversEncodedSamples.contains(.video))
         streamOrientation = FrameOrientation.of(stream)
         pictures = PictureMaker(location: location)
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
-        damage.hasBadSound = sound != nil && audio == nil
+        damage.hasBadSound = options.wantsAudio && sound != nil && audio == nil
     }
 
     /// The next event; `nil` at the end, or when cancelled.
     func next() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
+            if let event = queue.next() { return event }
             if isPictureComplete { return endEvent }
             if let event = try nextSound() { return event }
             switch try video.receive() {
             case .frame:
-                return try pictureEvent()
+                queue.append(try pictureEvent(), number: video.frame.packetNumber)
             case .failed(let code):
-                return try dropEvent(code)
-            case .finished:
-                return try finish()
-            case .needsPacket:
-                if isDraining { return try finish() }
+                queue.append(try dropEvent(code), number: 0)
+            case .needsPacket where !isDraining:
                 if let event = try feed() { return event }
+            case .finished, .needsPacket:
+                if !queue.flush() { return try finish() }
             }
         }
         return nil
     }
 
-    /// Gives the decoders the next packet; an event where it is of no use.
+    /// Gives the decoders the next packet; an event where it holds sound that goes out as it is.
     private func feed() throws(FacecapError) -> CaptureEvent? {
         switch demuxer.read(into: packet) {
         case .packet:
@@ -80,10 +93,15 @@ final class EventReader {
             if packet.isDamaged { damage.isCutShort = true }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
-                let code = video.decoder.send(packet)
-                if code < 0 && code != FACECAP_AVERROR_EOF { return try dropEvent(code) }
-            } else if let audio, packet.streamIndex == Int(audio.index) {
-                if audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
+                let number = queue.append(packet)
+                let code = video.decoder.send(packet, number: number)
+                if code < 0 && code != FACECAP_AVERROR_EOF {
+                    queue.append(try dropEvent(code), number: number)
+                }
+            } else {
+                let sample = encodedSound?.makeSample(packet)
+                if let audio, audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
+                return sample.map { .encoded($0, .audio) }
             }
         case .cancelled:
             break
@@ -138,6 +156,11 @@ final class EventReader {
         if code == -ENOMEM { throw .outOfMemory }
         guard failureCount <= Self.maximumFailures else { throw hopeless }
         return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
+    }
+
+    /// What the samples are like that go out as they are encoded.
+    var encodedFormats: EncodedFormats {
+        EncodedFormats(video: queue.format, audio: encodedSound?.format)
     }
 
     private func finish() throws(FacecapError) -> CaptureEvent? {

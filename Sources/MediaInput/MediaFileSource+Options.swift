@@ -1,3 +1,5 @@
+public import CaptureSamples
+
 extension MediaFileSource {
     /// How a source reads.
     public struct Options: Sendable, Hashable {
@@ -8,15 +10,19 @@ extension MediaFileSource {
         public var wantsAudio: Bool
         /// Threads of the video decoder, at least 1; the pictures do not depend on it.
         public var decoderThreads: Int
+        /// What is handed out as it is encoded too, before it is decoded; at first nothing. Sound
+        /// that nobody wants decoded comes encoded alone.
+        public var deliversEncodedSamples: Set<MediaType>
 
         /// How a source reads.
         public init(
             isRealTime: Bool = false, wantsAudio: Bool = false,
-            decoderThreads: Int = 1
+            decoderThreads: Int = 1, deliversEncodedSamples: Set<MediaType> = []
         ) {
             self.isRealTime = isRealTime
             self.wantsAudio = wantsAudio
             self.decoderThreads = decoderThreads
+            self.deliversEncodedSamples = deliversEncodedSamples
         }
     }
 }

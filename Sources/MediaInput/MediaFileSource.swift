@@ -11,6 +11,13 @@ public import FaceValues
 /// The orientation is that of the display matrix or of Exif; of a mirrored picture it is the turn
 /// that puts its top up. Pictures with alpha come as stored, blended with nothing.
 ///
+/// Where encoded samples are asked for, each picture's comes before it with the same time, in the
+/// order of decoding; a picture waits for those that are decoded before it. Their bytes are the
+/// packets of MP4 and Matroska unchanged; of other containers, start codes, access unit delimiters,
+/// repeated parameter sets and ADTS headers are left out. Time stamps count in the stream's own time
+/// base; decode times that are missing are made up, strictly increasing. Real time does not hold
+/// encoded samples back: they come with the pictures around them.
+///
 /// A packet that cannot be decoded becomes `.dropped(.corruptData)` and reading goes on. Of a file
 /// that is cut short everything before the damage is delivered, then one `.warning`
 /// (``FacecapError/Code/mediaDamaged``), then the end.
@@ -21,6 +28,9 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     public let videoFormat: VideoFormat
     /// The rate and the channels of the sound, where it was asked for and can be decoded.
     public let audioFormat: AudioFormat?
+    /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
+    /// be handed out so. Of what is not here none come.
+    public let encodedFormats: EncodedFormats
     /// Whether frames come at the pace of their time stamps.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
@@ -47,6 +57,9 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         let first = opening.lazy.compactMap(\.picture).first
         videoFormat = reader.videoFormat(first: first)
         audioFormat = reader.audioFormat
+        var formats = reader.encodedFormats
+        formats.video?.orientation = videoFormat.orientation
+        encodedFormats = formats
         isLive = options.isRealTime
         estimatedFrameCount = reader.estimatedFrameCount
     }

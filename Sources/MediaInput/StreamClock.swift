@@ -42,6 +42,17 @@ struct StreamClock {
         time(timestamp.flatMap { isBelievable($0) ? $0 : nil } ?? last)
     }
 
+    /// Ticks a second of the times.
+    var timescale: Int32 { denominator }
+
+    /// How long a sample lasts where nothing else is known.
+    var assumedDuration: MediaTime { time(nominalDuration) }
+
+    /// A stamp as it is; `nil` where it is missing or out of bounds.
+    func believed(_ timestamp: Int64?) -> MediaTime? {
+        timestamp.flatMap { isBelievable($0) ? time($0) : nil }
+    }
+
     /// A stretch of time; `nil` when unknown.
     func duration(_ ticks: Int64?) -> MediaTime? {
         ticks.flatMap { $0 > 0 && $0 < limit ? time($0) : nil }

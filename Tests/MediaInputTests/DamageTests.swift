@@ -91,6 +91,38 @@ struct DamageTests {
         }
     }
 
+    @Test func spoiledSamplesKeepTheirOrderAndTheTimesOfTheirPictures() throws {
+        var random = SplitMix(state: 11)
+        let options = MediaFileSource.Options(
+            wantsAudio: true, deliversEncodedSamples: [.video, .audio])
+        for (name, flags) in Self.containers {
+            let data = try film(name, flags)
+            for round in 0..<8 {
+                var spoiled = round < 4 ? data : data.prefix(data.count * round / 8)
+                for _ in 0..<30 {
+                    spoiled[Int(random.next() % UInt64(spoiled.count))] = UInt8(
+                        random.next() & 255)
+                }
+                let path = try folder.write("spoiled", spoiled)
+                guard let source = try? MediaFileSource(path, options: options) else { continue }
+                var lastTimes: [MediaType: MediaTime] = [:]
+                var sampleTimes: Set<MediaTime> = []
+                while let event = try? source.nextEvent() {
+                    switch event {
+                    case .encoded(let sample, let type):
+                        #expect(lastTimes[type].map { $0 < sample.decodeTime } ?? true)
+                        lastTimes[type] = sample.decodeTime
+                        #expect(!sample.bytes.isEmpty)
+                        if type == .video { sampleTimes.insert(sample.presentationTime) }
+                    case .video(let sample) where !sampleTimes.isEmpty:
+                        #expect(sampleTimes.contains(sample.presentationTime), "\(name) \(round)")
+                    default: break
+                    }
+                }
+            }
+        }
+    }
+
     @Test func aPictureWithoutItsDataIsUnreadable() throws {
         let made = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: made))

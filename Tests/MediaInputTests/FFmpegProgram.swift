@@ -34,6 +34,32 @@ enum FFmpegProgram {
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",")) }
     }
 
+    /// A packet of a stream as `ffprobe` sees it.
+    struct Packet: Decodable {
+        let pts: Int64?
+        let dts: Int64?
+        let duration: Int64?
+        let size: String
+        let pos: String?
+        let flags: String
+        let dataHash: String
+    }
+
+    /// The packets of the first stream of a kind, `v` or `a`, in the container's order.
+    static func packets(of path: String, _ kind: String) throws -> [Packet] {
+        struct Answer: Decodable { let packets: [Packet] }
+        let output = try #require(
+            run(
+                "ffprobe",
+                [
+                    "-v", "error", "-select_streams", kind + ":0", "-show_packets",
+                    "-show_data_hash", "adler32", "-of", "json", path,
+                ]))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(Answer.self, from: output).packets
+    }
+
     /// All pictures in a pixel format, rows without padding, one after the other.
     static func rawPictures(of path: String, pixelFormat: String) throws -> [UInt8] {
         let output = try #require(

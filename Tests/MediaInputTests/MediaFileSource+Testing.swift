@@ -9,11 +9,23 @@ struct Recording {
     var sounds: [AudioSampleBuffer] = []
     var drops: [DropReason] = []
     var warnings: [FacecapError] = []
+    var encodedPictures: [EncodedSample] = []
+    var encodedSounds: [EncodedSample] = []
+    /// Pictures that came before the encoded samples that they are decoded from.
+    var earlyPictures = 0
 
     init(_ source: MediaFileSource) throws {
         while let event = try source.nextEvent() {
             switch event {
-            case .video(let sample): pictures.append(sample)
+            case .video(let sample):
+                pictures.append(sample)
+                if !encodedPictures.contains(where: {
+                    $0.presentationTime == sample.presentationTime
+                }) {
+                    earlyPictures += 1
+                }
+            case .encoded(let sample, .video): encodedPictures.append(sample)
+            case .encoded(let sample, .audio): encodedSounds.append(sample)
             case .audio(let sample): sounds.append(sample)
             case .dropped(let reason, _): drops.append(reason)
             case .warning(let error): warnings.append(error)
