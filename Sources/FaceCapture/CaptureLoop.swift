@@ -72,8 +72,12 @@ final class CaptureLoop: Sendable {
                         orientation: source.videoFormat.orientation)
                     deliver(.droppedFrame(header, reason), .video)
                     frameCount += 1
-                case .audio(let sampleBuffer): deliver(.audio(sampleBuffer), .audio)
-                case .encoded(let sample, let mediaType): deliver(.encoded(sample), mediaType)
+                case .audio(let sampleBuffer) where sampleBuffer.presentationTime.isBefore(end):
+                    deliver(.audio(sampleBuffer), .audio)
+                case .encoded(let sample, let mediaType)
+                where sample.presentationTime.isBefore(end):
+                    deliver(.encoded(sample), mediaType)
+                case .audio, .encoded: break
                 case .lost(let count): notify(.lost(count: count), didReceive)
                 case .interrupted(let reason): notify(.interrupted(reason: reason), didReceive)
                 case .interruptionEnded: notify(.interruptionEnded, didReceive)
@@ -124,4 +128,9 @@ extension CaptureEvent {
         default: nil
         }
     }
+}
+
+extension MediaTime {
+    /// Whether the moment lies before the end of a stream, which is `nil` where none is set.
+    fileprivate func isBefore(_ end: MediaTime?) -> Bool { end.map { self < $0 } ?? true }
 }

@@ -10,7 +10,7 @@ public final class DeviceInput: Sendable {
     /// The device behind the input.
     public let device: CaptureDevice
     /// The stream ends before the first frame that comes this long after the first one; `nil` for no
-    /// limit.
+    /// limit. Sound and encoded samples from that moment on are left out, whenever they come.
     public let maximumDuration: MediaTime?
     private let source = Mutex<(any CaptureSource)?>(nil)
 

@@ -60,5 +60,20 @@ final class ScriptedSource: CaptureSource {
                 captureNanoseconds: Int64(number)))
     }
 
+    /// An encoded picture or packet of sound that holds the number of its tenth of a second.
+    static func encoded(_ number: Int, _ mediaType: MediaType) -> CaptureEvent {
+        .encoded(
+            EncodedSample(
+                bytes: [UInt8(number)],
+                presentationTime: MediaTime(value: Int64(number), timescale: 10)), mediaType)
+    }
+
+    static func sound(_ number: Int) -> CaptureEvent {
+        .audio(
+            AudioSampleBuffer(
+                samples: [Float(number)], sampleRate: 10, channelCount: 1,
+                presentationTime: MediaTime(value: Int64(number), timescale: 10)))
+    }
+
     static func frames(_ count: Int) -> [CaptureEvent] { (0..<count).map(frame) }
 }

@@ -1,0 +1,33 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Synchronization
+
+/// An output that keeps the first byte of every encoded sample, and the number of every frame.
+final class DeliveryRecorder: CaptureOutput {
+    struct Content {
+        var encoded: [UInt8] = []
+        var frames: [Int] = []
+    }
+
+    let mediaType: MediaType
+    private let state = Mutex(Content())
+
+    init(_ mediaType: MediaType) { self.mediaType = mediaType }
+
+    var content: Content { state.withLock { $0 } }
+
+    func start(isLossless: Bool) {}
+
+    func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        state.withLock { content in
+            switch delivery {
+            case .encoded(let sample): content.encoded += sample.bytes
+            case .frame(let frame): content.frames.append(frame.id.number)
+            default: break
+            }
+        }
+    }
+
+    func finish() {}
+}
