@@ -100,6 +100,9 @@ final class EventReader {
                 }
             } else {
                 let sample = encodedSound?.makeSample(packet)
+                if encodedSound != nil, sample == nil, !packet.isDiscarded {
+                    damage.hasBadSound = true
+                }
                 if let audio, audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
                 return sample.map { .encoded($0, .audio) }
             }

@@ -49,11 +49,24 @@ struct EncodedSoundTests {
         #expect(format.sampleRate == expected.sampleRate)
         #expect(format.channelCount == expected.channelCount)
         #expect(format.primingFrameCount == 0)
-        let sounds = try Recording(source).encodedSounds
+        let recording = try Recording(source)
+        let sounds = recording.encodedSounds
+        #expect(recording.warnings.isEmpty)
         #expect(sounds.map(\.bytes) == (try Recording(truth).encodedSounds).map(\.bytes))
         #expect(
             sounds.map(\.presentationTime.value)
                 == (try FFmpegProgram.packets(of: path, "a")).map { $0.pts })
+    }
+
+    @Test func soundThatDoesNotFitTheConfigurationIsLeftOutAndToldOf() throws {
+        let parts = try [("a.ts", 1), ("b.ts", 2)].map {
+            try folder.make($0.0, Self.film + "-c:a aac -ac \($0.1)")
+        }
+        let path = try folder.make("ab.ts", "-i concat:\(parts[0])|\(parts[1]) -c copy")
+        let recording = try Recording(MediaFileSource(path, options: Self.options))
+        let count = try FFmpegProgram.packets(of: parts[0], "a").count
+        #expect(recording.encodedSounds.count == count)
+        #expect(recording.warnings.map(\.code) == [.mediaDamaged])
     }
 
     @Test func theConfigurationOfOpusIsThatOfItsMovies() throws {
