@@ -94,18 +94,27 @@ let package = Package(
 
         // Movies with their faces.
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
+        module(
+            "MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
+        module(
+            "FaceRecording",
+            [
+                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
+                "MediaEncoding", "MovieWriting",
+            ]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
             "Facecap",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
-                "FaceStream",
+                "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
+                "FaceRecording",
             ]),
 
         // The program.
         module("FaceEvaluation", ["FaceValues"]),
-        module("FacecapCommands", ["Facecap", "FaceEvaluation"]),
+        module("FacecapCommands", ["Facecap", "FaceEvaluation", "CaptureQueues"]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
 
@@ -132,6 +141,7 @@ let package = Package(
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
         tests("TimedMetadata", ["FaceValues"]),
+        tests("FaceRecording", ["FaceValues", "CaptureSamples"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
     ],
     cxxLanguageStandard: .cxx17

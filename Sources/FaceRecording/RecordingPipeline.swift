@@ -145,7 +145,8 @@ final class RecordingPipeline {
 
     private func append(_ samples: [RecordedSample]) throws(FacecapError) {
         guard status.state.isActive else { return }
-        guard let series = try series ?? makeSeries() else {
+        if series == nil { try makeSeries() }
+        guard let series else {
             opening += samples
             return
         }
@@ -161,12 +162,12 @@ final class RecordingPipeline {
         }
     }
 
-    private func makeSeries() throws(FacecapError) -> MovieSeries? {
-        guard let tracks = encoder.tracks(hasFaces: hasFaces) else { return nil }
+    /// As soon as it is known what the tracks are like.
+    private func makeSeries() throws(FacecapError) {
+        guard let tracks = encoder.tracks(hasFaces: hasFaces) else { return }
         let series = MovieSeries(settings: settings, tracks: tracks, report: report)
         self.series = series
         if settings.trigger == .always { try series.begin() }
-        return series
     }
 
     private func finalize() {

@@ -93,14 +93,15 @@ final class SampleEncoder {
         _ picture: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
     ) throws(FacecapError) -> [RecordedSample] {
         guard case .encoded(let settings) = settings.video else { return [] }
-        let encoder = try videoEncoder ?? makeVideoEncoder(settings, for: picture)
-        return try encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)
+        if videoEncoder == nil { try makeVideoEncoder(settings, for: picture) }
+        guard let videoEncoder else { return [] }
+        return try videoEncoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)
             .map { RecordedSample(track: .video, sample: $0) }
     }
 
     private func makeVideoEncoder(
         _ settings: VideoEncoderSettings, for picture: VideoSampleBuffer
-    ) throws(FacecapError) -> VideoEncoder {
+    ) throws(FacecapError) {
         var settings = settings
         settings.isRealTime = settings.isRealTime || isLive
         let pixels = picture.pixelBuffer
@@ -110,7 +111,6 @@ final class SampleEncoder {
             timescale: picture.presentationTime.timescale, isFullRange: pixels.isFullRange)
         videoEncoder = encoder
         videoFormat = encoder.format
-        return encoder
     }
 
     /// Encodes sound to be heard at `time`; nothing where it is copied or left out.

@@ -1,9 +1,10 @@
-import Facecap
+import CaptureQueues
 import Glibc
 
-/// Reads the lines of standard input on a thread of its own, without ever holding up the end.
+/// Reads the lines of standard input on a thread of its own, for as long as it exists.
 final class WishReader: Sendable {
-    private let wake: Int32
+    /// The end of a pipe whose other end the thread watches: closed, it ends the thread.
+    private let life: Int32
 
     /// The longest line that is taken for one.
     private static var longestLine: Int { 4096 }
@@ -14,31 +15,29 @@ final class WishReader: Sendable {
     ///   the terminal of another program.
     init?(descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable (String) -> Void) {
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
-        guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
-        let wake = eventfd(0, Int32(EFD_CLOEXEC))
-        guard wake >= 0 else { return nil }
-        self.wake = wake
-        // It ends with the process or with this object, and nobody waits for it.
+        var ends: [Int32] = [0, 0]
+        guard fcntl(descriptor, F_GETFD) >= 0, pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let death = ends[0]
+        life = ends[1]
+        // Nobody waits for it: it may be in the middle of a line.
         _ = WorkerThread(name: "fc.stdin") {
-            Self.read(descriptor, wake: wake, receive)
-            close(wake)
+            Self.read(descriptor, until: death, receive)
+            close(death)
         }
     }
 
-    deinit {
-        var one: UInt64 = 1
-        _ = write(wake, &one, 8)
-    }
+    deinit { close(life) }
 
     private static func read(
-        _ descriptor: Int32, wake: Int32, _ receive: (String) -> Void
+        _ descriptor: Int32, until death: Int32, _ receive: (String) -> Void
     ) {
         var line: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 512)
         while true {
             var requests = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: death, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
             if requests[1].revents != 0 { return }
@@ -56,8 +55,5 @@ final class WishReader: Sendable {
             }
         }
         if !line.isEmpty { receive(String(decoding: line, as: UTF8.self)) }
-        // Whoever wakes the thread writes to a descriptor that is still open.
-        var request = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-        while poll(&request, 1, -1) < 0 {}
     }
 }
