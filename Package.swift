@@ -32,6 +32,7 @@ let package = Package(
     products: [
         .library(name: "Facecap", targets: ["Facecap"]),
         .executable(name: "facecap", targets: ["FacecapTool"]),
+        .library(name: "MovieReading", targets: ["MovieReading"]),
     ],
     targets: [
         // C and C++: the only places that see the headers of FFmpeg, OpenCV and the system.
@@ -69,6 +70,7 @@ let package = Package(
 
         // Movies.
         module("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
+        module("MovieReading", ["FaceValues", "MovieBoxes"]),
 
         // Faces.
         module(
@@ -132,6 +134,7 @@ let package = Package(
             "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream", "FacecapTool"],
             excluding: ["Golden"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
+        tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),

@@ -1,0 +1,37 @@
+internal import MovieBoxes
+
+/// Entries of equal size that stay where they lie, in the bytes of a box.
+struct EntryTable {
+    /// Exactly `count` times `stride` bytes.
+    let bytes: ArraySlice<UInt8>
+    /// How many entries there are.
+    let count: Int
+    /// Bytes from one entry to the next.
+    let stride: Int
+
+    static let empty = EntryTable(bytes: [], count: 0, stride: 4)
+
+    /// One byte, of a table whose entries are bytes.
+    func byte(_ entry: Int) -> UInt8 { bytes[bytes.startIndex + entry] }
+
+    /// 32 bits, `offset` bytes behind the start of an entry, which exists.
+    func uint32(_ entry: Int, at offset: Int = 0) -> UInt32 {
+        load(UInt32.self, entry, at: offset)
+    }
+
+    /// 64 bits, `offset` bytes behind the start of an entry, which exists.
+    func uint64(_ entry: Int, at offset: Int = 0) -> UInt64 {
+        load(UInt64.self, entry, at: offset)
+    }
+
+    private func load<Number: FixedWidthInteger>(_: Number.Type, _ entry: Int, at offset: Int)
+        -> Number
+    {
+        // The slice of `Array` checks its bounds; this view does too.
+        bytes.withUnsafeBytes { view in
+            let start = entry * stride + offset
+            let field = UnsafeRawBufferPointer(rebasing: view[start..<start + Number.bitWidth / 8])
+            return Number(bigEndian: field.loadUnaligned(as: Number.self))
+        }
+    }
+}

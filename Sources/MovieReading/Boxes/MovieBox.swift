@@ -1,0 +1,56 @@
+internal import FaceValues
+internal import MovieBoxes
+
+/// ISO/IEC 14496-12 8.2.1, Movie (`moov`).
+struct MovieBox {
+    let timescale: Int32
+    let duration: MediaTime?
+    private(set) var tracks: [MovieTrack] = []
+    let metadata: [MovieMetadataItem]
+    /// Of each track what its fragments leave unsaid; `nil` when the movie has no `mvex`.
+    let fragmentDefaults: [UInt32: SampleDefaults]?
+    /// Whether everything else is compressed, as QuickTime once did.
+    let isCompressed: Bool
+
+    private static let trackLimit = 1024
+
+    /// Reads the box, whose header has `headerSize` bytes.
+    init(_ bytes: [UInt8], headerSize: Int) throws(BoxDamage) {
+        let content = bytes.dropFirst(headerSize)
+        let children = try BoxChildren(of: .moov, content: content, [.mvhd, .mvex, .meta, .cmov])
+        isCompressed = children[.cmov] != nil
+        guard !isCompressed else {
+            (timescale, duration, metadata, fragmentDefaults) = (1, nil, [], nil)
+            return
+        }
+        let header = try MovieHeaderBox(try children.required(.mvhd))
+        let extends = try children[.mvex].map(MovieExtendsBox.init)
+        fragmentDefaults = extends?.defaults
+        metadata = try children[.meta].map(MetadataBox.init)?.items ?? []
+        timescale = header.timescale
+        // Before its fragments a movie may say 0 of itself.
+        let ticks = extends == nil ? header.duration : extends?.duration
+        duration = ticks.map { MediaTime(value: $0, timescale: header.timescale) }
+        try readTracks(content)
+    }
+
+    private mutating func readTracks(_ content: ArraySlice<UInt8>) throws(BoxDamage) {
+        var fields = BoxFields(.moov, content: content)
+        var identifiers: Set<UInt32> = []
+        while true {
+            let start = fields.rest.startIndex
+            guard let child = try fields.nextChild() else { return }
+            guard child.type == .trak else { continue }
+            guard tracks.count < Self.trackLimit else {
+                throw BoxDamage(.moov, "has more than \(Self.trackLimit) tracks")
+            }
+            let track = try MovieTrack(
+                child, range: start..<child.content.endIndex, movieTimescale: timescale)
+            guard identifiers.insert(track.id).inserted else {
+                throw BoxDamage(
+                    .tkhd, "has an identifier that another track has", trackID: track.id)
+            }
+            tracks.append(track)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import FaceValues
+public import MovieBoxes
+
+/// Reads movies in the ISO base media file format (ISO/IEC 14496-12) and in QuickTime's, whole or in
+/// fragments, finished or cut off by a crash.
+///
+/// Nothing a file says is believed: memory is taken for bytes that are there, sizes and counts are
+/// held against them, nothing recurses, and the work is bounded by the size of the file. Of a movie
+/// only the `moov` box stays in memory.
+///
+/// A reader never changes and may be used from any thread. It keeps its file open as long as it lives.
+public final class MovieReader: Sendable {
+    /// The brand of `ftyp`; `nil` in old QuickTime movies, which have none.
+    public let majorBrand: FourCharacterCode?
+    /// The other brands of `ftyp`.
+    public let compatibleBrands: [FourCharacterCode]
+    /// The boxes at the top of the file, in its order, up to ``tornTail``.
+    public let topLevelBoxes: [BoxLocation]
+    /// From which byte on the file is not made of whole boxes, because it was cut short or ends in
+    /// garbage or zeros; `nil` when all is well. The last of ``topLevelBoxes`` may begin here.
+    public let tornTail: Int64?
+    /// The whole `moov` box, with its header.
+    public let moov: [UInt8]
+    /// Whether samples may also lie in fragments (`moov` has an `mvex` box).
+    public let isFragmented: Bool
+    /// Ticks a second of ``duration`` and of the edits' durations.
+    public let timescale: Int32
+    /// How long the movie is; `nil` when the file does not say.
+    public let duration: MediaTime?
+    /// The tracks in the order of the file, at most 1,024.
+    public let tracks: [MovieTrack]
+    /// The movie's own metadata with keys of the namespace `mdta`, such as
+    /// `com.apple.quicktime.make`; `udta` is not read.
+    public let metadata: [MovieMetadataItem]
+
+    let bytes: any MovieBytes
+    let fragmentDefaults: [UInt32: SampleDefaults]
+    /// Where ``moov`` lies in the file.
+    let moovLocation: BoxLocation
+
+    /// The largest `moov` and `moof` that are read: 1 GiB.
+    private static let boxLimit: Int64 = 1 << 30
+
+    /// Opens a movie file and reads its structure.
+    ///
+    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
+    ///   ``FacecapError/Code/mediaUnreadable`` for what is no movie or has no movie header,
+    ///   ``FacecapError/Code/mediaDamaged`` naming the box that is wrong, or
+    ///   ``FacecapError/Code/systemFailed``.
+    public convenience init(path: String) throws(FacecapError) {
+        try self.init(try MovieFileBytes(path: path))
+    }
+
+    /// Reads the structure of a movie that lies in `bytes`.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaUnreadable`` for what is no movie or has no movie header,
+    ///   ``FacecapError/Code/mediaDamaged`` naming the box that is wrong, or what `bytes` throws.
+    public init(_ bytes: any MovieBytes) throws(FacecapError) {
+        let top = try TopLevelBoxes(bytes)
+        let fileType = try top.boxes.first { $0.type == .ftyp }
+            .flatMap { box throws(FacecapError) in try FileTypeBox(at: box, of: bytes) }
+        guard let location = top.boxes.first(where: { $0.type == .moov }) else {
+            throw FacecapError(
+                .mediaUnreadable,
+                fileType == nil
+                    ? "\(bytes.name) is not a film in MP4 or QuickTime; check it with `ffprobe`."
+                    : "\(bytes.name) has no moov box: it was cut short or never finished.")
+        }
+        guard !location.isCutShort else {
+            throw FacecapError(
+                .mediaDamaged, "\(bytes.name) ends within its moov box; it was cut short.")
+        }
+        moov = try Self.box(location, of: bytes)
+        let movie: MovieBox
+        do throws(BoxDamage) {
+            movie = try MovieBox(moov, headerSize: location.headerSize)
+        } catch {
+            throw error.error(in: bytes.name)
+        }
+        guard !movie.isCompressed else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(bytes.name) has a compressed moov box (cmov); remux it with `ffmpeg -c copy`.")
+        }
+        self.bytes = bytes
+        majorBrand = fileType?.majorBrand
+        compatibleBrands = fileType?.compatibleBrands ?? []
+        topLevelBoxes = top.boxes
+        tornTail = top.tornTail
+        moovLocation = location
+        isFragmented = movie.fragmentDefaults != nil
+        fragmentDefaults = movie.fragmentDefaults ?? [:]
+        timescale = movie.timescale
+        duration = movie.duration
+        tracks = movie.tracks
+        metadata = movie.metadata
+    }
+
+    /// Walks the samples of one of ``tracks``, in the order of decoding.
+    public func samples(of track: MovieTrack) -> SampleCursor {
+        SampleCursor(of: track, in: self)
+    }
+
+    /// Walks the fragments that are whole, in the order of the file; none in a movie that is not
+    /// fragmented.
+    public func fragments() -> MovieFragments { MovieFragments(of: self) }
+
+    /// The bytes of a sample that came from this reader, at most `limit`.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaDamaged`` when the sample is larger, or the file was cut
+    ///   since it was opened; ``FacecapError/Code/systemFailed``.
+    public func readBytes(of sample: MovieSample, limit: Int = 64 << 20) throws(FacecapError)
+        -> [UInt8]
+    {
+        guard sample.byteCount <= limit else {
+            throw FacecapError(
+                .mediaDamaged,
+                "\(bytes.name) has a sample of \(sample.byteCount) bytes at \(sample.offset); "
+                    + "the limit is \(limit).")
+        }
+        return try bytes.bytes(at: sample.offset, count: sample.byteCount)
+    }
+
+    /// So many bytes of the file.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaDamaged`` when they do not all lie in the file;
+    ///   ``FacecapError/Code/systemFailed``.
+    public func readBytes(at offset: Int64, count: Int) throws(FacecapError) -> [UInt8] {
+        try bytes.bytes(at: offset, count: count)
+    }
+
+    /// Reads a `moof` box that is one of ``topLevelBoxes``.
+    func movieFragment(at location: BoxLocation) throws(FacecapError) -> MovieFragmentBox {
+        let box = try Self.box(location, of: bytes)
+        do throws(BoxDamage) {
+            return try MovieFragmentBox(
+                box.dropFirst(location.headerSize), at: location.offset, defaults: fragmentDefaults)
+        } catch {
+            throw error.error(in: bytes.name)
+        }
+    }
+
+    private static func box(_ location: BoxLocation, of bytes: any MovieBytes)
+        throws(FacecapError) -> [UInt8]
+    {
+        guard location.size <= boxLimit else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(bytes.name) has a \(location.type) box of \(location.size) bytes; "
+                    + "the limit is \(boxLimit).")
+        }
+        return try bytes.bytes(at: location.offset, count: Int(location.size))
+    }
+}

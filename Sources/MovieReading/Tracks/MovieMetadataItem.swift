@@ -1,0 +1,13 @@
+/// A value of the whole movie under a key such as `com.apple.quicktime.make`.
+public struct MovieMetadataItem: Sendable, Hashable {
+    /// The key, of the namespace `mdta`.
+    public let key: String
+    /// What the value is: 1 for UTF-8, 23 for a 32-bit float and so on (QuickTime File Format,
+    /// "Well-known types").
+    public let dataType: UInt32
+    /// The value's bytes.
+    public let value: [UInt8]
+
+    /// The value as text, where it is text.
+    public var text: String? { dataType == 1 ? String(decoding: value, as: UTF8.self) : nil }
+}

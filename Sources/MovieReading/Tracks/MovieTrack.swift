@@ -1,0 +1,108 @@
+public import FaceValues
+public import MovieBoxes
+
+/// One track of a movie: what its movie box says of it.
+public struct MovieTrack: Sendable {
+    /// What a track holds.
+    public enum Kind: String, Sendable, Hashable {
+        /// Pictures: handler `vide`.
+        case video
+        /// Sound: handler `soun`.
+        case audio
+        /// Timed metadata: handler `meta`.
+        case metadata
+        /// Anything else, such as time code or subtitles.
+        case other
+    }
+
+    /// Its identifier, unique within the movie, never 0.
+    public let id: UInt32
+    /// What its media is, as the file says it.
+    public let handler: FourCharacterCode
+    /// A name for people, where it has one.
+    public let handlerName: String?
+    /// Whether it is to be shown.
+    public let isEnabled: Bool
+    /// Three letters of ISO 639-2/T, such as `und`; `nil` when the code is none of those.
+    public let language: String?
+    /// Ticks a second of its samples' times.
+    public let timescale: Int32
+    /// How long its media is, in ``timescale``; `nil` when the file does not know. A fragmented movie
+    /// does not count its fragments here.
+    public let mediaDuration: Int64?
+    /// The name of its first sample entry; `nil` when there is none.
+    public let codec: FourCharacterCode?
+    /// The boxes within `stsd`, whole, with their headers (ISO/IEC 14496-12 8.5.2).
+    public let sampleEntries: [[UInt8]]
+    /// Stored pixels a row, of a video track.
+    public let width: Int?
+    /// Stored rows, of a video track.
+    public let height: Int?
+    /// The size at which it is shown, in pixels, before ``matrix``; 0 by 0 of what is not seen.
+    public let presentationSize: Size
+    /// From the stored picture to the one shown: a, b, u, c, d, v, x, y, w of `tkhd`, in 16.16, and
+    /// u, v, w in 2.30.
+    public let matrix: [Int32]
+    /// What of its media is shown when; empty when it is shown as it is.
+    public let edits: [MovieEdit]
+    /// Which tracks it refers to, by kind, such as `cdsc`.
+    public let references: [FourCharacterCode: [UInt32]]
+    /// Where its `trak` box lies in ``MovieReader/moov``.
+    public let box: Range<Int>
+
+    let movieTimescale: Int32
+    let sampleTable: SampleTable
+    /// Of each sample entry whether its samples lie in the movie's own file.
+    let isSelfContained: [Bool]
+
+    /// What it holds.
+    public var kind: Kind {
+        switch handler {
+        case .vide: .video
+        case .soun: .audio
+        case .meta: .metadata
+        default: .other
+        }
+    }
+
+    /// How its stored pictures must be turned to stand upright; `nil` when ``matrix`` also mirrors or
+    /// shears them.
+    public var orientation: VideoOrientation? {
+        let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
+        return switch (a.signum(), b.signum(), c.signum(), d.signum()) {
+        case (1, 0, 0, 1): .upright
+        case (0, 1, -1, 0): .quarterTurn
+        case (-1, 0, 0, -1): .halfTurn
+        case (0, -1, 1, 0): .threeQuarterTurn
+        default: nil
+        }
+    }
+
+    /// When a moment of the media is presented in the movie: on the scale of ``timescale``, rounded to
+    /// it where an edit of the movie's scale shifts it.
+    ///
+    /// The first edit that shows the moment counts, and every edit as if it ran at its normal speed.
+    ///
+    /// - Parameter time: in ``timescale``, such as ``MovieSample/presentationMediaTime``.
+    /// - Returns: `nil` when no edit shows it: before the first one, such as the priming of sound, or
+    ///   cut away.
+    public func presentationTime(ofMediaTime time: Int64) -> MediaTime? {
+        guard !edits.isEmpty else { return MediaTime(value: time, timescale: timescale) }
+        let scale = Int128(timescale)
+        let movieScale = Int128(movieTimescale)
+        var start: Int128 = 0
+        for edit in edits {
+            let length = Int128(edit.segmentDuration)
+            if let mediaTime = edit.mediaTime {
+                let past = Int128(time) - Int128(mediaTime)
+                if past >= 0, length == 0 || past * movieScale < length * scale {
+                    let shift = (start * scale + movieScale / 2) / movieScale
+                    return Int64(exactly: shift + past)
+                        .map { MediaTime(value: $0, timescale: timescale) }
+                }
+            }
+            start += length
+        }
+        return nil
+    }
+}

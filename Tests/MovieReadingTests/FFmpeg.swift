@@ -1,0 +1,32 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The `ffmpeg` and `ffprobe` programs, which make films and say independently what is in them.
+enum FFmpeg {
+    static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+    }
+
+    /// Makes a film in a folder from arguments parted by blanks; returns its path.
+    static func make(_ name: String, _ arguments: String, in folder: TemporaryFolder) async throws
+        -> String
+    {
+        let path = folder.path + "/" + name
+        let words = arguments.split(separator: " ").map(String.init)
+        let result = try await CommandRunner.run(
+            ["-v", "error", "-y"] + words + [path], of: "/usr/bin/ffmpeg")
+        try #require(result.exitCode == 0, "\(result.messages)")
+        return path
+    }
+
+    /// What `ffprobe` says of a film's streams and packets.
+    static func probe(_ path: String, _ options: [String] = []) async throws -> ProbedFilm {
+        let result = try await CommandRunner.run(
+            ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json"]
+                + options + [path],
+            of: "/usr/bin/ffprobe")
+        try #require(result.exitCode == 0, "\(result.messages)")
+        return try JSONDecoder().decode(ProbedFilm.self, from: Data(result.output.utf8))
+    }
+}
