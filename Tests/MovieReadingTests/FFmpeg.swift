@@ -23,10 +23,15 @@ enum FFmpeg {
     /// What `ffprobe` says of a film's streams and packets.
     static func probe(_ path: String, _ options: [String] = []) async throws -> ProbedFilm {
         let result = try await CommandRunner.run(
-            ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json"]
+            [
+                "-v", "error", "-show_streams", "-show_packets", "-show_format",
+                "-show_data_hash", "adler32", "-of", "json",
+            ]
                 + options + [path],
             of: "/usr/bin/ffprobe")
         try #require(result.exitCode == 0, "\(result.messages)")
-        return try JSONDecoder().decode(ProbedFilm.self, from: Data(result.output.utf8))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(ProbedFilm.self, from: Data(result.output.utf8))
     }
 }

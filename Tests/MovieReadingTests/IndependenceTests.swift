@@ -77,13 +77,16 @@ struct IndependenceTests {
         let presented = try await FFmpeg.probe(path)
         try #require(media.streams.count == reader.tracks.count)
         for (track, stream) in zip(reader.tracks, media.streams) {
-            #expect("1/\(track.timescale)" == stream.time_base)
-            #expect(track.codec?.description == stream.codec_tag_string)
+            #expect("1/\(track.timescale)" == stream.timeBase)
+            #expect(track.codec?.description == stream.codecTagString)
             #expect(track.width == stream.width && track.height == stream.height)
             let samples = try reader.allSamples(of: track)
             let packets = media.packets(of: stream)
             #expect(samples.map(\.byteCount) == packets.map { Int($0.size) })
             #expect(samples.map(\.offset) == packets.map { $0.pos.flatMap { Int64($0) } })
+            #expect(
+                try samples.map { "adler32:" + adler32(try reader.readBytes(of: $0)) }
+                    == packets.map(\.dataHash))
             #expect(samples.map(\.isSync) == packets.map { $0.flags.hasPrefix("K") })
             // Where pictures are shown before they are decoded, FFmpeg decodes all of them earlier, or in
             // fragments shows all of them later, by the largest of these differences.
@@ -104,5 +107,16 @@ struct IndependenceTests {
                 .compactMap(\.pts).filter { $0 >= 0 }
             #expect(times.map { $0 + lift } == shown)
         }
+    }
+
+    /// RFC 1950, section 9, in eight digits.
+    private func adler32(_ bytes: [UInt8]) -> String {
+        var (a, b): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            a = (a + UInt32(byte)) % 65521
+            b = (b + a) % 65521
+        }
+        let digits = String(b << 16 | a, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

@@ -9,4 +9,12 @@ extension MovieReader {
         while let sample = try cursor.next() { samples.append(sample) }
         return samples
     }
+
+    /// The fragments that are whole, and the walk that ended.
+    func allFragments() throws(FacecapError) -> (fragments: [MovieFragment], walk: MovieFragments) {
+        var walk = fragments()
+        var fragments: [MovieFragment] = []
+        while let fragment = try walk.next() { fragments.append(fragment) }
+        return (fragments, walk)
+    }
 }

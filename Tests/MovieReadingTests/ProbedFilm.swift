@@ -6,13 +6,13 @@ struct ProbedFilm: Decodable {
 
     struct Stream: Decodable {
         let index: Int
-        let codec_type: String
-        let codec_tag_string: String
-        let time_base: String
+        let codecType: String
+        let codecTagString: String
+        let timeBase: String
         let width: Int?
         let height: Int?
         let tags: [String: String]?
-        let side_data_list: [SideData]?
+        let sideDataList: [SideData]?
     }
 
     struct SideData: Decodable {
@@ -20,13 +20,14 @@ struct ProbedFilm: Decodable {
     }
 
     struct Packet: Decodable {
-        let stream_index: Int
+        let streamIndex: Int
         let pts: Int64?
         let dts: Int64?
         let duration: Int64?
         let size: String
         let pos: String?
         let flags: String
+        let dataHash: String?
     }
 
     struct Format: Decodable {
@@ -35,6 +36,6 @@ struct ProbedFilm: Decodable {
     }
 
     func packets(of stream: Stream) -> [Packet] {
-        packets.filter { $0.stream_index == stream.index }
+        packets.filter { $0.streamIndex == stream.index }
     }
 }

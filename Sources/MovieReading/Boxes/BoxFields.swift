@@ -46,6 +46,15 @@ struct BoxFields {
         return Int64(exactly: try next(UInt64.self))
     }
 
+    /// Ticks a second: never 0, and no more than a ``MediaTime`` takes.
+    mutating func nextTimescale() throws(BoxDamage) -> Int32 {
+        let ticks: UInt32 = try next()
+        guard let timescale = Int32(exactly: ticks), timescale > 0 else {
+            throw BoxDamage(type, "has a time scale of \(ticks) ticks a second")
+        }
+        return timescale
+    }
+
     /// A table of `count` entries with `stride` bytes each.
     mutating func nextTable(count: UInt32, stride: Int) throws(BoxDamage) -> EntryTable {
         // Neither factor has more than 32 bits.

@@ -28,6 +28,8 @@ struct TopLevelBoxes {
             if box.isCutShort { tornTail = offset }
             offset = box.end
         }
+        // The data of a fragment follows it; a file that ends between them was cut there.
+        if tornTail == nil, let last = boxes.last, last.type == .moof { tornTail = last.offset }
     }
 
     /// The box at an offset within the file (ISO/IEC 14496-12 4.2); `nil` for garbage.

@@ -24,14 +24,3 @@ struct MediaHeaderBox {
         return String(decoding: letters, as: UTF8.self)
     }
 }
-
-extension BoxFields {
-    /// Ticks a second: never 0, and no more than a ``MediaTime`` takes.
-    mutating func nextTimescale() throws(BoxDamage) -> Int32 {
-        let ticks: UInt32 = try next()
-        guard let timescale = Int32(exactly: ticks), timescale > 0 else {
-            throw BoxDamage(type, "has a time scale of \(ticks) ticks a second")
-        }
-        return timescale
-    }
-}

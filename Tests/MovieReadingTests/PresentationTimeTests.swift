@@ -1,0 +1,81 @@
+import FaceValues
+import MovieBoxes
+import MovieReading
+import Testing
+
+/// The movie counts thousandths of a second, the media hundredths.
+@Suite struct PresentationTimeTests {
+    @Test func withoutEditsMediaIsShownAsItIs() throws {
+        let track = try track([])
+        #expect(track.edits.isEmpty)
+        #expect(track.presentationTime(ofMediaTime: -7) == MediaTime(value: -7, timescale: 100))
+    }
+
+    @Test func anEmptyEditShiftsTheMedia() throws {
+        let track = try track([(250, -1), (400, 0)])
+        #expect(track.edits.map(\.mediaTime) == [nil, 0])
+        #expect(track.edits.map(\.segmentDuration) == [250, 400])
+        #expect(track.edits.map(\.rate) == [1, 1])
+        #expect(times(track, [-1, 0, 39, 40]) == [nil, 25, 64, nil])
+    }
+
+    @Test func aShiftIsRoundedToTheTimeScaleOfTheMedia() throws {
+        #expect(times(try track([(254, -1), (400, 0)]), [0]) == [25])
+        #expect(times(try track([(255, -1), (400, 0)]), [0]) == [26])
+    }
+
+    @Test func whatComesBeforeAnEditIsNotShown() throws {
+        #expect(times(try track([(100, 20)]), [0, 19, 20, 29, 30]) == [nil, nil, 0, 9, nil])
+    }
+
+    @Test func severalEditsShowTheMediaInTheirOrder() throws {
+        let track = try track([(100, 20), (50, -1), (100, 0)])
+        #expect(times(track, [20, 0, 9, 10, 15]) == [0, 15, 24, nil, nil])
+    }
+
+    @Test func anEditWithoutDurationShowsAllThatFollows() throws {
+        #expect(times(try track([(0, 10)]), [9, 10, 1_000_000]) == [nil, 0, 999_990])
+    }
+
+    @Test func editsOf64BitsAreRead() throws {
+        var movie = TestMovie()
+        movie.added["trak"] = { writer in
+            writer.box("edts") { writer in
+                writer.box("elst", version: 1) { writer in
+                    writer.append(UInt32(2))
+                    writer.append(UInt64(1) << 40)
+                    writer.append(Int64(-1))
+                    writer.append(UInt32(1 << 16))
+                    writer.append(UInt64.max)
+                    writer.append(Int64(10))
+                    writer.append(UInt32(1 << 15))
+                }
+            }
+        }
+        let track = try #require(Reading(movie.classic).reader?.tracks.first)
+        #expect(track.edits.map(\.rate) == [1, 0.5])
+        #expect(times(track, [10]) == [109_951_162_778])
+        #expect(times(track, [.max, .min]) == [nil, nil])
+    }
+
+    private func times(_ track: MovieTrack, _ times: [Int64]) -> [Int64?] {
+        times.map { track.presentationTime(ofMediaTime: $0)?.value }
+    }
+
+    private func track(_ edits: [(duration: UInt32, mediaTime: Int32)]) throws -> MovieTrack {
+        var movie = TestMovie()
+        movie.added["trak"] = { writer in
+            writer.box("edts") { writer in
+                writer.box("elst", version: 0) { writer in
+                    writer.append(UInt32(edits.count))
+                    for edit in edits {
+                        writer.append(edit.duration)
+                        writer.append(edit.mediaTime)
+                        writer.append(UInt32(1 << 16))
+                    }
+                }
+            }
+        }
+        return try #require(Reading(movie.classic).reader?.tracks.first)
+    }
+}
