@@ -7,6 +7,11 @@ BINARY := .build/release/facecap
 BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
 # A cached manifest would not see files that are new in the package above.
 BUILD_BENCHMARKS := swift build -c release --package-path Benchmarks --disable-build-manifest-caching
+# Seconds that `make fuzz` takes, and what it builds with: coverage needs the flags of the compiler.
+FUZZ_SECONDS ?= 300
+BUILD_FUZZERS := swift build -c release --package-path Fuzzing --disable-build-manifest-caching \
+	--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+FUZZED := Fuzzing/.build/corpus
 SHARE := $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
@@ -18,7 +23,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test bench bench-memory evaluate install lint clean
+.PHONY: help setup live test bench bench-memory evaluate fuzz install lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -50,6 +55,14 @@ evaluate: setup ## measure what is found and how exactly: MEDIA=folder
 	@$(RELEASE) >&2
 	@$(BINARY) evaluate "$(MEDIA)"
 
+fuzz: ## read damaged movies until something breaks: FUZZ_SECONDS=300
+	@$(BUILD_FUZZERS) >&2
+	@mkdir -p $(FUZZED)
+	@SWIFT_BACKTRACE=enable=no Fuzzing/.build/release/MovieReaderFuzzer \
+		-max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=512 -timeout=10 -max_len=65536 \
+		-dict=Fuzzing/boxes.dict -artifact_prefix=Fuzzing/.build/ -print_final_stats=1 \
+		$(FUZZED) Fuzzing/Corpus
+
 $(BINARY): $(SOURCES)
 	@Scripts/setup
 	$(RELEASE)
@@ -67,8 +80,9 @@ install: $(BINARY) ## install program, manual, completions: PREFIX=/usr/local DE
 
 lint: ## check the style
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
-		Benchmarks/Package.swift Benchmarks/Sources Examples
-	bash -n Scripts/setup .ci/run
+		Benchmarks/Package.swift Benchmarks/Sources Examples \
+		Fuzzing/Package.swift Fuzzing/Sources
+	bash -n Scripts/setup .ci/run && bash -n Fuzzing/make-corpus
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build
