@@ -144,7 +144,7 @@ let package = Package(
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
         tests("TimedMetadata", ["FaceValues"]),
-        tests("FaceRecording", ["FaceValues", "CaptureSamples"]),
+        tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -55,7 +55,8 @@ final class MovieSeries {
 
     /// The media time in all files.
     var duration: MediaTime {
-        movies.reduce(finishedDuration) { total, movie in total.advanced(by: Self.length(of: movie)) }
+        movies.reduce(finishedDuration) { total, movie in total.advanced(by: Self.length(of: movie))
+        }
     }
 
     /// Begins a file with what was kept of the time before; without that, with the next sample.

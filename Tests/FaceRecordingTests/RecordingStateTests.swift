@@ -4,63 +4,59 @@ import Testing
 @testable import FaceRecording
 
 @Suite struct RecordingStateTests {
-    private var running: RecordingState {
+    private typealias Wish = (inout RecordingState) -> RecordingState.Action
+
+    private let start: Wish = { $0.start() }
+    private let pause: Wish = { $0.pause() }
+    private let resume: Wish = { $0.resume() }
+    private let stop: Wish = { $0.stop() }
+    private let cancel: Wish = { $0.cancel() }
+
+    /// What a new recording answers to wishes, and where it is then.
+    private func answers(
+        _ wishes: Wish...
+    ) -> (actions: [RecordingState.Action], phase: RecordingState.Phase) {
         var state = RecordingState()
-        _ = state.start()
-        return state
+        let actions = wishes.map { $0(&state) }
+        return (actions, state.phase)
     }
 
     @Test func aRecordingPausesGoesOnAndStops() {
-        var state = RecordingState()
-        #expect(state.start() == .begin)
-        #expect(state.pause() == .pause)
-        #expect(state.phase == .paused)
-        #expect(state.pause() == .none)
-        #expect(state.resume() == .resume)
-        #expect(state.stop() == .finalize)
-        #expect(state.phase == .completed)
+        let answers = answers(start, pause, pause, resume, resume, stop)
+        #expect(answers.actions == [.begin, .pause, .none, .resume, .none, .finalize])
+        #expect(answers.phase == .completed)
     }
 
     @Test func aPausedRecordingCanBeStoppedAndThrownAway() {
-        var stopped = running
-        _ = stopped.pause()
-        #expect(stopped.stop() == .finalize)
-        var cancelled = running
-        _ = cancelled.pause()
-        #expect(cancelled.cancel() == .remove)
-        #expect(cancelled.phase == .cancelled)
+        #expect(answers(start, pause, stop).actions.last == .finalize)
+        #expect(answers(start, pause, cancel).actions.last == .remove)
+        #expect(answers(start, pause, cancel).phase == .cancelled)
     }
 
     @Test func whatMakesNoSenseIsRefused() {
-        var state = running
-        if case .refuse(let error) = state.start() {
-            #expect(error.code == .invalidState)
-        } else {
-            Issue.record("A second start was not refused.")
-        }
-        _ = state.stop()
-        for action in [state.pause(), state.resume()] {
-            guard case .refuse = action else {
-                Issue.record("\(action) was not refused.")
+        let refused = [
+            answers(start, start), answers(pause), answers(resume), answers(start, stop, pause),
+            answers(start, cancel, resume),
+        ]
+        for answer in refused {
+            guard case .refuse(let error) = answer.actions.last else {
+                Issue.record("\(answer) was not refused.")
                 continue
             }
+            #expect(error.code == .invalidState)
         }
     }
 
     @Test func theEndIsTheEnd() {
-        var state = running
-        _ = state.stop()
-        #expect(state.stop() == .none)
-        #expect(state.cancel() == .none)
-        #expect(state.phase == .completed)
+        let answers = answers(start, stop, stop, cancel)
+        #expect(answers.actions == [.begin, .finalize, .none, .none])
+        #expect(answers.phase == .completed)
     }
 
     @Test func aFailureIsKept() {
         let error = FacecapError(.storageFull, "full")
-        var state = running
-        #expect(state.fail(error) == .none)
-        #expect(state.phase == .failed(error))
-        #expect(state.stop() == .none)
-        #expect(state.phase == .failed(error))
+        let answers = answers(start, { $0.fail(error) }, stop)
+        #expect(answers.actions == [.begin, .none, .none])
+        #expect(answers.phase == .failed(error))
     }
 }

@@ -6,27 +6,36 @@ import Testing
 @Suite struct SplitPlanTests {
     private func second(_ value: Int64) -> MediaTime { MediaTime(value: value, timescale: 1) }
 
+    /// The key frames, by second and bytes so far, with which a file begins.
+    private func starts(
+        _ rule: RecordingSettings.Split?, _ keyFrames: [(second: Int64, byteCount: Int64)]
+    ) -> [Int64] {
+        var plan = SplitPlan(rule)
+        plan.begin(at: second(0))
+        return keyFrames.compactMap { keyFrame in
+            let splits = plan.splits(
+                at: second(keyFrame.second), byteCount: keyFrame.byteCount)
+            if splits { plan.begin(at: second(keyFrame.second)) }
+            return splits ? keyFrame.second : nil
+        }
+    }
+
     @Test func filesEndAtTheFirstKeyFrameAfterTheirTime() {
+        #expect(starts(.duration(second(5)), [(4, 0), (6, 0), (10, 0), (11, 0)]) == [6, 11])
+    }
+
+    @Test func aKeyFrameIsWantedWhenTheTimeIsOver() {
         var plan = SplitPlan(.duration(second(5)))
+        #expect(plan.nextSyncTime == nil)
         plan.begin(at: second(10))
         #expect(plan.nextSyncTime == second(15))
-        #expect(!plan.splits(at: second(14), byteCount: 0))
-        #expect(plan.splits(at: second(16), byteCount: 0))
     }
 
     @Test func filesEndBeforeTheNextPicturesWouldMakeThemTooLarge() {
-        var plan = SplitPlan(.byteCount(1000))
-        plan.begin(at: second(0))
-        #expect(!plan.splits(at: second(0), byteCount: 10))
-        #expect(!plan.splits(at: second(2), byteCount: 310))
-        #expect(!plan.splits(at: second(4), byteCount: 610))
-        #expect(plan.splits(at: second(6), byteCount: 910))
+        #expect(starts(.byteCount(1000), [(0, 10), (2, 310), (4, 610), (6, 910)]) == [6])
     }
 
     @Test func withoutARuleThereIsOneFile() {
-        var plan = SplitPlan(nil)
-        plan.begin(at: second(0))
-        #expect(!plan.splits(at: second(1_000_000), byteCount: .max / 4))
-        #expect(plan.nextSyncTime == nil)
+        #expect(starts(nil, [(1_000_000, .max / 4)]).isEmpty)
     }
 }

@@ -34,7 +34,8 @@ final class RecordControl: Sendable {
         others = SignalSources([SIGUSR1, SIGUSR2]) { signal in
             wishes.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
         }
-        lines = readsLines
+        lines =
+            readsLines
             ? WishReader { line in
                 if let wish = RecordingWish(line: line) {
                     wishes.fulfil(wish)

@@ -64,7 +64,8 @@ enum RecordOptions {
         "fragment-interval", .duration, default: .seconds(1),
         "At most so much is lost when the machine or the program dies.")
     static let fastStart = Parameter.flag(
-        "fast-start", "In the end, rewrite the file so that players can start before they have all.")
+        "fast-start", "In the end, rewrite the file so that players can start before they have all."
+    )
     static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
 
     static let command = Command(

@@ -62,8 +62,9 @@ extension ValueReader<[FaceExportFormat]> {
 extension ValueReader<MovieMetadataItem> {
     /// A reverse-DNS key and a text.
     static var metadataItem: ValueReader {
-        ValueReader("KEY=TEXT", allowed: "a key with dots and a text, such as org.example.subject=P07")
-        { text in
+        ValueReader(
+            "KEY=TEXT", allowed: "a key with dots and a text, such as org.example.subject=P07"
+        ) { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0].contains("."), parts[0].utf8.count <= 255,
                 parts[0].utf8.allSatisfy({ 0x21...0x7E ~= $0 })
