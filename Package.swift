@@ -85,6 +85,10 @@ let package = Package(
         module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
         module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
+        // What becomes of them.
+        module(
+            "MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
+
         // The session, and what leaves it.
         module(
             "FaceCapture",
@@ -146,6 +150,7 @@ let package = Package(
         tests("TimedMetadata", ["FaceValues"]),
         tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
+        tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -148,4 +148,132 @@ static inline int facecap_resampler_convert(
         resampler, planes, capacity, (const uint8_t **)frame->extended_data, frame->nb_samples);
 }
 
+/// Whether an encoder takes pictures of a pixel format; one that does not list any may.
+static inline int facecap_encoder_takes_pictures(
+    const AVCodec *_Nonnull encoder, enum AVPixelFormat format) {
+    const enum AVPixelFormat *formats = encoder->pix_fmts;
+    if (!formats) return 1;
+    while (*formats != AV_PIX_FMT_NONE && *formats != format) formats++;
+    return *formats == format && format != AV_PIX_FMT_NONE;
+}
+
+/// Whether an encoder takes sound of a sample format.
+static inline int facecap_encoder_takes_samples(
+    const AVCodec *_Nonnull encoder, enum AVSampleFormat format) {
+    const enum AVSampleFormat *formats = encoder->sample_fmts;
+    if (!formats) return 1;
+    while (*formats != AV_SAMPLE_FMT_NONE && *formats != format) formats++;
+    return *formats == format && format != AV_SAMPLE_FMT_NONE;
+}
+
+/// The rate nearest to `wanted` that an encoder takes: the lowest one that loses nothing, else its
+/// highest.
+static inline int facecap_encoder_sample_rate(const AVCodec *_Nonnull encoder, int wanted) {
+    const int *rates = encoder->supported_samplerates;
+    if (!rates) return wanted;
+    int highest = 0, best = 0;
+    for (; *rates; rates++) {
+        if (*rates > highest) highest = *rates;
+        if (*rates >= wanted && (best == 0 || *rates < best)) best = *rates;
+    }
+    return best ? best : highest;
+}
+
+/// Sets an option of an encoder by its name; negative when it has none of that name or refuses the
+/// value.
+static inline int facecap_encoder_set(
+    AVCodecContext *_Nonnull context, const char *_Nonnull name, const char *_Nonnull value) {
+    return context->priv_data && context->codec->priv_class
+        ? av_opt_set(context->priv_data, name, value, 0)
+        : AVERROR_OPTION_NOT_FOUND;
+}
+
+/// Sets the number of channels, in the arrangement that the encoder has for them.
+static inline void facecap_encoder_set_channels(AVCodecContext *_Nonnull context, int count) {
+    AVChannelLayout front = AV_CHANNEL_LAYOUT_SURROUND, corners = AV_CHANNEL_LAYOUT_QUAD;
+    int is_opus = context->codec_id == AV_CODEC_ID_OPUS;
+    if (is_opus && count == 3)
+        context->ch_layout = front;
+    else if (is_opus && count == 4)
+        context->ch_layout = corners;
+    else
+        av_channel_layout_default(&context->ch_layout, count);
+}
+
+/// Lets a plane of a frame lie in memory that `owner` keeps; the frame takes the reference.
+static inline void facecap_frame_set_plane(
+    AVFrame *_Nonnull frame, int plane, const uint8_t *_Nonnull bytes, int bytes_per_row,
+    AVBufferRef *_Nonnull owner) {
+    frame->data[plane] = (uint8_t *)bytes;
+    frame->linesize[plane] = bytes_per_row;
+    frame->buf[plane] = owner;
+}
+
+/// Makes a converter of pictures between sizes, pixel formats and ranges of luma; `matrix` is a code
+/// of ISO/IEC 23091-2 for what becomes luma and chroma of RGB. NULL on failure.
+static inline struct SwsContext *_Nullable facecap_scaler_create(
+    const AVFrame *_Nonnull from, int is_full_range_from, const AVFrame *_Nonnull to,
+    int is_full_range_to, int matrix) {
+    struct SwsContext *scaler = sws_alloc_context();
+    if (!scaler) return NULL;
+    av_opt_set_int(scaler, "srcw", from->width, 0);
+    av_opt_set_int(scaler, "srch", from->height, 0);
+    av_opt_set_int(scaler, "src_format", from->format, 0);
+    av_opt_set_int(scaler, "src_range", is_full_range_from, 0);
+    av_opt_set_int(scaler, "dstw", to->width, 0);
+    av_opt_set_int(scaler, "dsth", to->height, 0);
+    av_opt_set_int(scaler, "dst_format", to->format, 0);
+    av_opt_set_int(scaler, "dst_range", is_full_range_to, 0);
+    // At odd widths the chroma of RGB would be taken from pairs of which the last one lies outside.
+    int is_odd = from->width & 1 ? SWS_FULL_CHR_H_INP : 0;
+    av_opt_set_int(scaler, "sws_flags", SWS_BILINEAR | SWS_ACCURATE_RND | is_odd, 0);
+    if (sws_init_context(scaler, NULL, NULL) < 0) {
+        sws_freeContext(scaler);
+        return NULL;
+    }
+    const int *coefficients = sws_getCoefficients(matrix);
+    sws_setColorspaceDetails(
+        scaler, coefficients, is_full_range_from, coefficients, is_full_range_to, 0, 1 << 16,
+        1 << 16);
+    return scaler;
+}
+
+/// Converts a whole frame into another one; returns the rows written, or a negative error.
+static inline int facecap_scaler_scale(
+    struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull from, AVFrame *_Nonnull to) {
+    return sws_scale(
+        scaler, (const uint8_t *const *)from->data, from->linesize, 0, from->height, to->data,
+        to->linesize);
+}
+
+/// Makes a converter from interleaved floats to what an encoder wants; NULL on failure.
+static inline SwrContext *_Nullable facecap_resampler_create_for(
+    const AVCodecContext *_Nonnull encoder, int sample_rate) {
+    SwrContext *resampler = NULL;
+    int result = swr_alloc_set_opts2(
+        &resampler, &encoder->ch_layout, encoder->sample_fmt, encoder->sample_rate,
+        &encoder->ch_layout, AV_SAMPLE_FMT_FLT, sample_rate, 0, NULL);
+    if (result >= 0) result = swr_init(resampler);
+    if (result < 0) swr_free(&resampler);
+    return resampler;
+}
+
+/// Gives a converter `count` samples a channel, none where `samples` is NULL, which also ends the
+/// sound, and fills a frame with what comes out, from its sample `filled` up to `capacity`. What does
+/// not fit stays in the converter. Returns how many were written, or a negative error.
+static inline int facecap_resampler_fill(
+    SwrContext *_Nonnull resampler, AVFrame *_Nonnull frame, int filled, int capacity,
+    const float *_Nullable samples, int count) {
+    enum AVSampleFormat format = (enum AVSampleFormat)frame->format;
+    int channels = frame->ch_layout.nb_channels, is_planar = av_sample_fmt_is_planar(format);
+    size_t offset = (size_t)filled * av_get_bytes_per_sample(format) * (is_planar ? 1 : channels);
+    uint8_t *planes[AV_NUM_DATA_POINTERS] = {0};
+    if (is_planar && channels > AV_NUM_DATA_POINTERS) return AVERROR(EINVAL);
+    for (int plane = 0; plane < (is_planar ? channels : 1); plane++)
+        planes[plane] = frame->extended_data[plane] + offset;
+    const uint8_t *input[1] = {(const uint8_t *)samples};
+    return swr_convert(
+        resampler, planes, capacity - filled, samples ? input : NULL, samples ? count : 0);
+}
+
 #endif

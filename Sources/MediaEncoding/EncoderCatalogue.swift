@@ -1,0 +1,75 @@
+internal import CFFmpeg
+import CaptureSamples
+
+/// The encoders that libavcodec can open on this machine.
+public enum EncoderCatalogue {
+    /// Names of encoders of H.264 and HEVC for ``VideoEncoderSettings/codec``, those of H.264 first.
+    ///
+    /// The first call opens each one that libavcodec knows, devices included, for some milliseconds.
+    public static let videoEncoders: [String] = EncodedVideoFormat.Codec.allCases.flatMap { codec in
+        names.filter { name in
+            guard let encoder = videoEncoder(name), encoder.codec == codec,
+                let format = pixelFormat(of: encoder.encoder, preferred: .i420)
+            else { return false }
+            return EncoderContext.canOpen(encoder.encoder, pixelFormat: format)
+        }
+    }
+
+    /// Names of encoders of AAC and Opus for ``AudioEncoderSettings/codec``.
+    public static let audioEncoders: [String] = ["aac", "libopus"].filter {
+        audioEncoder($0) != nil
+    }
+
+    /// The encoder of that name and what it makes; `nil` where there is none of H.264 or HEVC.
+    static func videoEncoder(_ name: String) -> (
+        encoder: UnsafePointer<AVCodec>, codec: EncodedVideoFormat.Codec
+    )? {
+        guard let encoder = encoder(name) else { return nil }
+        switch encoder.pointee.id {
+        case AV_CODEC_ID_H264: return (encoder, .h264)
+        case AV_CODEC_ID_HEVC: return (encoder, .hevc)
+        default: return nil
+        }
+    }
+
+    /// The encoder of that name and what it makes; `nil` where there is none of AAC or Opus.
+    static func audioEncoder(_ name: String) -> (
+        encoder: UnsafePointer<AVCodec>, codec: EncodedAudioFormat.Codec
+    )? {
+        guard let encoder = encoder(name),
+            encoder.pointee.capabilities & AV_CODEC_CAP_EXPERIMENTAL == 0
+        else { return nil }
+        switch encoder.pointee.id {
+        case AV_CODEC_ID_AAC: return (encoder, .aac)
+        case AV_CODEC_ID_OPUS: return (encoder, .opus)
+        default: return nil
+        }
+    }
+
+    /// The pixel format in which an encoder takes 4:2:0 pictures from memory; `nil` where it takes
+    /// none.
+    static func pixelFormat(
+        of encoder: UnsafePointer<AVCodec>, preferred: PixelFormat
+    ) -> AVPixelFormat? {
+        let formats =
+            preferred == .nv12
+            ? [AV_PIX_FMT_NV12, AV_PIX_FMT_YUV420P] : [AV_PIX_FMT_YUV420P, AV_PIX_FMT_NV12]
+        return formats.first { facecap_encoder_takes_pictures(encoder, $0) != 0 }
+    }
+
+    private static func encoder(_ name: String) -> UnsafePointer<AVCodec>? {
+        // C would take what stands before a NUL for the name.
+        avcodec_find_encoder_by_name(name).flatMap {
+            String(cString: $0.pointee.name) == name ? $0 : nil
+        }
+    }
+
+    private static var names: [String] {
+        var names: [String] = []
+        var position: UnsafeMutableRawPointer?
+        while let codec = av_codec_iterate(&position) {
+            if av_codec_is_encoder(codec) != 0 { names.append(String(cString: codec.pointee.name)) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,103 @@
+internal import CFFmpeg
+import FaceValues
+import Glibc
+
+/// Owner of one `AVCodecContext` that encodes, and of the packet that it fills.
+final class EncoderContext {
+    let pointer: UnsafeMutablePointer<AVCodecContext>
+    /// libavcodec's name of the encoder.
+    let name: String
+    private let packet: UnsafeMutablePointer<AVPacket>
+
+    /// FFmpeg's own log lines would go to standard error.
+    private static let quietLog: Void = av_log_set_level(FACECAP_AV_LOG_QUIET)
+
+    /// A context whose fields may be set before ``open()``.
+    init(_ encoder: UnsafePointer<AVCodec>) throws(FacecapError) {
+        _ = Self.quietLog
+        guard let context = avcodec_alloc_context3(encoder) else { throw .outOfMemory }
+        guard let packet = av_packet_alloc() else {
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+            throw .outOfMemory
+        }
+        pointer = context
+        self.packet = packet
+        name = String(cString: encoder.pointee.name)
+        // It writes to standard error by itself, and its key frames would not all be entries.
+        setIfKnown("x265-params", "log-level=none:open-gop=0")
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+        avcodec_free_context(&context)
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+    }
+
+    /// Whether an encoder opens with ordinary settings.
+    static func canOpen(_ encoder: UnsafePointer<AVCodec>, pixelFormat: AVPixelFormat) -> Bool {
+        guard let context = try? EncoderContext(encoder) else { return false }
+        context.pointer.pointee.width = 640
+        context.pointer.pointee.height = 360
+        context.pointer.pointee.pix_fmt = pixelFormat
+        context.pointer.pointee.time_base = AVRational(num: 1, den: 30)
+        return context.open() >= 0
+    }
+
+    /// Opens the encoder; negative where it refuses its settings.
+    func open() -> CInt { avcodec_open2(pointer, nil, nil) }
+
+    /// Sets an option of the encoder's own, a name and what people call it.
+    func set(_ option: String, _ value: String, called title: String) throws(FacecapError) {
+        let code = facecap_encoder_set(pointer, option, value)
+        if code < 0 { throw .encoderRefuses(name, "the \(title) \(value)", code: code) }
+    }
+
+    /// Sets an option if the encoder has it; whether it has.
+    @discardableResult
+    func setIfKnown(_ option: String, _ value: String) -> Bool {
+        facecap_encoder_set(pointer, option, value) >= 0
+    }
+
+    /// What a decoder has to know first; empty where the encoder puts it before its pictures.
+    var extradata: [UInt8] {
+        guard let bytes = pointer.pointee.extradata, pointer.pointee.extradata_size > 0 else {
+            return []
+        }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))
+    }
+
+    /// Gives the encoder a frame, or `nil` after the last one, and `body` each packet that comes out.
+    func encode(
+        _ frame: UnsafeMutablePointer<AVFrame>?,
+        _ body: (UnsafePointer<AVPacket>) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        var sent = avcodec_send_frame(pointer, frame)
+        try receive(body)
+        if sent == -EAGAIN {
+            sent = avcodec_send_frame(pointer, frame)
+            try receive(body)
+        }
+        guard sent >= 0 else { throw .encodingFailed(name, code: sent) }
+    }
+
+    private func receive(
+        _ body: (UnsafePointer<AVPacket>) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        while true {
+            let code = avcodec_receive_packet(pointer, packet)
+            if code == -EAGAIN || code == FACECAP_AVERROR_EOF { return }
+            guard code >= 0 else { throw .encodingFailed(name, code: code) }
+            defer { av_packet_unref(packet) }
+            try body(packet)
+        }
+    }
+}
+
+extension UnsafePointer<AVPacket> {
+    /// The encoded bytes, while the packet holds them.
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: pointee.data, count: Int(max(0, pointee.size)))
+    }
+}

@@ -1,0 +1,51 @@
+internal import CFFmpeg
+import FaceValues
+import Glibc
+
+extension FacecapError {
+    /// No memory, as FFmpeg's allocators say it.
+    static var outOfMemory: FacecapError {
+        FacecapError(
+            .systemFailed, "There is no memory for encoding; close other programs.", errno: ENOMEM)
+    }
+
+    /// A name under which libavcodec has no encoder of the kind.
+    static func unknownEncoder(_ name: String, of kind: String, usable: [String]) -> FacecapError {
+        FacecapError(
+            .invalidArgument,
+            "There is no encoder \(name) of \(kind); usable here: \(list(usable)).")
+    }
+
+    /// A setting, or all of them together, with which an encoder does not open.
+    static func encoderRefuses(
+        _ name: String, _ setting: String, code: CInt, usable: [String]? = nil
+    ) -> FacecapError {
+        if code == -ENOMEM { return .outOfMemory }
+        let others = usable.map { "; usable here: \(list($0))" } ?? ""
+        return FacecapError(
+            .invalidArgument,
+            "The encoder \(name) refuses \(setting) (\(text(code))); choose another value or "
+                + "leave it to the encoder\(others).")
+    }
+
+    /// An encoder that gives up midway.
+    static func encodingFailed(_ name: String, code: CInt) -> FacecapError {
+        if code == -ENOMEM { return .outOfMemory }
+        return FacecapError(
+            .systemFailed,
+            "The encoder \(name) failed (\(text(code))); choose another encoder.",
+            errno: code < 0 && code > -4096 ? -code : nil)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none, install libavcodec-extra" : names.joined(separator: ", ")
+    }
+
+    private static func text(_ code: CInt) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            guard let start = buffer.baseAddress, av_strerror(code, start, buffer.count) == 0
+            else { return "error \(code)" }
+            return String(cString: start)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import FaceValues
+
+/// Where pictures lie on an encoder's time line, and which of them are key frames.
+struct FrameTimeline {
+    private let timescale: Int32
+    private let keyFrameInterval: MediaTime
+    private var last: (time: MediaTime, ticks: Int64)?
+    private var lastKeyTicks: Int64?
+    /// Pictures inside the encoder that last for a known time.
+    private var durations: [(ticks: Int64, duration: Int64)] = []
+
+    /// More pictures than an encoder ever holds.
+    private static let maximumDelay = 512
+
+    init(timescale: Int32, keyFrameInterval: MediaTime) {
+        self.timescale = timescale
+        self.keyFrameInterval = keyFrameInterval
+    }
+
+    /// The tick of the next picture, later than that of the one before, and whether decoding must be
+    /// able to begin there.
+    mutating func place(
+        _ time: MediaTime, duration: MediaTime?, forcesKeyFrame: Bool
+    ) throws(FacecapError) -> (ticks: Int64, isKeyFrame: Bool) {
+        guard let nearest = time.ticks(onScale: timescale) else {
+            throw FacecapError(
+                .invalidArgument,
+                "A picture at \(time.seconds) s is out of every movie's reach; check its time stamp."
+            )
+        }
+        var ticks = nearest
+        if let last {
+            guard time > last.time else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "A picture at \(time.seconds) s does not follow the one at "
+                        + "\(last.time.seconds) s; encode pictures in the order of their times.")
+            }
+            // On a coarse scale two times may share a tick.
+            ticks = max(nearest, last.ticks + 1)
+        }
+        last = (time, ticks)
+        let interval = keyFrameInterval.ticks(onScale: timescale) ?? .max
+        let isKeyFrame = forcesKeyFrame || lastKeyTicks.map { ticks - $0 >= interval } ?? true
+        if isKeyFrame { lastKeyTicks = ticks }
+        if let duration = duration?.ticks(onScale: timescale), duration > 0 {
+            if durations.count == Self.maximumDelay { durations.removeFirst() }
+            durations.append((ticks, duration))
+        }
+        return (ticks, isKeyFrame)
+    }
+
+    /// How long the picture at a tick lasts, where that was said; asked once.
+    mutating func takeDuration(at ticks: Int64) -> Int64? {
+        guard let index = durations.firstIndex(where: { $0.ticks == ticks }) else { return nil }
+        return durations.remove(at: index).duration
+    }
+}

@@ -1,0 +1,44 @@
+import CaptureSamples
+import CodecBitstreams
+
+/// What a track of encoded pictures says once, and how its samples follow from an encoder's packets.
+enum ParameterSetRecord {
+    case avc(AVCDecoderConfiguration)
+    case hevc(HEVCDecoderConfiguration)
+
+    /// Of an encoder's extradata or of its first packet; `nil` where a parameter set is missing.
+    init?(_ bytes: [UInt8], codec: EncodedVideoFormat.Codec) {
+        let isAnnexB = bytes.withUnsafeBytes(AnnexB.isAnnexB)
+        switch codec {
+        case .h264:
+            let configuration =
+                isAnnexB
+                ? AVCDecoderConfiguration(annexB: bytes) : AVCDecoderConfiguration(record: bytes)
+            guard let configuration else { return nil }
+            self = .avc(configuration)
+        case .hevc:
+            let configuration =
+                isAnnexB
+                ? HEVCDecoderConfiguration(annexB: bytes) : HEVCDecoderConfiguration(record: bytes)
+            guard let configuration else { return nil }
+            self = .hevc(configuration)
+        }
+    }
+
+    /// The content of the `avcC` or `hvcC` box.
+    var bytes: [UInt8] {
+        switch self {
+        case .avc(let configuration): configuration.record
+        case .hevc(let configuration): configuration.record
+        }
+    }
+
+    /// The sample of a packet; one that is not in the byte stream format is taken as it is.
+    func makeSample(_ packet: UnsafeRawBufferPointer) -> [UInt8] {
+        guard AnnexB.isAnnexB(packet) else { return Array(packet) }
+        return switch self {
+        case .avc(let configuration): configuration.makeSample(annexB: packet)
+        case .hevc(let configuration): configuration.makeSample(annexB: packet)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import CFFmpeg
+public import CaptureSamples
+internal import CodecBitstreams
+public import FaceValues
+
+/// Encodes pictures to H.264 or HEVC with libavcodec.
+///
+/// Pictures of every pixel format and size are taken. Those of the encoder's size in the format named
+/// at the start go in without a copy and are held until the encoder is done with them; others are
+/// converted. The stream has an even number of columns and rows: an odd one at the right or at the
+/// bottom is left out. A picture of another size is scaled plainly to that of the stream.
+///
+/// Any thread may use it, one at a time.
+public final class VideoEncoder: @unchecked Sendable {
+    /// What the encoded pictures are like, parameter sets included.
+    public let format: EncodedVideoFormat
+
+    private let context: EncoderContext
+    private let feed: PictureFeed
+    private let parameterSets: ParameterSetRecord
+    private var timeline: FrameTimeline
+    private var isFinished = false
+
+    /// Opens an encoder.
+    ///
+    /// - Parameters:
+    ///   - width: columns of the pictures, 2...16384.
+    ///   - height: rows of the pictures, 2...16384.
+    ///   - orientation: how the stored pictures must be turned to stand upright; it is only noted.
+    ///   - frameRate: nominal pictures a second, at most 10,000; `nil` where it is not known. Only the
+    ///     encoder's choices depend on it, never a time.
+    ///   - timescale: ticks a second of the encoded samples' times, at least 1.
+    ///   - isFullRange: whether luma runs over 0...255; pictures of the other range are converted.
+    ///   - pixelFormat: the format of most pictures: `nv12` or `i420` spare a copy.
+    ///
+    /// Throws `invalidArgument` where there is no such encoder or it refuses a setting, and
+    /// `systemFailed` where there is no memory or the encoder fails.
+    public init(
+        settings: VideoEncoderSettings, width: Int, height: Int,
+        orientation: VideoOrientation = .upright, frameRate: Double?, timescale: Int32,
+        isFullRange: Bool = false, pixelFormat: PixelFormat = .i420
+    ) throws(FacecapError) {
+        let configuration = try VideoEncoderConfiguration(
+            settings: settings, width: width, height: height, frameRate: frameRate,
+            timescale: timescale, isFullRange: isFullRange, pixelFormat: pixelFormat)
+        feed = try configuration.makeFeed()
+        (context, parameterSets) = try configuration.open(feed: feed)
+        timeline = FrameTimeline(
+            timescale: timescale, keyFrameInterval: settings.keyFrameInterval)
+        format = EncodedVideoFormat(
+            codec: configuration.codec, width: configuration.width, height: configuration.height,
+            orientation: orientation, configuration: parameterSets.bytes,
+            color: configuration.color, timescale: timescale)
+    }
+
+    /// Encodes a picture; what comes out, in the order of decoding, are earlier pictures too.
+    ///
+    /// Times of presentation are on the encoder's scale, exact where `time` is on it and to the nearest
+    /// tick otherwise. Times of decoding may begin below those of presentation. Durations are those of
+    /// the pictures, where they have one.
+    ///
+    /// Throws `invalidArgument` where `time` is not later than that of the picture before,
+    /// `invalidState` after ``finish()``, and `systemFailed` where the encoder fails.
+    public func encode(
+        _ frame: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool = false
+    ) throws(FacecapError) -> [EncodedSample] {
+        guard !isFinished else {
+            throw FacecapError(
+                .invalidState, "The video encoder is finished; make another one to go on.")
+        }
+        let picture = try feed.makeFrame(frame.pixelBuffer)
+        defer { feed.release() }
+        let place = try timeline.place(
+            time, duration: frame.duration, forcesKeyFrame: forcesKeyFrame)
+        picture.pointee.pts = place.ticks
+        picture.pointee.pict_type = place.isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        return try samples(of: picture)
+    }
+
+    /// Ends the stream and gives what the encoder still holds; a second call gives nothing.
+    ///
+    /// Throws `systemFailed` where the encoder fails.
+    public func finish() throws(FacecapError) -> [EncodedSample] {
+        guard !isFinished else { return [] }
+        isFinished = true
+        return try samples(of: nil)
+    }
+
+    private func samples(
+        of picture: UnsafeMutablePointer<AVFrame>?
+    ) throws(FacecapError) -> [EncodedSample] {
+        var samples: [EncodedSample] = []
+        try context.encode(picture) { (packet) throws(FacecapError) in
+            samples.append(makeSample(packet))
+        }
+        return samples
+    }
+
+    private func makeSample(_ packet: UnsafePointer<AVPacket>) -> EncodedSample {
+        let presentation = packet.pointee.pts
+        // An encoder that says no time of decoding gives pictures in their order.
+        let decode =
+            packet.pointee.dts == FACECAP_AV_NOPTS_VALUE ? presentation : packet.pointee.dts
+        func time(_ ticks: Int64) -> MediaTime {
+            MediaTime(value: ticks, timescale: format.timescale)
+        }
+        return EncodedSample(
+            bytes: parameterSets.makeSample(packet.bytes), presentationTime: time(presentation),
+            decodeTime: time(decode),
+            duration: timeline.takeDuration(at: presentation).map(time),
+            isSync: packet.pointee.flags & AV_PKT_FLAG_KEY != 0)
+    }
+}

@@ -1,0 +1,209 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+
+/// What an encoder of pictures is opened with, checked.
+struct VideoEncoderConfiguration {
+    let settings: VideoEncoderSettings
+    let encoder: UnsafePointer<AVCodec>
+    let codec: EncodedVideoFormat.Codec
+    /// Columns of the stream, an even number.
+    let width: Int
+    /// Rows of the stream, an even number.
+    let height: Int
+    let frameRate: Double?
+    let timescale: Int32
+    let isFullRange: Bool
+    let pixelFormat: AVPixelFormat
+
+    private static let sides = 2...16384
+    /// Those of `libx264` and `libx265`.
+    private static let presets = [
+        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
+        "veryslow", "placebo",
+    ]
+    /// Those for pictures of 8 bits with 4:2:0 chroma.
+    private static let profiles = [
+        "libx264": ["baseline", "main", "high"], "libx265": ["main", "mainstillpicture"],
+    ]
+    /// Where nobody says how many pictures a second there are.
+    private static let usualFrameRate = 30.0
+
+    init(
+        settings: VideoEncoderSettings, width: Int, height: Int, frameRate: Double?,
+        timescale: Int32, isFullRange: Bool, pixelFormat: PixelFormat
+    ) throws(FacecapError) {
+        try settings.validate()
+        guard Self.sides ~= width, Self.sides ~= height else {
+            throw FacecapError(
+                .invalidArgument,
+                "Pictures of \(width)x\(height) pixels cannot be encoded; choose sides of 2 to "
+                    + "16384.")
+        }
+        guard frameRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true, timescale > 0 else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(frameRate ?? 0) frames a second on a scale of \(timescale) ticks cannot be "
+                    + "encoded; choose a rate above 0, up to 10000.")
+        }
+        guard let found = EncoderCatalogue.videoEncoder(settings.codec) else {
+            throw .unknownEncoder(
+                settings.codec, of: "H.264 or HEVC", usable: EncoderCatalogue.videoEncoders)
+        }
+        let format = EncoderCatalogue.pixelFormat(of: found.encoder, preferred: pixelFormat)
+        guard let format else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The encoder \(settings.codec) takes no 4:2:0 pictures from memory; usable here: "
+                    + "\(EncoderCatalogue.videoEncoders.joined(separator: ", ")).")
+        }
+        self.settings = settings
+        (encoder, codec) = found
+        self.width = width & ~1
+        self.height = height & ~1
+        self.frameRate = frameRate
+        self.timescale = timescale
+        self.isFullRange = isFullRange
+        self.pixelFormat = format
+    }
+
+    /// What the numbers mean: the lights and the curve of BT.709, which cameras have as well.
+    var color: EncodedVideoFormat.Color {
+        .init(primaries: 1, transfer: 1, matrix: settings.matrix, isFullRange: isFullRange)
+    }
+
+    /// What gives the encoder its pictures.
+    func makeFeed() throws(FacecapError) -> PictureFeed {
+        try PictureFeed(
+            width: width, height: height, format: pixelFormat, isFullRange: isFullRange,
+            matrix: settings.matrix)
+    }
+
+    /// An open encoder and what it says once. One that says it only before its pictures encodes a grey
+    /// one, and is opened again.
+    func open(
+        feed: PictureFeed
+    ) throws(FacecapError) -> (context: EncoderContext, parameterSets: ParameterSetRecord) {
+        let context = try open()
+        if let sets = ParameterSetRecord(context.extradata, codec: codec) { return (context, sets) }
+        let grey = PixelBufferPool(format: .gray8, width: width, height: height).makePixelBuffer {
+            $0[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: 128, count: $0[0].bytesPerRow * height)
+        }
+        var bytes: [UInt8] = []
+        let frame = try feed.makeFrame(grey)
+        defer { feed.release() }
+        frame.pointee.pts = 0
+        for frame in [frame, nil] {
+            try context.encode(frame) { (packet) throws(FacecapError) in bytes += packet.bytes }
+        }
+        guard let sets = ParameterSetRecord(bytes, codec: codec) else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The encoder \(settings.codec) gives no parameter sets, which a movie needs; usable "
+                    + "here: \(EncoderCatalogue.videoEncoders.joined(separator: ", ")).")
+        }
+        return (try open(), sets)
+    }
+
+    private func open() throws(FacecapError) -> EncoderContext {
+        let context = try EncoderContext(encoder)
+        let rate = frameRate ?? Self.usualFrameRate
+        let fields = context.pointer
+        fields.pointee.width = CInt(width)
+        fields.pointee.height = CInt(height)
+        fields.pointee.pix_fmt = pixelFormat
+        fields.pointee.time_base = AVRational(num: 1, den: timescale)
+        fields.pointee.framerate = av_d2q(rate, 1_001_000)
+        fields.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+        fields.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(color.primaries))
+        fields.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(color.transfer))
+        fields.pointee.colorspace = AVColorSpace(rawValue: UInt32(color.matrix))
+        fields.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        fields.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        // Key frames are asked for by their times; this one is for encoders that do not listen.
+        let interval = (settings.keyFrameInterval.seconds * rate * 2).rounded(.up)
+        fields.pointee.gop_size = CInt(min(max(1, interval), 100_000))
+        if let threads = settings.threads { fields.pointee.thread_count = CInt(threads) }
+        if settings.isRealTime {
+            fields.pointee.max_b_frames = 0
+        } else if let count = settings.bFrames {
+            fields.pointee.max_b_frames = CInt(count)
+        }
+        setRate(of: context, frameRate: rate)
+        try setOptions(of: context)
+        let code = context.open()
+        guard code >= 0 else {
+            throw .encoderRefuses(
+                settings.codec, description, code: code, usable: EncoderCatalogue.videoEncoders)
+        }
+        return context
+    }
+
+    private func setRate(of context: EncoderContext, frameRate: Double) {
+        let fields = context.pointer
+        let rate = Int64(settings.bitRate ?? 0)
+        switch (settings.quality, settings.bitRate) {
+        case (let quality?, _):
+            fields.pointee.rc_max_rate = rate
+            fields.pointee.rc_buffer_size = CInt(clamping: rate * 2)
+            // The names that encoders have for it; those without one have the general field.
+            let text = "\(quality)"
+            if context.setIfKnown("crf", text) || context.setIfKnown("cq", text) { return }
+            if context.setIfKnown("qp", "\(Int(quality.rounded()))") { return }
+            fields.pointee.flags |= AV_CODEC_FLAG_QSCALE
+            fields.pointee.global_quality = CInt(quality.rounded()) * FF_QP2LAMBDA
+        case (nil, _?):
+            fields.pointee.bit_rate = rate
+        case (nil, nil):
+            // libavcodec's own default is 200 kbit/s, except for those with a constant quality.
+            if !isLibX {
+                fields.pointee.bit_rate = Int64(Double(width * height) * frameRate / 10)
+            }
+        }
+    }
+
+    private func setOptions(of context: EncoderContext) throws(FacecapError) {
+        if let preset = settings.preset ?? (isLibX ? "veryfast" : nil) {
+            try require(preset, among: isLibX ? Self.presets : nil, called: "preset")
+            try context.set("preset", preset, called: "preset")
+        }
+        if let profile = settings.profile {
+            try require(profile, among: Self.profiles[settings.codec], called: "profile")
+            try context.set("profile", profile, called: "profile")
+        }
+        context.setIfKnown("forced-idr", "1")
+        if settings.isRealTime {
+            if isLibX {
+                try context.set("tune", "zerolatency", called: "tuning")
+            } else {
+                context.setIfKnown("zerolatency", "1")
+                context.setIfKnown("delay", "0")
+            }
+        }
+    }
+
+    /// Throws where a name is not among those known: the libraries would complain about it on standard
+    /// error.
+    private func require(
+        _ name: String, among names: [String]?, called title: String
+    ) throws(FacecapError) {
+        if let names, !names.contains(name) {
+            throw FacecapError(
+                .invalidArgument,
+                "The encoder \(settings.codec) does not know the \(title) \(name); choose one of "
+                    + "\(names.joined(separator: ", ")).")
+        }
+    }
+
+    private var isLibX: Bool { ["libx264", "libx265"].contains(settings.codec) }
+
+    private var description: String {
+        var parts = ["\(width)x\(height) pixels"]
+        if let frameRate { parts.append("\(frameRate) frames a second") }
+        if let preset = settings.preset { parts.append("the preset \(preset)") }
+        if let profile = settings.profile { parts.append("the profile \(profile)") }
+        if let bitRate = settings.bitRate { parts.append("\(bitRate) bits a second") }
+        return parts.joined(separator: ", ")
+    }
+}

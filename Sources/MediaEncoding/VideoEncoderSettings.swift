@@ -1,0 +1,76 @@
+public import FaceValues
+
+/// How pictures are to be encoded.
+public struct VideoEncoderSettings: Sendable, Hashable {
+    /// The name that libavcodec has for an encoder of H.264 or HEVC, such as `libx264`.
+    public var codec: String
+    /// Bits a second on average or, beside ``quality``, at most: 1,000...1,000,000,000; `nil` leaves it
+    /// to the quality.
+    public var bitRate: Int?
+    /// The encoder's own number for a constant quality, 0...51, lower is better; `nil` is the encoder's
+    /// default, 23 for `libx264`.
+    public var quality: Double?
+    /// The longest time between pictures at which decoding can begin, longer than 0.
+    public var keyFrameInterval: MediaTime
+    /// A profile by the encoder's name for it, such as `main`; `nil` is the encoder's choice.
+    public var profile: String?
+    /// A compromise of speed and size by the encoder's name for it; `nil` is `veryfast` for `libx264` and
+    /// `libx265`, and the encoder's default for others.
+    public var preset: String?
+    /// Whether a picture comes out as soon as it went in; then no picture refers to a later one.
+    public var isRealTime: Bool
+    /// Threads, 1...128; `nil` is the encoder's choice.
+    public var threads: Int?
+    /// Pictures in a row that refer to later ones, 0...16; `nil` is the encoder's choice. In real time
+    /// there are none.
+    public var bFrames: Int?
+    /// How luma and chroma follow from red, green and blue, a code of ISO/IEC 23091-2: 6 as cameras and
+    /// JPEG have it (BT.601), 1 as high-definition films have it (BT.709), 9 for BT.2020. It is written
+    /// into the stream, and pictures of the format `bgr24` are converted by it.
+    public var matrix: UInt16
+
+    /// How pictures are to be encoded: by `libx264`, with a key frame every 2 s.
+    public init(
+        codec: String = "libx264", bitRate: Int? = nil, quality: Double? = nil,
+        keyFrameInterval: MediaTime = MediaTime(value: 2, timescale: 1), profile: String? = nil,
+        preset: String? = nil, isRealTime: Bool = false, threads: Int? = nil, bFrames: Int? = nil,
+        matrix: UInt16 = 6
+    ) {
+        self.codec = codec
+        self.bitRate = bitRate
+        self.quality = quality
+        self.keyFrameInterval = keyFrameInterval
+        self.profile = profile
+        self.preset = preset
+        self.isRealTime = isRealTime
+        self.threads = threads
+        self.bFrames = bFrames
+        self.matrix = matrix
+    }
+
+    /// Throws `invalidArgument` for what no encoder can do.
+    func validate() throws(FacecapError) {
+        func require(_ isValid: Bool, _ problem: @autoclosure () -> String) throws(FacecapError) {
+            if !isValid { throw FacecapError(.invalidArgument, problem()) }
+        }
+        try require(
+            bitRate.map { 1000...1_000_000_000 ~= $0 } ?? true,
+            "The bit rate \(bitRate ?? 0) is outside 1000...1000000000 bits a second; choose another."
+        )
+        try require(
+            quality.map { 0...51 ~= $0 } ?? true,
+            "The quality \(quality ?? 0) is outside 0...51; choose another, lower is better.")
+        try require(
+            keyFrameInterval.value > 0,
+            "The time between key frames has to be longer than 0; choose 2 seconds.")
+        try require(
+            threads.map { 1...128 ~= $0 } ?? true,
+            "The number of encoder threads, \(threads ?? 0), is outside 1...128; choose another.")
+        try require(
+            bFrames.map { 0...16 ~= $0 } ?? true,
+            "The number of B-frames in a row, \(bFrames ?? 0), is outside 0...16; choose another.")
+        try require(
+            [1, 5, 6, 9].contains(matrix),
+            "The colour matrix \(matrix) is unknown; choose 6 (BT.601), 1 (BT.709) or 9 (BT.2020).")
+    }
+}
