@@ -150,7 +150,7 @@ let package = Package(
         tests("TimedMetadata", ["FaceValues"]),
         tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
-        tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams"]),
+        tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -82,7 +82,7 @@ public final class AudioEncoder: @unchecked Sendable {
         insertedFrameCount += correction.insertedFrameCount
         droppedFrameCount += correction.droppedFrameCount
         var samples: [EncodedSample] = []
-        filler.begin(at: sound.presentationTime)
+        try filler.begin(at: sound.presentationTime)
         var silence = correction.insertedFrameCount
         while silence > 0 {
             // A second at a time, so that a long gap needs no more memory than a short one.

@@ -37,6 +37,13 @@ extension FacecapError {
             errno: code < 0 && code > -4096 ? -code : nil)
     }
 
+    /// A time stamp of sound that no encoder can count to.
+    static func soundOutOfReach(_ time: MediaTime) -> FacecapError {
+        FacecapError(
+            .invalidArgument,
+            "Sound at \(time.seconds) s is out of every movie's reach; check its time stamp.")
+    }
+
     private static func list(_ names: [String]) -> String {
         names.isEmpty ? "none, install libavcodec-extra" : names.joined(separator: ", ")
     }

@@ -37,8 +37,10 @@ final class SoundFrameFiller {
     deinit { swr_free(&resampler) }
 
     /// Sets the time of the first sound; a later call changes nothing.
-    func begin(at time: MediaTime) {
-        if position == nil { position = time.ticks(onScale: rate) ?? 0 }
+    func begin(at time: MediaTime) throws(FacecapError) {
+        guard position == nil else { return }
+        guard let ticks = time.ticks(onScale: rate) else { throw .soundOutOfReach(time) }
+        position = ticks
     }
 
     /// Appends interleaved samples and gives `body` each frame that is full.

@@ -84,8 +84,16 @@ struct VideoEncoderConfiguration {
     func open(
         feed: PictureFeed
     ) throws(FacecapError) -> (context: EncoderContext, parameterSets: ParameterSetRecord) {
-        let context = try open()
+        let context = try open(makeContext())
         if let sets = ParameterSetRecord(context.extradata, codec: codec) { return (context, sets) }
+        let sets = try encodeParameterSets(context, feed: feed)
+        return (try open(makeContext()), sets)
+    }
+
+    /// What an encoder, which is of no further use then, puts before a picture.
+    func encodeParameterSets(
+        _ context: EncoderContext, feed: PictureFeed
+    ) throws(FacecapError) -> ParameterSetRecord {
         let grey = PixelBufferPool(format: .gray8, width: width, height: height).makePixelBuffer {
             $0[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: 128, count: $0[0].bytesPerRow * height)
@@ -103,10 +111,20 @@ struct VideoEncoderConfiguration {
                 "The encoder \(settings.codec) gives no parameter sets, which a movie needs; usable "
                     + "here: \(EncoderCatalogue.videoEncoders.joined(separator: ", ")).")
         }
-        return (try open(), sets)
+        return sets
     }
 
-    private func open() throws(FacecapError) -> EncoderContext {
+    private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
+        let code = context.open()
+        guard code >= 0 else {
+            throw .encoderRefuses(
+                settings.codec, description, code: code, usable: EncoderCatalogue.videoEncoders)
+        }
+        return context
+    }
+
+    /// An encoder with all its settings, not open yet.
+    func makeContext() throws(FacecapError) -> EncoderContext {
         let context = try EncoderContext(encoder)
         let rate = frameRate ?? Self.usualFrameRate
         let fields = context.pointer
@@ -132,11 +150,6 @@ struct VideoEncoderConfiguration {
         }
         setRate(of: context, frameRate: rate)
         try setOptions(of: context)
-        let code = context.open()
-        guard code >= 0 else {
-            throw .encoderRefuses(
-                settings.codec, description, code: code, usable: EncoderCatalogue.videoEncoders)
-        }
         return context
     }
 

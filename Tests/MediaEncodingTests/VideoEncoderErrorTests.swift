@@ -26,6 +26,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["h264_nvenc", "h264_v4l2m2m", "h264_vaapi", "hevc_qsv"])
+    func anEncoderWithoutItsDeviceIsAnsweredWithThoseThatOpen(name: String) {
+        guard !EncoderCatalogue.videoEncoders.contains(name) else { return }
+        let error = openingError(.init(codec: name), width: 640, height: 360)
+        #expect(error?.message.contains(name) == true)
+        #expect(error?.message.contains("usable here: libx264") == true)
+    }
+
     @Test(arguments: [(0, 0), (1, 48), (64, 1), (-2, 48), (16385, 64), (64, .max), (.min, .min)])
     func sizesThatMakeNoSenseAreRefused(size: (width: Int, height: Int)) {
         #expect(openingError(width: size.width, height: size.height)?.code == .invalidArgument)

@@ -99,10 +99,14 @@ struct VideoEncoderTests {
         try await expectPictures(samples, format)
     }
 
-    @Test func inRealTimeEachPictureComesOutAtOnce() async throws {
+    @Test(arguments: ["libx264", "libx265"])
+    func inRealTimeEachPictureComesOutAtOnce(codec: String) async throws {
+        try #require(EncoderCatalogue.videoEncoders.contains(codec))
         let encoder = try VideoEncoder(
-            settings: .init(isRealTime: true, bFrames: 3), width: width, height: height,
-            frameRate: 30, timescale: 90000)
+            settings: .init(codec: codec, isRealTime: true, bFrames: 3), width: width,
+            height: height, orientation: .quarterTurn, frameRate: 30, timescale: 90000)
+        #expect(encoder.format.orientation == .quarterTurn)
+        #expect(encoder.format.codec == (codec == "libx264" ? .h264 : .hevc))
         var samples: [EncodedSample] = []
         for index in 0..<10 {
             let picture = TestPicture(width: width, height: height, index: index)
