@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
 struct PictureEncoderTests {
-    static let sizes: [(width: Int, height: Int)] = [(96, 64), (97, 65), (33, 48), (1, 1)]
+    static let sizes: [(width: Int, height: Int)] = [(96, 64), (97, 65), (1, 1)]
 
     @Test(arguments: PixelFormat.allCases, [false, true])
     func picturesOfEveryFormatRangeAndSizeComeBack(
@@ -16,9 +16,6 @@ struct PictureEncoderTests {
             let picture = TestPicture(width: width, height: height, isFullRange: isFullRange)
             let file = try encoder.encode(picture.pixelBuffer(format))
             #expect(file.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && file.suffix(2) == [0xFF, 0xD9])
-            let probed = try await FFmpegProgram.probe(file, as: "jpeg_pipe")
-            #expect(probed["width"] as? Int == width && probed["height"] as? Int == height)
-            #expect(probed["color_range"] as? String == "pc")
             var rest = try await FFmpegProgram.decode(
                 file, as: "jpeg_pipe", ["-f", "rawvideo"])[...]
             let planes = picture.planar(
@@ -31,6 +28,10 @@ struct PictureEncoderTests {
             }
             #expect(rest.isEmpty)
         }
+        let file = try encoder.encode(TestPicture(width: 97, height: 65).pixelBuffer(format))
+        let probed = try await FFmpegProgram.probe(file, as: "jpeg_pipe")
+        #expect(probed["width"] as? Int == 97 && probed["height"] as? Int == 65)
+        #expect(probed["color_range"] as? String == "pc")
     }
 
     @Test func betterPicturesNeedMoreBytes() throws {

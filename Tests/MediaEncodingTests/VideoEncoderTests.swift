@@ -96,6 +96,10 @@ struct VideoEncoderTests {
         #expect(samples.allSatisfy { $0.decodeTime <= $0.presentationTime })
         let isReordered = samples.contains { $0.decodeTime != $0.presentationTime }
         #expect(isReordered == (bFrames > 0))
+        let stream = try ByteStream(samples, format)
+        let probed = try await FFmpegProgram.probe(stream.bytes, as: stream.name)
+        #expect(probed["color_range"] as? String == "tv")
+        #expect(probed["color_space"] as? String == "smpte170m")
         try await expectPictures(samples, format)
     }
 
