@@ -85,10 +85,6 @@ let package = Package(
         module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
         module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
-        // What becomes of them.
-        module(
-            "MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
-
         // The session, and what leaves it.
         module(
             "FaceCapture",

@@ -1,5 +1,6 @@
 internal import CaptureSamples
 internal import FaceValues
+internal import Glibc
 internal import MovieWriting
 
 /// The files of a recording, one after the other: sends each sample into the file it belongs to.
@@ -43,12 +44,8 @@ final class MovieSeries {
         }
     }
 
-    /// Whether the picture at `time` should be one with which decoding can begin.
-    func wantsSync(at time: MediaTime) -> Bool {
-        guard isTaking else { return false }
-        guard let current = movies.last, current.end == nil else { return true }
-        return split.nextSyncTime.map { $0 <= time } ?? false
-    }
+    /// Whether a file is to begin with the next picture with which decoding can begin.
+    var isWaitingForSync: Bool { isTaking && (movies.last.map { $0.end != nil } ?? true) }
 
     /// The bytes in all files, a little more than there are.
     var byteCount: Int64 { finishedByteCount + movies.reduce(0) { $0 + $1.byteCount } }
@@ -99,11 +96,11 @@ final class MovieSeries {
         for movie in movies { movie.writer.cancel() }
     }
 
-    private func prepareFile(from time: MediaTime) throws(FacecapError) {
+    private func prepareFile(from start: MediaTime) throws(FacecapError) {
         guard isTaking else { return }
         if let current = movies.last, current.end == nil {
-            guard split.splits(at: time, byteCount: current.byteCount) else { return }
-            current.end(at: time, closesLeader: true)
+            guard split.splits(at: start, byteCount: current.byteCount) else { return }
+            current.end(at: start, closesLeader: true)
         }
         fileCount += 1
         let path = settings.path(ofFile: fileCount)
@@ -112,15 +109,16 @@ final class MovieSeries {
         configuration.movieFragmentInterval = settings.movieFragmentInterval
         configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
         configuration.metadata = settings.metadata
+        configuration.creationTime = Int64(time(nil))
         configuration.overwritesExistingFile = settings.overwritesExistingFiles
         let writer = try MovieWriter(
             path: path, tracks: descriptions, configuration: configuration)
         let isFirst = fileCount == 1 && settings.trigger == .always
         let movie = OpenMovie(
-            path: path, writer: writer, start: isFirst ? nil : time, leader: leader,
+            path: path, writer: writer, start: isFirst ? nil : start, leader: leader,
             tracks: tracks)
         movies.append(movie)
-        split.begin(at: time)
+        split.begin(at: start)
         report(.fileStarted(path: path))
         for recorded in opening { try movie.append(recorded) }
         opening = []

@@ -17,7 +17,7 @@ final class RecordingPipeline {
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
     private var wishedPause: Bool?
-    private var isSyncRequested = false
+    private var keyFrames: KeyFrameSchedule
     private var stills: [String] = []
     private var lastTime: MediaTime?
     private(set) var status = RecordingStatus()
@@ -37,6 +37,7 @@ final class RecordingPipeline {
         self.isCancelled = isCancelled
         encoder = try SampleEncoder(settings: settings, connections: connections, isLive: isLive)
         limits = RecordingLimits(settings)
+        keyFrames = KeyFrameSchedule(settings.split)
         if case .faces(_, let postRoll) = settings.trigger {
             trigger = FaceTrigger(postRoll: postRoll)
         }
@@ -53,11 +54,9 @@ final class RecordingPipeline {
             guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
             lastTime = time
             status.frameCount += 1
-            let wantsSync = series?.wantsSync(at: time) ?? false
-            let samples = try encoder.encode(
-                picture, at: time, forcesKeyFrame: wantsSync && !isSyncRequested)
-            isSyncRequested = wantsSync
-            try append(samples)
+            let forcesKeyFrame = keyFrames.wantsKeyFrame(
+                at: time, isAwaited: series?.isWaitingForSync ?? false)
+            try append(encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame))
         }
     }
 

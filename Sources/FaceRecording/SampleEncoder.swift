@@ -108,7 +108,8 @@ final class SampleEncoder {
         let encoder = try VideoEncoder(
             settings: settings, width: pixels.width, height: pixels.height,
             orientation: picture.orientation, frameRate: videoInput?.videoFormat?.frameRate,
-            timescale: picture.presentationTime.timescale, isFullRange: pixels.isFullRange)
+            timescale: picture.presentationTime.timescale, isFullRange: pixels.isFullRange,
+            pixelFormat: pixels.format)
         videoEncoder = encoder
         videoFormat = encoder.format
     }

@@ -9,12 +9,6 @@ struct SplitPlan {
 
     init(_ rule: RecordingSettings.Split?) { self.rule = rule }
 
-    /// When a picture is wanted with which decoding can begin; `nil` where that does not matter.
-    var nextSyncTime: MediaTime? {
-        guard case .duration(let length) = rule else { return nil }
-        return fileStart?.advanced(by: length)
-    }
-
     /// A file begins at this time.
     mutating func begin(at time: MediaTime) {
         fileStart = time

@@ -10,14 +10,14 @@ final class DeliveryRecorder: CaptureOutput {
         var frames: [Int] = []
     }
 
-    let mediaType: MediaType
+    let mediaTypes: Set<MediaType>
     private let state = Mutex(Content())
 
-    init(_ mediaType: MediaType) { self.mediaType = mediaType }
+    init(_ mediaType: MediaType) { mediaTypes = [mediaType] }
 
     var content: Content { state.withLock { $0 } }
 
-    func start(isLossless: Bool) {}
+    func start(connections: [CaptureConnection], isLossless: Bool) {}
 
     func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         state.withLock { content in

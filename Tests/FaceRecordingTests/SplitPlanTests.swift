@@ -24,13 +24,6 @@ import Testing
         #expect(starts(.duration(second(5)), [(4, 0), (6, 0), (10, 0), (11, 0)]) == [6, 11])
     }
 
-    @Test func aKeyFrameIsWantedWhenTheTimeIsOver() {
-        var plan = SplitPlan(.duration(second(5)))
-        #expect(plan.nextSyncTime == nil)
-        plan.begin(at: second(10))
-        #expect(plan.nextSyncTime == second(15))
-    }
-
     @Test func filesEndBeforeTheNextPicturesWouldMakeThemTooLarge() {
         #expect(starts(.byteCount(1000), [(0, 10), (2, 310), (4, 610), (6, 910)]) == [6])
     }

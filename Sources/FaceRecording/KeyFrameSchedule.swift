@@ -1,0 +1,30 @@
+internal import FaceValues
+
+/// Decides which pictures have to be such that decoding can begin with them; looks at pictures as they
+/// go into the encoder, which may hold many of them back.
+struct KeyFrameSchedule {
+    private let interval: MediaTime?
+    private var next: MediaTime?
+    private var isRequested = false
+
+    /// - Parameter split: which files there are to be.
+    init(_ split: RecordingSettings.Split?) {
+        if case .duration(let length) = split { interval = length } else { interval = nil }
+    }
+
+    /// Whether decoding has to be able to begin with the next picture.
+    ///
+    /// - Parameter isAwaited: whether a file waits for such a picture; one is asked for, once.
+    mutating func wantsKeyFrame(at time: MediaTime, isAwaited: Bool) -> Bool {
+        let isNewlyAwaited = isAwaited && !isRequested
+        isRequested = isAwaited
+        guard let interval else { return isNewlyAwaited }
+        guard let due = next else {
+            next = time.advanced(by: interval)
+            return isNewlyAwaited
+        }
+        guard due <= time else { return isNewlyAwaited }
+        next = time.advanced(by: interval)
+        return true
+    }
+}
