@@ -102,7 +102,7 @@ let package = Package(
             "FaceRecording",
             [
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
-                "MediaEncoding", "MovieWriting",
+                "MediaEncoding", "MovieBoxes", "MovieWriting",
             ]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
@@ -111,7 +111,7 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
-                "FaceRecording",
+                "FaceRecording", "MovieBoxes",
             ]),
 
         // The program.

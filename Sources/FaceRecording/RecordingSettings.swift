@@ -1,6 +1,6 @@
 public import FaceValues
 public import MediaEncoding
-public import MovieWriting
+public import MovieBoxes
 public import TimedMetadata
 
 /// What a recording is to be like.

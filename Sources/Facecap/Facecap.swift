@@ -12,6 +12,7 @@
 @_exported public import FaceValues
 @_exported public import MediaEncoding
 @_exported public import MediaInput
+@_exported public import MovieBoxes
 @_exported public import MovieWriting
 @_exported public import SyntheticCapture
 @_exported public import TimedMetadata

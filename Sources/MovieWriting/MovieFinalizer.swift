@@ -1,5 +1,5 @@
 public import FaceValues
-internal import MovieBoxes
+public import MovieBoxes
 
 /// Turns a file of fragments into a plain movie, in place: appends the movie's description with all
 /// sample tables, and then makes everything before it media data.

@@ -1,4 +1,5 @@
 internal import FaceValues
+internal import MovieBoxes
 
 extension MovieStart.Track {
     /// The edits of a track whose samples come in fragments.
@@ -12,18 +13,19 @@ extension MovieStart.Track {
     ) -> [MovieEdit] {
         let mediaTime = description.isVideo ? 0 : mediaTime
         return edits(
-            duration: samples.duration(
-                fromMediaTime: mediaTime, scale: description.timescale, to: movieTimescale),
+            duration: Int64(
+                clamping: samples.duration(
+                    fromMediaTime: mediaTime, scale: description.timescale, to: movieTimescale)),
             mediaTime: mediaTime, movieTimescale: movieTimescale,
             isNeeded: description.isMetadata)
     }
 
     private func edits(
-        duration: UInt64, mediaTime: Int64, movieTimescale: Int32, isNeeded: Bool
+        duration: Int64, mediaTime: Int64, movieTimescale: Int32, isNeeded: Bool
     ) -> [MovieEdit] {
-        let delay = UInt64(max(0, delay.ticks(perSecond: movieTimescale) ?? 0))
+        let delay = max(0, delay.ticks(perSecond: movieTimescale) ?? 0)
         guard delay > 0 || mediaTime > 0 || isNeeded else { return [] }
-        let edit = MovieEdit(duration: duration, mediaTime: mediaTime)
-        return delay > 0 ? [MovieEdit(duration: delay, mediaTime: -1), edit] : [edit]
+        let edit = MovieEdit(segmentDuration: duration, mediaTime: mediaTime)
+        return delay > 0 ? [MovieEdit(segmentDuration: delay, mediaTime: nil), edit] : [edit]
     }
 }

@@ -1,4 +1,5 @@
 public import FaceValues
+public import MovieBoxes
 
 extension MovieWriter {
     /// How a movie is written.

@@ -7,15 +7,15 @@ struct EditListBox: Equatable {
 
     func write(to writer: inout BoxWriter) {
         let isLong = edits.contains {
-            $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil
+            UInt32(exactly: $0.segmentDuration) == nil || Int32(exactly: $0.mediaTime ?? -1) == nil
         }
         writer.box("edts") { writer in
             writer.box("elst", version: isLong ? 1 : 0) { writer in
                 writer.append(UInt32(truncatingIfNeeded: edits.count))
                 for edit in edits {
-                    writer.append(edit.duration, isLong: isLong)
-                    writer.append(UInt64(bitPattern: edit.mediaTime), isLong: isLong)
-                    writer.append(UInt32(0x1_0000))  // rate 1.0
+                    writer.append(UInt64(clamping: edit.segmentDuration), isLong: isLong)
+                    writer.append(UInt64(bitPattern: edit.mediaTime ?? -1), isLong: isLong)
+                    writer.append(Int32(exactly: (edit.rate * 0x1_0000).rounded()) ?? 0x1_0000)
                 }
             }
         }

@@ -19,9 +19,9 @@ struct MovieMetadataBox: Equatable {
                     let number = FourCharacterCode(UInt32(truncatingIfNeeded: index + 1))
                     writer.box(number) { writer in
                         writer.box("data") { writer in
-                            writer.append(UInt32(1))  // UTF-8
+                            writer.append(item.dataType)
                             writer.appendZeros(4)  // any language
-                            writer.append(item.value)
+                            writer.append(contentsOf: item.value)
                         }
                     }
                 }

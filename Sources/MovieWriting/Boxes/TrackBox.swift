@@ -12,7 +12,9 @@ struct TrackBox {
 
     /// How long the track is shown, in ticks of the movie.
     var duration: UInt64 {
-        guard header.edits.isEmpty else { return header.edits.reduce(0) { $0 &+ $1.duration } }
+        guard header.edits.isEmpty else {
+            return header.edits.reduce(0) { $0 &+ UInt64(clamping: $1.segmentDuration) }
+        }
         return samples.duration(fromMediaTime: 0, scale: header.timescale, to: movieTimescale)
     }
 
