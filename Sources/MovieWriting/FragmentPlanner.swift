@@ -76,8 +76,8 @@ struct FragmentPlanner: Sendable {
     /// The next fragment, as soon as it is complete; `nil` when samples have to be waited for.
     mutating func nextFragment() -> Fragment? {
         guard start != nil else { return nil }
-        if queues.allSatisfy(\.isFinished) { return take(upTo: .infinity) }
         if let cut = nextCut, isReached(cut) { return take(upTo: cut) }
+        if queues.allSatisfy(\.isFinished) { return take(upTo: .infinity) }
         // Whoever feeds a full queue may be the one who feeds the others too.
         let full = queues.first(where: \.isFull)
         guard let full, let last = full.samples.last else { return nil }
@@ -86,9 +86,12 @@ struct FragmentPlanner: Sendable {
 
     /// The track whose samples say where fragments end: pictures before sound before metadata.
     private var leader: TrackQueue? {
-        let unfinished = queues.filter { !$0.isFinished && start?.tracks[$0.index] != nil }
-        return unfinished.first { $0.description.isVideo }
-            ?? unfinished.first { !$0.description.isMetadata } ?? unfinished.first
+        let begun = queues.filter { start?.tracks[$0.index] != nil }
+        let unfinished = begun.filter { !$0.isFinished }
+        // In the end everything is there, and still not one large fragment.
+        let candidates = unfinished.isEmpty ? begun.filter { !$0.samples.isEmpty } : unfinished
+        return candidates.first { $0.description.isVideo }
+            ?? candidates.first { !$0.description.isMetadata } ?? candidates.first
     }
 
     private var nextCut: Double? {

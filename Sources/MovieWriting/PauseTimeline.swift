@@ -16,6 +16,7 @@ struct PauseTimeline: Sendable {
     /// The end of what the leading track has shown, on the time line of the samples.
     private var shownEnd: MediaTime?
     private var lastDecode: MediaTime?
+    private var lastDuration = MediaTime.zero
     private var isPaused = false
     private var waitsForSync = false
 
@@ -28,6 +29,8 @@ struct PauseTimeline: Sendable {
     mutating func pause() {
         isPaused = true
         waitsForSync = true
+        // The distance to the next sample is none of its duration.
+        lastDecode = nil
         guard let shownEnd, pauses.last.map({ $0.end != nil }) ?? true else { return }
         pauses.append(Pause(start: shownEnd))
     }
@@ -51,8 +54,10 @@ struct PauseTimeline: Sendable {
 
     private mutating func noteShown(_ sample: EncodedSample) {
         let duration =
-            sample.duration ?? lastDecode.map { sample.decodeTime.distance(from: $0) } ?? .zero
+            sample.duration ?? lastDecode.map { sample.decodeTime.distance(from: $0) }
+            ?? lastDuration
         lastDecode = sample.decodeTime
+        lastDuration = duration
         let end = sample.presentationTime.advanced(by: duration)
         shownEnd = shownEnd.map { max($0, end) } ?? end
     }

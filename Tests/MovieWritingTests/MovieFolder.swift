@@ -47,8 +47,9 @@ struct MovieFolder {
         var writer: MovieWriter? = try MovieWriter(
             path: path(name), tracks: media.map(\.track), configuration: configuration)
         if let writer { try Self.append(media, to: writer) }
-        let end = media.map { $0.samples.last?.presentationTime.seconds ?? 0 }.max() ?? 0
-        while let duration = writer?.recordedDuration.seconds, duration < end - 1 {
+        let times = media.flatMap { $0.samples.map(\.presentationTime.seconds) }
+        let length = (times.max() ?? 0) - (times.min() ?? 0)
+        for _ in 0..<2000 where (writer?.recordedDuration.seconds ?? length) < length - 1.2 {
             try await Task.sleep(for: .milliseconds(5))
         }
         writer = nil

@@ -56,7 +56,10 @@ enum Probe {
         async throws
     {
         let result = try await CommandRunner.run(
-            ["-v", "error", "-xerror", "-i", path, "-map", "0:v?", "-map", "0:a?", "-f", "null", "-"],
+            [
+                "-v", "error", "-xerror", "-i", path, "-map", "0:v?", "-map", "0:a?", "-f", "null",
+                "-",
+            ],
             of: "/usr/bin/ffmpeg")
         #expect(result.exitCode == 0, sourceLocation: place)
         #expect(result.messages == "", sourceLocation: place)
@@ -67,7 +70,8 @@ enum Probe {
         async throws
     {
         let result = try await CommandRunner.run(
-            ["-validate", "-warning", "-error", "-a", "-s3", path], of: "/usr/bin/exiftool")
+            ["-api", "LargeFileSupport=1", "-validate", "-warning", "-error", "-a", "-s3", path],
+            of: "/usr/bin/exiftool")
         #expect(result.output == "OK\n", sourceLocation: place)
     }
 

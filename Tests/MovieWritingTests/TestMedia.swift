@@ -19,7 +19,7 @@ struct TestMedia {
         seconds: Double = 3, codec: String = "libx264 -bf 3 -g 25", isUneven: Bool = true,
         orientation: VideoOrientation = .upright
     ) async throws -> TestMedia {
-        let uneven = isUneven ? "-vf select='mod(n,3)' -vsync vfr" : ""
+        let uneven = isUneven ? "-vf select='mod(n,3)',setpts=PTS-STARTPTS -vsync vfr" : ""
         let source = try await Source(
             "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=\(seconds) \(uneven) -c:v \(codec) "
                 + "-preset veryfast -pix_fmt yuv420p -video_track_timescale 30000")
@@ -29,7 +29,8 @@ struct TestMedia {
             configuration: try source.content(of: isHEVC ? "hvcC" : "avcC"),
             color: .init(primaries: 1, transfer: 1, matrix: 1, isFullRange: false),
             timescale: 30_000)
-        return TestMedia(track: .video(format), samples: try await source.samples(timescale: 30_000))
+        return TestMedia(
+            track: .video(format), samples: try await source.samples(timescale: 30_000))
     }
 
     /// A tone.
@@ -44,7 +45,8 @@ struct TestMedia {
             configuration: try codec == .aac
                 ? source.audioSpecificConfig() : source.content(of: "dOps"),
             primingFrameCount: codec == .aac ? 1024 : 312)
-        return TestMedia(track: .audio(format), samples: try await source.samples(timescale: 48_000))
+        return TestMedia(
+            track: .audio(format), samples: try await source.samples(timescale: 48_000))
     }
 
     /// The same samples at other times.
@@ -65,6 +67,11 @@ struct TestMedia {
 
     /// Presentation times in order of display, in ticks.
     var presentationTicks: [Int64] { samples.map(\.presentationTime.value).sorted() }
+
+    /// From each picture to the next in order of display, in ticks.
+    var distances: [Int64] {
+        zip(presentationTicks, presentationTicks.dropFirst()).map { $1 - $0 }
+    }
 }
 
 /// A movie of one stream that `ffmpeg` made.

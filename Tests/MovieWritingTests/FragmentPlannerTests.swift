@@ -1,0 +1,228 @@
+import CaptureSamples
+import FaceValues
+import Testing
+
+@testable import MovieWriting
+
+@Suite struct FragmentPlannerTests {
+    private static let video = MovieTrackDescription.video(
+        EncodedVideoFormat(
+            codec: .h264, width: 16, height: 16, configuration: [1], timescale: 1000))
+    private static let audio = MovieTrackDescription.audio(
+        EncodedAudioFormat(
+            codec: .aac, sampleRate: 1000, channelCount: 1, configuration: [1],
+            primingFrameCount: 100))
+    private static let faces = MovieTrackDescription(
+        content: .metadata(
+            sampleEntry: Array(repeating: 0, count: 16), name: "Faces", describes: 0),
+        timescale: 1000)
+
+    private func planner(
+        _ tracks: [MovieTrackDescription], capacity: Int = 1000
+    ) -> FragmentPlanner {
+        FragmentPlanner(
+            tracks: tracks, interval: MediaTime(value: 1, timescale: 1),
+            capacity: .init(sampleCount: capacity, byteCount: 1 << 20))
+    }
+
+    private func sample(
+        _ milliseconds: Int64, shown: Int64? = nil, isSync: Bool = true
+    ) -> EncodedSample {
+        EncodedSample(
+            bytes: [1, 2, 3],
+            presentationTime: MediaTime(value: shown ?? milliseconds, timescale: 1000),
+            decodeTime: MediaTime(value: milliseconds, timescale: 1000), isSync: isSync)
+    }
+
+    private func durations(_ track: Fragment.Track?) -> [UInt32] {
+        track?.samples.map(\.run.duration) ?? []
+    }
+
+    @Test func theStartWaitsForEachTrackOfPicturesOrSound() throws {
+        var planner = planner([Self.video, Self.audio, Self.faces])
+        try planner.append(sample(5000), toTrack: 0)
+        try planner.append(sample(5000), toTrack: 2)
+        #expect(planner.begin() == nil)
+        try planner.append(sample(4920), toTrack: 1)
+        let start = planner.begin()
+        #expect(start?.time == MediaTime(value: 5, timescale: 1))
+        #expect(start?.tracks.map(\.?.delay.seconds) == [0, 0.02, 0])
+        #expect(start?.tracks.map(\.?.mediaTime) == [0, 100, 0])
+        #expect(planner.begin() == nil)
+    }
+
+    @Test func aTrackWithoutSamplesIsWaitedForUntilItIsFinished() throws {
+        var planner = planner([Self.video, Self.audio])
+        try planner.append(sample(5000, shown: 5080), toTrack: 0)
+        #expect(planner.begin() == nil)
+        planner.finish(track: 1)
+        let start = planner.begin()
+        #expect(start?.time.seconds == 5.08)
+        #expect(start?.tracks[1] == nil)
+        #expect(start?.tracks[0]?.mediaTime == 80)
+    }
+
+    @Test func metadataAloneHasAStartToo() throws {
+        var planner = planner([Self.faces])
+        #expect(planner.begin() == nil)
+        try planner.append(sample(700), toTrack: 0)
+        #expect(planner.begin()?.time.seconds == 0.7)
+    }
+
+    @Test func fragmentsAreCutAtHalfTheInterval() throws {
+        var planner = planner([Self.video])
+        for time in stride(from: 0, to: 1100, by: 100) {
+            try planner.append(sample(Int64(time), isSync: time == 0), toTrack: 0)
+            if time == 0 { _ = planner.begin() }
+            let fragment = planner.nextFragment()
+            #expect((fragment != nil) == (time == 500 || time == 1000))
+            if let fragment {
+                #expect(durations(fragment.tracks.first) == [100, 100, 100, 100, 100])
+                #expect(fragment.tracks.first?.baseDecodeTime == UInt64(time - 500))
+            }
+        }
+    }
+
+    @Test func fragmentsAreCutAtASyncSampleThatComesEarlier() throws {
+        var planner = planner([Self.video])
+        for time in [0, 100, 200, 300, 400] {
+            try planner.append(
+                sample(Int64(time), isSync: [0, 200, 300].contains(time)), toTrack: 0)
+        }
+        _ = planner.begin()
+        #expect(planner.nextFragment()?.tracks.first?.samples.count == 3)
+    }
+
+    @Test func soundIsWaitedForAndMetadataForABoundedWhile() throws {
+        var planner = planner([Self.video, Self.audio, Self.faces])
+        for time in stride(from: 0, through: 600, by: 100) {
+            try planner.append(sample(Int64(time), isSync: time == 0), toTrack: 0)
+        }
+        try planner.append(sample(-100), toTrack: 1)
+        try planner.append(sample(350), toTrack: 1)
+        _ = planner.begin()
+        for time in [0, 200] { try planner.append(sample(Int64(time)), toTrack: 2) }
+        #expect(planner.nextFragment() == nil)
+        try planner.append(sample(600), toTrack: 1)
+        #expect(planner.nextFragment() == nil)
+        try planner.append(sample(800, isSync: false), toTrack: 0)
+        let fragment = planner.nextFragment()
+        #expect(fragment?.tracks.map(\.samples.count) == [5, 2, 1])
+        #expect(durations(fragment?.tracks[1]) == [450, 250])
+
+        // What was late comes with its own times.
+        for time in [300, 400, 1000] { try planner.append(sample(Int64(time)), toTrack: 2) }
+        for time in [900, 1000] {
+            try planner.append(sample(Int64(time), isSync: false), toTrack: 0)
+        }
+        try planner.append(sample(1100), toTrack: 1)
+        let next = planner.nextFragment()
+        #expect(next?.tracks.map(\.baseDecodeTime) == [500, 700, 200])
+        #expect(durations(next?.tracks[2]) == [100, 100, 600])
+    }
+
+    @Test func metadataThatIsThereIsNotWaitedFor() throws {
+        var planner = planner([Self.video, Self.faces])
+        for time in stride(from: 0, through: 500, by: 100) {
+            try planner.append(sample(Int64(time), isSync: time == 0), toTrack: 0)
+            try planner.append(sample(Int64(time)), toTrack: 1)
+        }
+        _ = planner.begin()
+        #expect(planner.nextFragment()?.tracks.map(\.samples.count) == [5, 5])
+    }
+
+    @Test func metadataThatBeginsLateSaysNothingUntilThen() throws {
+        for isEarly in [true, false] {
+            var planner = planner([Self.video, Self.faces])
+            try planner.append(sample(1000), toTrack: 0)
+            if isEarly { try planner.append(sample(1300), toTrack: 1) }
+            _ = planner.begin()
+            if !isEarly { try planner.append(sample(1300), toTrack: 1) }
+            try planner.append(sample(1400), toTrack: 1)
+            planner.finish()
+            let track = planner.nextFragment()?.tracks[1]
+            #expect(track?.baseDecodeTime == 0)
+            #expect(durations(track) == [300, 100, 100])
+            #expect(track?.samples.first?.bytes == [0, 0, 0, 8, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func metadataOfBeforeTheStartIsLeftOut() throws {
+        var planner = planner([Self.video, Self.faces])
+        for time in [900, 1000, 1100] { try planner.append(sample(Int64(time)), toTrack: 1) }
+        try planner.append(sample(1000), toTrack: 0)
+        _ = planner.begin()
+        planner.finish()
+        let track = planner.nextFragment()?.tracks[1]
+        #expect(track?.baseDecodeTime == 0 && durations(track) == [100, 100])
+    }
+
+    @Test func theLastSampleIsKeptWithItsDurationOrThePreviousOne() throws {
+        var planner = planner([Self.video, Self.audio])
+        for time in [0, 40] { try planner.append(sample(Int64(time)), toTrack: 0) }
+        try planner.append(
+            EncodedSample(
+                bytes: [1], presentationTime: MediaTime(value: 0, timescale: 1000),
+                duration: MediaTime(value: 7, timescale: 1000)), toTrack: 1)
+        _ = planner.begin()
+        planner.finish()
+        let fragment = planner.nextFragment()
+        #expect(fragment.map { $0.tracks.map(durations) } == [[40, 40], [7]])
+        #expect(planner.isEmpty && planner.nextFragment() == nil)
+    }
+
+    @Test func aFullQueueIsEmptiedEvenIfOthersLagBehind() throws {
+        var planner = planner([Self.video, Self.audio], capacity: 4)
+        try planner.append(sample(0), toTrack: 0)
+        try planner.append(sample(0), toTrack: 1)
+        _ = planner.begin()
+        for time in [10, 20, 30] { try planner.append(sample(Int64(time)), toTrack: 0) }
+        #expect(planner.isFull(track: 0) && !planner.isFull(track: 1))
+        #expect(planner.nextFragment()?.tracks.map(\.samples.count) == [3])
+        #expect(!planner.isFull(track: 0))
+    }
+
+    @Test func aFinishedTrackNoLongerHoldsUpTheOthers() throws {
+        var planner = planner([Self.video, Self.audio])
+        try planner.append(sample(0), toTrack: 0)
+        for time in stride(from: -100, through: 900, by: 200) {
+            try planner.append(sample(Int64(time)), toTrack: 1)
+        }
+        _ = planner.begin()
+        #expect(planner.nextFragment() == nil)
+        planner.finish(track: 0)
+        #expect(planner.nextFragment()?.tracks.map(\.samples.count) == [1, 3])
+    }
+
+    @Test func samplesThatNoMovieCanHoldAreRefused() throws {
+        var planner = planner([Self.video])
+        func refuse(_ sample: EncodedSample, _ words: String) {
+            #expect {
+                try planner.append(sample, toTrack: 0)
+            } throws: { error in
+                (error as? FacecapError)?.code == .invalidArgument && "\(error)".contains(words)
+            }
+        }
+        try planner.append(sample(0), toTrack: 0)
+        refuse(sample(0), "decoding order")
+        refuse(sample(-1), "decoding order")
+        refuse(sample(1 << 32), "coarser")
+        refuse(sample(10, shown: 1 << 40), "bounds")
+        refuse(sample(.max), "bounds")
+        try planner.append(sample(1), toTrack: 0)
+        planner.finish(track: 0)
+        #expect(throws: FacecapError.self) { try planner.append(sample(2), toTrack: 0) }
+        #expect(planner.queues[0].samples.count == 2)
+    }
+
+    @Test func momentsThatFallOnOneTickStayApart() throws {
+        var planner = planner([Self.video])
+        for nanoseconds in [0, 100, 200, 2_000_000] {
+            let time = MediaTime(value: Int64(nanoseconds), timescale: 1_000_000_000)
+            try planner.append(
+                EncodedSample(bytes: [1], presentationTime: time), toTrack: 0)
+        }
+        #expect(planner.queues[0].samples.map(\.decodeTicks) == [0, 1, 2, 3])
+        #expect(planner.queues[0].samples.map(\.compositionOffset) == [0, -1, -2, -1])
+    }
+}

@@ -1,0 +1,72 @@
+import FaceValues
+import Testing
+
+@testable import MovieWriting
+
+@Suite struct MuxerStateTests {
+    private let failure = FacecapError(.storageFull, "full")
+
+    private func error(_ body: () throws(FacecapError) -> Void) -> FacecapError? {
+        do throws(FacecapError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aMovieIsWrittenAndFinished() throws {
+        var state = MuxerState()
+        #expect(state.status == .unknown)
+        state.begin()
+        #expect(state.status == .running)
+        #expect(try state.finish() == .drain)
+        #expect(state.status == .running)
+        #expect(
+            error { () throws(FacecapError) in try state.checkThatSamplesAreTaken() }?.code
+                == .invalidState)
+        #expect(error { () throws(FacecapError) in _ = try state.finish() }?.code == .invalidState)
+        state.complete()
+        #expect(state.status == .completed && state.isOver)
+        #expect(state.cancel() == .none && state.fail(failure) == .none)
+        #expect(state.status == .completed)
+    }
+
+    @Test func pausesAlternateWithRunning() throws {
+        var state = MuxerState()
+        #expect(error { () throws(FacecapError) in try state.resume() }?.code == .invalidState)
+        try state.pause()
+        #expect(error { () throws(FacecapError) in try state.pause() }?.code == .invalidState)
+        state.begin()
+        #expect(state.status == .paused)
+        try state.checkThatSamplesAreTaken()
+        try state.resume()
+        #expect(state.status == .running)
+        try state.pause()
+        #expect(try state.finish() == .drain)
+        #expect(error { () throws(FacecapError) in try state.pause() }?.code == .invalidState)
+    }
+
+    @Test func aFailureIsRememberedAndNothingFollowsIt() throws {
+        var state = MuxerState()
+        state.begin()
+        #expect(state.fail(failure) == .salvage)
+        #expect(state.fail(FacecapError(.outputFailed, "later")) == .none)
+        #expect(state.status == .failed(failure))
+        #expect(
+            error { () throws(FacecapError) in try state.checkThatSamplesAreTaken() } == failure)
+        #expect(error { () throws(FacecapError) in _ = try state.finish() } == failure)
+        #expect(error { () throws(FacecapError) in try state.resume() } == failure)
+        state.complete()
+        #expect(state.cancel() == .none && state.status == .failed(failure))
+    }
+
+    @Test func aCancelledMovieGoesAway() throws {
+        var state = MuxerState()
+        _ = try state.finish()
+        #expect(state.cancel() == .remove)
+        #expect(state.status == .cancelled && state.isOver)
+        state.complete()
+        #expect(state.status == .cancelled && state.cancel() == .none)
+    }
+}
