@@ -20,7 +20,7 @@ struct TestMedia {
         orientation: VideoOrientation = .upright
     ) async throws -> TestMedia {
         let uneven = isUneven ? "-vf select='mod(n,3)',setpts=PTS-STARTPTS -vsync vfr" : ""
-        let source = try await Source(
+        let source = try await SourceCache.shared.source(
             "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=\(seconds) \(uneven) -c:v \(codec) "
                 + "-preset veryfast -pix_fmt yuv420p -video_track_timescale 30000")
         let isHEVC = codec.contains("265")
@@ -37,7 +37,7 @@ struct TestMedia {
     static func audio(seconds: Double = 3, codec: EncodedAudioFormat.Codec = .aac) async throws
         -> TestMedia
     {
-        let source = try await Source(
+        let source = try await SourceCache.shared.source(
             "-f lavfi -i sine=d=\(seconds):r=48000 -ac 2 -c:a "
                 + (codec == .aac ? "aac" : "libopus"))
         let format = EncodedAudioFormat(
@@ -74,8 +74,21 @@ struct TestMedia {
     }
 }
 
+/// Makes each movie once.
+private actor SourceCache {
+    static let shared = SourceCache()
+    private var sources: [String: Task<Source, any Error>] = [:]
+
+    func source(_ arguments: String) async throws -> Source {
+        if let known = sources[arguments] { return try await known.value }
+        let new = Task { try await Source(arguments) }
+        sources[arguments] = new
+        return try await new.value
+    }
+}
+
 /// A movie of one stream that `ffmpeg` made.
-private struct Source {
+private struct Source: Sendable {
     let folder: TemporaryFolder
     let path: String
     let bytes: [UInt8]
