@@ -30,7 +30,7 @@ public final class MovieReader: Sendable {
     /// The tracks in the order of the file, at most 1,024.
     public let tracks: [MovieTrack]
     /// The movie's own metadata with keys of the namespace `mdta`, such as
-    /// `com.apple.quicktime.make`; `udta` is not read.
+    /// `com.apple.quicktime.make`, in `meta` or in `udta`.
     public let metadata: [MovieMetadataItem]
 
     let bytes: any MovieBytes

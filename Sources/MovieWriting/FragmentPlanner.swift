@@ -133,8 +133,16 @@ struct FragmentPlanner: Sendable {
         return Double(ticks) / Double(queue.description.timescale) + track.delay.seconds
     }
 
+    /// Where the pictures and the sound that wait end, in seconds of the time stamps.
+    private var end: Double? {
+        queues.compactMap { queue in
+            queue.description.isMetadata ? nil : queue.end
+        }.max()
+    }
+
     private mutating func take(upTo cut: Double) -> Fragment? {
         var tracks: [Fragment.Track] = []
+        let end = cut == .infinity ? self.end : nil
         for index in queues.indices {
             let queue = queues[index]
             guard let place = start?.tracks[index], let first = queue.samples.first else {
@@ -149,7 +157,8 @@ struct FragmentPlanner: Sendable {
                 Fragment.Track(
                     index: index,
                     baseDecodeTime: UInt64(max(0, first.decodeTicks - place.mediaStart)),
-                    samples: queues[index].take(count)))
+                    samples: queues[index].take(
+                        count, until: queue.description.isMetadata ? end : nil)))
         }
         return tracks.isEmpty ? nil : Fragment(tracks: tracks)
     }

@@ -92,15 +92,28 @@ struct TrackQueue: Sendable {
         }
     }
 
+    /// Where what waits ends, in seconds of the time stamps; `nil` when nothing does.
+    var end: Double? {
+        let shown = samples.map { $0.decodeTicks + Int64($0.compositionOffset) }.max()
+        guard let shown, let last = samples.last else { return nil }
+        return Double(shown + Int64(duration(ofLast: last))) / Double(description.timescale)
+    }
+
     /// Takes the first samples out, each with its duration.
-    mutating func take(_ count: Int) -> [FragmentSample] {
+    ///
+    /// - Parameter end: up to when the last sample of all lasts at least, in seconds of the time stamps.
+    mutating func take(_ count: Int, until end: Double? = nil) -> [FragmentSample] {
         let taken = samples.indices.prefix(count).map { index in
             let sample = samples[index]
-            let next = samples.indices.contains(index + 1) ? samples[index + 1].decodeTicks : nil
-            // Differences of neighbours were checked when the samples came.
-            let duration =
-                next.map { UInt32(clamping: $0 - sample.decodeTicks) } ?? sample.duration
-                ?? lastDuration ?? description.usualSampleTicks
+            var duration = duration(ofLast: sample)
+            if samples.indices.contains(index + 1) {
+                // Differences of neighbours were checked when the samples came.
+                duration = UInt32(clamping: samples[index + 1].decodeTicks - sample.decodeTicks)
+            } else if let end {
+                let ticks = (end * Double(description.timescale)).rounded()
+                let rest = ticks - Double(sample.decodeTicks)
+                duration = max(duration, UInt32(exactly: max(0, rest)) ?? duration)
+            }
             lastDuration = duration
             return FragmentSample(
                 bytes: sample.bytes,
@@ -111,5 +124,10 @@ struct TrackQueue: Sendable {
         byteCount -= taken.reduce(0) { $0 + $1.bytes.count }
         samples.removeFirst(taken.count)
         return taken
+    }
+
+    /// How long a sample lasts that no other one follows yet.
+    private func duration(ofLast sample: QueuedSample) -> UInt32 {
+        sample.duration ?? lastDuration ?? description.usualSampleTicks
     }
 }

@@ -12,6 +12,14 @@ struct FFmpegMetadataTests {
 
     private static let picture = "-f lavfi -i testsrc=s=96x64:r=5:d=1"
 
+    @Test func keysInUserDataAreReadToo() async throws {
+        let path = try await FFmpeg.make(
+            "a.mp4", "\(Self.picture) -movflags use_metadata_tags -metadata org.example.b=Grüße",
+            in: folder)
+        let item = try MovieReader(path: path).metadata.first { $0.key == "org.example.b" }
+        #expect(item?.text == "Grüße")
+    }
+
     @Test(arguments: [true, false])
     func keysOfTheMovieAreReadInBothForms(isFullBox: Bool) async throws {
         var movie = TestMovie()

@@ -171,6 +171,16 @@ import Testing
         #expect(planner.isEmpty && planner.nextFragment() == nil)
     }
 
+    @Test func whatMetadataSayLastHoldsUntilTheMovieEnds() throws {
+        var planner = planner([Self.video, Self.faces])
+        for time in [0, 40, 80, 120] { try planner.append(sample(Int64(time)), toTrack: 0) }
+        try planner.append(sample(40), toTrack: 1)
+        _ = planner.begin()
+        planner.finish()
+        let fragment = planner.nextFragment()
+        #expect(fragment.map { $0.tracks.map(durations) } == [[40, 40, 40, 40], [40, 120]])
+    }
+
     @Test func aFullQueueIsEmptiedEvenIfOthersLagBehind() throws {
         var planner = planner([Self.video, Self.audio], capacity: 4)
         try planner.append(sample(0), toTrack: 0)

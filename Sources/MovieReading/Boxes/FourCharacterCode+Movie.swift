@@ -52,4 +52,5 @@ extension FourCharacterCode {
             return 0x20...0x7E ~= byte || byte == 0xA9
         }
     }
+    static let udta: Self = "udta"
 }

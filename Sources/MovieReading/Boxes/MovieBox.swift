@@ -17,7 +17,7 @@ struct MovieBox {
     /// Reads the box, whose header has `headerSize` bytes.
     init(_ bytes: [UInt8], headerSize: Int) throws(BoxDamage) {
         let content = bytes.dropFirst(headerSize)
-        let children = try BoxChildren(of: .moov, content: content, [.mvhd, .mvex, .meta, .cmov])
+        let children = try BoxChildren(of: .moov, content: content, [.mvhd, .mvex, .meta, .udta, .cmov])
         isCompressed = children[.cmov] != nil
         guard !isCompressed else {
             (timescale, duration, metadata, fragmentDefaults) = (1, nil, [], nil)
@@ -26,12 +26,25 @@ struct MovieBox {
         let header = try MovieHeaderBox(try children.required(.mvhd))
         let extends = try children[.mvex].map(MovieExtendsBox.init)
         fragmentDefaults = extends?.defaults
-        metadata = try children[.meta].map(MetadataBox.init)?.items ?? []
+        metadata = try Self.metadata(children)
         timescale = header.timescale
         // Before its fragments a movie may say 0 of itself.
         let ticks = extends == nil ? header.duration : extends?.duration
         duration = ticks.map { MediaTime(value: $0, timescale: header.timescale) }
         try readTracks(content)
+    }
+
+    /// QuickTime has its keys and values in `meta`, MP4 in `udta`, which holds anything else as well and
+    /// may end in what is no box.
+    private static func metadata(
+        _ children: BoxChildren
+    ) throws(BoxDamage) -> [MovieMetadataItem] {
+        var items = try children[.meta].map(MetadataBox.init)?.items ?? []
+        var userData = BoxReader(children[.udta]?.content ?? [])
+        while let child = userData.readBox() {
+            if child.type == .meta, !child.isCutShort { items += try MetadataBox(child).items }
+        }
+        return items
     }
 
     private mutating func readTracks(_ content: ArraySlice<UInt8>) throws(BoxDamage) {
