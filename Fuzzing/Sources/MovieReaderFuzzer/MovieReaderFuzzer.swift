@@ -5,7 +5,10 @@ import MovieReading
 public func fuzzMovieReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard let reader = try? MovieReader(MovieMemoryBytes(bytes)) else { return 0 }
+    _ = reader.metadata.map(\.text)
     for track in reader.tracks {
+        _ = (track.kind, track.orientation)
+        precondition(track.box.lowerBound >= 0 && track.box.upperBound <= reader.moov.count)
         // Samples may overlap: without a limit all of their bytes could be the square of the file's.
         var budget = 1 << 20
         readAll(reader.samples(of: track), of: track, in: reader, budget: &budget)
