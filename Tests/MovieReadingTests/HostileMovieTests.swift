@@ -85,6 +85,22 @@ import Testing
         #expect(error?.message.contains("the \(name) box of track 1") == true)
     }
 
+    @Test(arguments: [4, 8, 16] as [UInt32])
+    func compactSizesOfMoreSamplesThanTheBoxHoldsAreDamage(bits: UInt32) {
+        for count in [1 << 31, UInt32.max] {
+            var movie = TestMovie()
+            movie.missing = ["stsz"]
+            movie.added["stbl"] = { writer in
+                writer.box("stz2", version: 0) { writer in
+                    writer.append(bits)
+                    writer.append(count)
+                }
+            }
+            let error = Reading(movie.classic).error
+            #expect(error?.message.contains("the stz2 box of track 1") == true)
+        }
+    }
+
     @Test func editsWithoutEndAreRefused() {
         for count in [1, 1025, .max] as [UInt32] {
             var movie = TestMovie()

@@ -55,11 +55,10 @@ struct BoxFields {
         return timescale
     }
 
-    /// A table of `count` entries with `stride` bytes each.
-    mutating func nextTable(count: UInt32, stride: Int) throws(BoxDamage) -> EntryTable {
-        // Neither factor has more than 32 bits.
-        guard let bytes = reader.readBytes(Int(count) * stride) else { throw tooShort }
-        return EntryTable(bytes: bytes, count: Int(count), stride: stride)
+    /// A table of `count` entries, fewer than 2^40, with `stride` bytes each.
+    mutating func nextTable(count: Int, stride: Int) throws(BoxDamage) -> EntryTable {
+        guard let bytes = reader.readBytes(count * stride) else { throw tooShort }
+        return EntryTable(bytes: bytes, count: count, stride: stride)
     }
 
     /// The next box within; `nil` at the end, also where QuickTime marks it by zeros.

@@ -56,7 +56,7 @@ struct TrackRunBox {
         guard start >= 0 else { throw Self.outOfRange }
         firstFlags = flags & 4 != 0 ? try reader.next() : nil
         fields = Fields(flags)
-        entries = try reader.nextTable(count: sampleCount, stride: fields.stride)
+        entries = try reader.nextTable(count: Int(sampleCount), stride: fields.stride)
         count = Int(sampleCount)
         self.start = start
         self.defaults = defaults

@@ -32,12 +32,12 @@ struct SampleSizeBox {
             guard [4, 8, 16].contains(bits) else {
                 throw BoxDamage(.stz2, "has sizes of \(bits) bits")
             }
-            let bytes = UInt32((Int(samples) * bits + 7) / 8)
+            let bytes = (count * bits + 7) / 8
             sizes = .compact(bits: bits, try fields.nextTable(count: bytes, stride: 1))
         } else if size != 0 {
             sizes = .uniform(size)
         } else {
-            sizes = .words(try fields.nextTable(count: samples, stride: 4))
+            sizes = .words(try fields.nextTable(count: count, stride: 4))
         }
     }
 

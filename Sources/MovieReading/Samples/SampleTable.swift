@@ -47,6 +47,6 @@ struct SampleTable {
         guard let box else { return nil }
         var fields = BoxFields(box)
         try fields.skip(4)
-        return try fields.nextTable(count: try fields.next(), stride: stride)
+        return try fields.nextTable(count: Int(try fields.next(UInt32.self)), stride: stride)
     }
 }

@@ -15,7 +15,7 @@ struct EditListBox {
             throw BoxDamage(.elst, "has \(count) edits, more than \(Self.limit)")
         }
         let stride = version == 0 ? 12 : 20
-        let table = try fields.nextTable(count: count, stride: stride)
+        let table = try fields.nextTable(count: Int(count), stride: stride)
         var edits: [MovieEdit] = []
         for entry in 0..<table.count {
             let duration =
