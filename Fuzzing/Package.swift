@@ -7,6 +7,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "MovieReaderFuzzer",
-            dependencies: [.product(name: "MovieReading", package: "facecap")])
+            dependencies: [
+                .product(name: "MovieReading", package: "facecap"),
+                .product(name: "TimedMetadata", package: "facecap"),
+            ])
     ]
 )

@@ -96,7 +96,9 @@ struct TrackQueue: Sendable {
     var end: Double? {
         let shown = samples.map { $0.decodeTicks + Int64($0.compositionOffset) }.max()
         guard let shown, let last = samples.last else { return nil }
-        return Double(shown + Int64(duration(ofLast: last))) / Double(description.timescale)
+        let before = samples.dropLast().last.map { UInt32(clamping: last.decodeTicks - $0.decodeTicks) }
+        let duration = last.duration ?? before ?? duration(ofLast: last)
+        return Double(shown + Int64(duration)) / Double(description.timescale)
     }
 
     /// Takes the first samples out, each with its duration.

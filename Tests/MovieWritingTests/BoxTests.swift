@@ -110,14 +110,15 @@ private let identity = "00010000 0*12 00010000 0*12 40000000"
 
     @Test func editList() {
         let short = EditListBox(edits: [
-            MovieEdit(duration: 5, mediaTime: -1), MovieEdit(duration: 7, mediaTime: 1024),
+            MovieEdit(segmentDuration: 5, mediaTime: nil),
+            MovieEdit(segmentDuration: 7, mediaTime: 1024),
         ])
         #expect(
             hex(short.write)
                 == digits(
                     "00000030 'edts' 00000028 'elst' 00000000 00000002 00000005 ffffffff 00010000 "
                         + "00000007 00000400 00010000"))
-        let long = EditListBox(edits: [MovieEdit(duration: 1 << 32, mediaTime: -1)])
+        let long = EditListBox(edits: [MovieEdit(segmentDuration: 1 << 32, mediaTime: nil)])
         #expect(
             hex(long.write)
                 == digits(

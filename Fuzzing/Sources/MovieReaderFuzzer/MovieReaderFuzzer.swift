@@ -1,4 +1,5 @@
 import MovieReading
+import TimedMetadata
 
 /// Reads a movie made of the fuzzer's bytes as far as it goes: https://llvm.org/docs/LibFuzzer.html.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -42,6 +43,11 @@ private func readAll(
     }
 }
 
-/// Decoders of samples are called here, by the codec of the track.
+/// Hands a sample to the decoders of timed metadata.
 private func decode(_ bytes: [UInt8], of track: MovieTrack, entry: [UInt8]) {
+    guard track.kind == .metadata else { return }
+    if let faces = FaceSampleDecoder(sampleEntry: entry) { _ = faces.decode(bytes) }
+    if let keys = BoxedMetadataEntry(reading: entry) {
+        _ = ClientMetadataFormat.decode(bytes, entry: keys)
+    }
 }
