@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "Facecap", targets: ["Facecap"]),
         .executable(name: "facecap", targets: ["FacecapTool"]),
         .library(name: "MovieReading", targets: ["MovieReading"]),
+        .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     targets: [
         // C and C++: the only places that see the headers of FFmpeg, OpenCV and the system.
@@ -111,7 +112,7 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
-                "FaceRecording", "MovieBoxes",
+                "MovieReading", "MovieBoxes", "FaceRecording", "MovieBoxes",
             ]),
 
         // The program.

@@ -57,7 +57,8 @@ public enum FacecapProgram {
                 meaning: "Says what works on this machine, and what helps where it does not."),
         ],
         subcommands: [
-            LiveOptions.command, RecordOptions.command, EvaluateCommand.command,
+            LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
+            EvaluateCommand.command,
             ModelsCommand.command,
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
             ManualCommand.command,

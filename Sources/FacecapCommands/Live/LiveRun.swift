@@ -1,5 +1,4 @@
 import Facecap
-import FoundationEssentials
 import Glibc
 
 /// One run of `live`: a session from the options, until its end.
@@ -15,7 +14,8 @@ struct LiveRun {
         let observer = LiveObserver(
             presenter: presenter, statistics: settings.showsStatistics ? LiveStatistics() : nil,
             messages: context.messages,
-            progress: live.input.isLive == true ? nil : progressBar(live.scene))
+            progress: live.input.isLive == true
+                ? nil : ProgressBar(live.scene, isQuiet: settings.isQuiet, context))
         live.output.setMetadataObjectsDelegate(observer)
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
@@ -35,14 +35,5 @@ struct LiveRun {
             return TablePresenter(scene: scene, output: output, isTerminal: isTerminal)
         }
         return JSONPresenter(scene: scene, options: settings.streamOptions, output: output)
-    }
-
-    /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.
-    private func progressBar(_ scene: LiveScene) -> ProgressBar? {
-        guard !settings.isQuiet, let total = scene.estimatedFrameCount, total > 1,
-            isatty(context.messages.descriptor) == 1, isatty(context.output.descriptor) != 1
-        else { return nil }
-        let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
-        return ProgressBar(total: total, usesColor: noColor.isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A bar on standard error that fills while a file is read.
@@ -21,5 +22,16 @@ struct ProgressBar: ProgressDisplay {
         let bar = String(repeating: "=", count: full) + String(repeating: " ", count: 30 - full)
         let colored = usesColor ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
         return "\r[\(colored)] \(percent) %  \(count) frames\u{1B}[K"
+    }
+}
+
+extension ProgressBar {
+    /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.
+    init?(_ scene: LiveScene, isQuiet: Bool, _ context: CommandContext) {
+        guard !isQuiet, let total = scene.estimatedFrameCount, total > 1,
+            isatty(context.messages.descriptor) == 1, isatty(context.output.descriptor) != 1
+        else { return nil }
+        let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+        self.init(total: total, usesColor: noColor.isEmpty)
     }
 }

@@ -8,12 +8,16 @@ enum RecordCommand {
         settings.live = try LiveCommand.settings(invocation)
         settings.live.writesJSON = invocation[RecordOptions.json]
         settings.wantsSound = invocation[RecordOptions.audio]
-        settings.sidecars = FaceExportFormat.allCases.filter {
-            invocation[RecordOptions.sidecars].joined().contains($0)
-        }
+        settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
         return settings
+    }
+
+    /// The formats that were named, each once.
+    static func sidecars(_ invocation: Invocation) -> [FaceExportFormat] {
+        let named = Set(invocation[RecordOptions.sidecars].joined())
+        return FaceExportFormat.allCases.filter(named.contains)
     }
 
     private static func recording(

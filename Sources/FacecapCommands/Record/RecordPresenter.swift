@@ -18,10 +18,7 @@ final class RecordPresenter: LivePresenter {
         from connection: CaptureConnection
     ) {
         stream?.metadataOutput(output, didOutput: observation, from: connection)
-        sidecars.append(
-            observation,
-            displayedFromStored: connection.displayedFromStored(
-                orientation: observation.orientation))
+        sidecars.append(observation, from: connection)
     }
 
     func metadataOutput(

@@ -37,8 +37,9 @@ final class Sidecars: Sendable {
     }
 
     /// Writes a frame.
-    func append(_ observation: FaceObservation, displayedFromStored: CoordinateTransform) {
-        forEach { $0.append(observation, displayedFromStored: displayedFromStored) }
+    func append(_ observation: FaceObservation, from connection: CaptureConnection) {
+        let transform = connection.displayedFromStored(orientation: observation.orientation)
+        forEach { $0.append(observation, displayedFromStored: transform) }
     }
 
     /// Writes something that happened between two frames.

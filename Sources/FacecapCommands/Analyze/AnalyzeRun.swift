@@ -1,0 +1,84 @@
+import Facecap
+import Glibc
+
+/// One run of `analyze`.
+struct AnalyzeRun {
+    let settings: AnalyzeSettings
+    let context: CommandContext
+
+    func run() async throws(FacecapError) -> ExitCode {
+        if let output = settings.output {
+            guard settings.overwrites || access(output, F_OK) != 0 else {
+                throw FacecapError(
+                    .outputFailed, "\(output) exists already; use --force to replace it.")
+            }
+            if try !isMovie() {
+                // Its encoded samples go into a new movie.
+                return try await RecordRun(settings: copying(into: output), context: context).run()
+            }
+        }
+        let live = try await LiveSession(settings: settings.live, messages: context.messages)
+        let collector = settings.output.map { _ in FaceTrackCollector(settings.faces) }
+        guard try await look(live, collector) else { return .interrupted }
+        if let output = settings.output, let collector {
+            try write(collector.samples, to: output)
+        }
+        return .success
+    }
+
+    /// Whether the film is one that faces can be added to as it is.
+    private func isMovie() throws(FacecapError) -> Bool {
+        do throws(FacecapError) {
+            _ = try MovieReader(path: settings.input)
+            return true
+        } catch {
+            guard error.code == .mediaUnreadable else { throw error }
+            return false
+        }
+    }
+
+    /// Looks at the whole film; whether it came to its end.
+    private func look(
+        _ live: LiveSession, _ collector: FaceTrackCollector?
+    ) async throws(FacecapError) -> Bool {
+        let sidecars = try Sidecars(
+            settings.sidecars, besideMovie: settings.output ?? settings.input,
+            info: live.scene.exportInfo, overwriting: settings.overwrites)
+        let observer = LiveObserver(
+            presenter: AnalyzePresenter(collector: collector, sidecars: sidecars),
+            statistics: settings.live.showsStatistics ? LiveStatistics() : nil,
+            messages: context.messages,
+            progress: ProgressBar(live.scene, isQuiet: settings.live.isQuiet, context))
+        live.output.setMetadataObjectsDelegate(observer)
+        let stopRequest = StopRequest(session: live.session)
+        let signals = SignalWatcher { _ in stopRequest.make() }
+        let ending = RunEnding(try await live.run(stopRequest), cause: stopRequest.cause)
+        observer.finish(ledger: live.output.ledger)
+        withExtendedLifetime(signals) {}
+        try sidecars.finish(reason: ending.name)
+        if let error = ending.error { throw error }
+        if stopRequest.cause != nil, let output = settings.output {
+            context.messages.say("stopped before the film's end; \(output) was not written")
+        }
+        return stopRequest.cause == nil
+    }
+
+    /// A recording that copies the film's pictures and sound.
+    private func copying(into output: String) -> RecordSettings {
+        var record = RecordSettings()
+        record.live = settings.live
+        record.sidecars = settings.sidecars
+        record.wantsSound = true
+        record.recording = RecordingSettings(path: output)
+        record.recording.video = .passthrough
+        record.recording.audio = .passthrough
+        record.recording.faces = settings.faces
+        record.recording.overwritesExistingFiles = settings.overwrites
+        return record
+    }
+
+    private func write(
+        _ samples: [(time: MediaTime, bytes: [UInt8])], to output: String
+    ) throws(FacecapError) {
+    }
+}
