@@ -20,6 +20,13 @@ import Testing
         }
     }
 
+    @Test func aMissingEncoderIsAWarningThatNamesTheOthers() {
+        let checks = EncoderCheckup(videoEncoders: ["libx265"], audioEncoders: ["aac"]).checks
+        #expect(checks.map(\.status) == [.warning, .ok])
+        #expect(checks[0].detail == "libx264 is missing; there are libx265")
+        #expect(checks[1].detail == "aac")
+    }
+
     // MARK: As a process
 
     @Test func everyLineBeginsWithItsStatus() async throws {

@@ -13,7 +13,7 @@ enum DoctorCommand {
         parameters: [json.declaration, ModelsCommand.folder.declaration]
     ) { invocation, context throws(FacecapError) in
         let checks =
-            CameraCheckup().checks + CodecCheckup().checks
+            CameraCheckup().checks + CodecCheckup().checks + EncoderCheckup().checks
             + DetectorCheckup(store: try ModelsCommand.store(invocation)).checks
         for check in checks {
             try context.output.write(
