@@ -56,6 +56,7 @@ final class RecordingPipeline {
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
+            try append(encoder.silence(until: time))
             try append(encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame))
         }
     }

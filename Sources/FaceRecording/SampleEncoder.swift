@@ -12,9 +12,13 @@ final class SampleEncoder {
     private let videoInput: DeviceInput?
     private let audioFormat: EncodedAudioFormat?
     private let audioEncoder: AudioEncoder?
+    private let soundFormat: AudioFormat?
     private var videoFormat: EncodedVideoFormat?
     private var videoEncoder: VideoEncoder?
     private var faceEncoder: FaceSampleEncoder
+    /// When the pictures began; `nil` once sound has come, or where none is to be encoded.
+    private var pictureStartWithoutSound: MediaTime?
+    private var hasSound = false
     private let markers = ClientMetadataFormat()
 
     /// - Parameter isLive: whether pictures have to be encoded as fast as they come.
@@ -35,6 +39,7 @@ final class SampleEncoder {
             }
             videoFormat = format
         }
+        soundFormat = audioInput?.audioFormat
         switch settings.audio {
         case .none:
             audioEncoder = nil
@@ -43,7 +48,7 @@ final class SampleEncoder {
             audioEncoder = nil
             audioFormat = audioInput?.encodedFormats.audio
         case .encoded(let settings):
-            if let sound = audioInput?.audioFormat {
+            if let sound = soundFormat {
                 let encoder = try AudioEncoder(
                     settings: settings, sampleRate: sound.sampleRate,
                     channelCount: sound.channelCount)
@@ -93,6 +98,7 @@ final class SampleEncoder {
         _ picture: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
     ) throws(FacecapError) -> [RecordedSample] {
         guard case .encoded(let settings) = settings.video else { return [] }
+        if pictureStartWithoutSound == nil, !hasSound { pictureStartWithoutSound = time }
         if videoEncoder == nil { try makeVideoEncoder(settings, for: picture) }
         guard let videoEncoder else { return [] }
         return try videoEncoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)
@@ -122,7 +128,23 @@ final class SampleEncoder {
         let sound = AudioSampleBuffer(
             samples: sound.samples, sampleRate: sound.sampleRate,
             channelCount: sound.channelCount, presentationTime: time)
+        hasSound = true
+        pictureStartWithoutSound = nil
         return try audioEncoder.encode(sound).map { RecordedSample(track: .audio, sample: $0) }
+    }
+
+    /// Silence from the first picture on, where none of the expected sound came in the second before
+    /// `time`: the movie would have to wait for it.
+    func silence(until time: MediaTime) throws(FacecapError) -> [RecordedSample] {
+        guard audioEncoder != nil, let start = pictureStartWithoutSound,
+            start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time,
+            let sound = soundFormat
+        else { return [] }
+        let frames = Int((time.since(start).seconds * Double(sound.sampleRate)).rounded(.down))
+        let silence = AudioSampleBuffer(
+            samples: [Float](repeating: 0, count: frames * sound.channelCount),
+            sampleRate: sound.sampleRate, channelCount: sound.channelCount, presentationTime: start)
+        return try encode(silence, at: start)
     }
 
     /// The source's own sample, where that kind is copied.

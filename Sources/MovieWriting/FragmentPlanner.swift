@@ -5,7 +5,8 @@ internal import FaceValues
 ///
 /// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
 /// leading track, as soon as all pictures and sounds before the cut are there. Metadata is waited for
-/// only until the leading track is a quarter of that time further.
+/// only until the leading track is a quarter of that time further, sound until it is a second further:
+/// what comes later goes into a later fragment.
 struct FragmentPlanner: Sendable {
     private(set) var queues: [TrackQueue]
     /// Known when the movie has begun.
@@ -51,12 +52,15 @@ struct FragmentPlanner: Sendable {
     mutating func begin() -> MovieStart? {
         guard start == nil else { return nil }
         let timed = queues.filter { !$0.description.isMetadata }
-        guard timed.allSatisfy({ $0.hasBegun || $0.isFinished }) else { return nil }
+        // Whoever feeds a full queue may be the one who feeds the others too.
+        guard timed.allSatisfy({ $0.hasBegun || $0.isFinished }) || queues.contains(where: \.isFull)
+        else { return nil }
         let begun = timed.filter(\.hasBegun)
         let times = (begun.isEmpty ? queues : begun).compactMap(\.firstShown)
         guard let time = times.min() else { return nil }
         let new = MovieStart(time: time, tracks: queues.map { $0.place(from: time) })
         start = new
+        for index in queues.indices where new.tracks[index] == nil { queues[index].leaveOut() }
         for index in queues.indices { beginMetadata(track: index) }
         return new
     }
@@ -110,10 +114,14 @@ struct FragmentPlanner: Sendable {
     }
 
     private func isReached(_ cut: Double) -> Bool {
-        let isLate = leader.map { isReached(cut + min(0.25, interval / 4), by: $0) } ?? true
+        let isFurther = { (seconds: Double) in
+            leader.map { isReached(cut + seconds, by: $0) } ?? true
+        }
+        let isLate = isFurther(min(0.25, interval / 4))
+        let isOverdue = isFurther(max(1, interval))
         return queues.allSatisfy { queue in
             queue.isFinished || start?.tracks[queue.index] == nil || isReached(cut, by: queue)
-                || (queue.description.isMetadata && isLate)
+                || (queue.description.isMetadata ? isLate : isOverdue)
         }
     }
 

@@ -16,6 +16,8 @@ struct TrackQueue: Sendable {
     private var byteCount = 0
     /// Whether nothing more will come.
     var isFinished = false
+    /// Whether the movie began without the track, whose samples then go nowhere.
+    private(set) var isLeftOut = false
     /// Whether a sample ever came.
     private(set) var hasBegun = false
     private var lastTime: MediaTime?
@@ -35,8 +37,12 @@ struct TrackQueue: Sendable {
             || (samples.count >= 2 && byteCount >= capacity.byteCount)
     }
 
+    /// The movie begins without the track.
+    mutating func leaveOut() { isLeftOut = true }
+
     /// Appends a sample; throws `.invalidArgument` for one that no movie can hold, and nothing changes.
     mutating func append(_ sample: EncodedSample) throws(FacecapError) {
+        guard !isLeftOut else { return }
         guard !isFinished else {
             throw FacecapError(
                 .invalidState, "Track \(index) of the movie is finished: append before that.")
@@ -96,7 +102,9 @@ struct TrackQueue: Sendable {
     var end: Double? {
         let shown = samples.map { $0.decodeTicks + Int64($0.compositionOffset) }.max()
         guard let shown, let last = samples.last else { return nil }
-        let before = samples.dropLast().last.map { UInt32(clamping: last.decodeTicks - $0.decodeTicks) }
+        let before = samples.dropLast().last.map {
+            UInt32(clamping: last.decodeTicks - $0.decodeTicks)
+        }
         let duration = last.duration ?? before ?? duration(ofLast: last)
         return Double(shown + Int64(duration)) / Double(description.timescale)
     }

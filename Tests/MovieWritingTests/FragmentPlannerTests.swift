@@ -121,6 +121,35 @@ import Testing
         #expect(durations(next?.tracks[2]) == [100, 100, 600])
     }
 
+    @Test func soundThatStopsIsWaitedForNoLongerThanASecond() throws {
+        var planner = planner([Self.video, Self.audio])
+        try planner.append(sample(0), toTrack: 1)
+        try planner.append(sample(100), toTrack: 1)
+        var cuts = 0
+        for time in 0..<100 {
+            try planner.append(sample(Int64(time) * 40, isSync: false), toTrack: 0)
+            _ = planner.begin()
+            if planner.nextFragment() != nil { cuts += 1 }
+        }
+        // Four seconds of pictures, of which the last one and a half may still wait.
+        #expect(cuts >= 5)
+        try planner.append(sample(3000), toTrack: 1)
+        planner.finish()
+        #expect(planner.nextFragment()?.tracks.contains { $0.index == 1 } == true)
+    }
+
+    @Test func aTrackThatStaysSilentIsLeftOutWhenTheOthersCanWaitNoLonger() throws {
+        var planner = planner([Self.video, Self.audio], capacity: 4)
+        for time in 0..<4 { try planner.append(sample(Int64(time) * 40), toTrack: 0) }
+        let start = planner.begin()
+        #expect(start?.tracks.map { $0 == nil } == [false, true])
+        try planner.append(sample(200), toTrack: 1)
+        #expect(planner.nextFragment()?.tracks.map(\.index) == [0])
+        planner.finish()
+        _ = planner.nextFragment()
+        #expect(planner.isEmpty)
+    }
+
     @Test func metadataThatIsThereIsNotWaitedFor() throws {
         var planner = planner([Self.video, Self.faces])
         for time in stride(from: 0, through: 500, by: 100) {
