@@ -23,6 +23,8 @@ final class MovieSeries {
     private var finishedByteCount: Int64 = 0
     private var finishedDuration = MediaTime.zero
     private var isTaking = false
+    /// Sound and metadata that are ahead of the encoded pictures: the next of these may begin a file.
+    private var ahead: [RecordedSample] = []
 
     /// How far pictures may be ahead of a track before a file ends without waiting for it.
     private static var patience: MediaTime { MediaTime(value: 2, timescale: 1) }
@@ -60,7 +62,7 @@ final class MovieSeries {
     func begin() throws(FacecapError) {
         guard !isTaking else { return }
         isTaking = true
-        for recorded in preRoll?.takeAll() ?? [] { try append(recorded) }
+        for recorded in preRoll?.takeAll() ?? [] { try place(recorded) }
     }
 
     /// Ends the file at `time`; what comes later is kept for a next one.
@@ -70,8 +72,22 @@ final class MovieSeries {
         movies.last?.end(at: time, closesLeader: false)
     }
 
-    /// Sends a sample where it belongs.
+    /// Sends a sample where it belongs, once that is known.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
+        guard recorded.track == leader else { return ahead.append(recorded) }
+        try place(recorded)
+        let settledTime = recorded.sample.decodeTime
+        try placeAhead { $0.sample.presentationTime <= settledTime }
+    }
+
+    /// Places what waits, in its order, where the next pictures can no longer begin a file before it.
+    private func placeAhead(where isSettled: (RecordedSample) -> Bool) throws(FacecapError) {
+        let settled = ahead.filter(isSettled)
+        ahead.removeAll(where: isSettled)
+        for recorded in settled { try place(recorded) }
+    }
+
+    private func place(_ recorded: RecordedSample) throws(FacecapError) {
         if recorded.track == leader, recorded.sample.isSync {
             try prepareFile(from: recorded.sample.presentationTime)
         }
@@ -87,8 +103,14 @@ final class MovieSeries {
 
     /// Finishes all files and waits for them; the first thing that went wrong.
     func finish() -> FacecapError? {
+        var failure: FacecapError?
+        do throws(FacecapError) {
+            try placeAhead { _ in true }
+        } catch {
+            failure = error
+        }
         for movie in movies { finisher.finish(movie) }
-        return finisher.wait()
+        return finisher.wait() ?? failure
     }
 
     /// Throws the files away that were not whole at the end.
