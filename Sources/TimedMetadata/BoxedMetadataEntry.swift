@@ -5,6 +5,8 @@ internal import MovieBoxes
 public struct BoxedMetadataEntry: Sendable, Hashable {
     /// The keys by their local id.
     public let names: [UInt32: String]
+    /// The local ids of the keys whose values are texts in UTF-8.
+    public let textIDs: Set<UInt32>
 
     /// The most keys that are read of an entry.
     private static var mostKeys: Int { 1024 }
@@ -16,25 +18,39 @@ public struct BoxedMetadataEntry: Sendable, Hashable {
         var reader = BoxReader(entry.content)
         guard reader.skip(8) != nil else { return nil }
         var names: [UInt32: String] = [:]
+        var textIDs: Set<UInt32> = []
         while let child = reader.readBox() {
             guard child.type == "keys" else { continue }
             var keys = BoxReader(child.content)
             // A key lies there like a box whose name is its local id.
             while names.count < Self.mostKeys, let key = keys.readBox() {
                 names[key.type.rawValue] = Self.name(in: key.content)
+                if Self.isText(key.content) { textIDs.insert(key.type.rawValue) }
             }
         }
         self.names = names
+        self.textIDs = textIDs
     }
 
     private static func name(in key: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: content("keyd", of: key).dropFirst(4), as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+
+    /// A well-known type has the namespace 0; 1 is UTF-8.
+    private static func isText(_ key: ArraySlice<UInt8>) -> Bool {
+        content("dtyp", of: key).elementsEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    }
+
+    /// What is in the first box of a type; nothing where there is none.
+    private static func content(
+        _ type: FourCharacterCode, of key: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8> {
         var reader = BoxReader(key)
         while let child = reader.readBox() {
-            guard child.type == "keyd" else { continue }
-            let text = String(decoding: child.content.dropFirst(4), as: UTF8.self)
-            return text.isEmpty ? nil : text
+            if child.type == type { return child.content }
         }
-        return nil
+        return []
     }
 
     /// The bytes of a whole `mebx` box with these keys; `records` lists the fields of a key whose

@@ -33,14 +33,16 @@ public struct ClientMetadataFormat: Sendable, Hashable {
         return writer.bytes.isEmpty ? FaceSampleEncoder.gap : writer.bytes
     }
 
-    /// The texts of a sample of a track with this sample entry, in their order.
+    /// The texts of a sample of a track with this sample entry, in their order; values of other types
+    /// are left out.
     public static func decode(
         _ sample: [UInt8], entry: BoxedMetadataEntry
     ) -> [(key: String, text: String)] {
         var reader = BoxReader(sample)
         var values: [(key: String, text: String)] = []
         while let item = reader.readBox() {
-            guard let key = entry.names[item.type.rawValue] else { continue }
+            let id = item.type.rawValue
+            guard entry.textIDs.contains(id), let key = entry.names[id] else { continue }
             values.append((key, String(decoding: item.content, as: UTF8.self)))
         }
         return values

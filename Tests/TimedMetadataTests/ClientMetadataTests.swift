@@ -1,3 +1,4 @@
+import FaceValues
 import Testing
 import TimedMetadata
 
@@ -13,6 +14,20 @@ struct ClientMetadataTests {
         let values = ClientMetadataFormat.decode(sample, entry: entry)
         #expect(values.map(\.key) == ["org.example.phase", "org.facecap.marker"])
         #expect(values.map(\.text) == ["wärm-up", "start"])
+    }
+
+    @Test("Values that are no texts are left out")
+    func otherValues() throws {
+        let format = FaceTrackFormat()
+        var encoder = FaceSampleEncoder(format: format)
+        let sample = encoder.encode(
+            FaceObservation(
+                frame: FrameID(1), presentationTime: .zero, captureNanoseconds: 0,
+                outcome: .skipped(.interval)))
+        let entry = try #require(BoxedMetadataEntry(reading: format.sampleEntry))
+        let values = ClientMetadataFormat.decode(sample, entry: entry)
+        #expect(values.map(\.key) == ["org.facecap.frame.reason"])
+        #expect(values.map(\.text) == ["interval"])
     }
 
     @Test("A sample without texts is the NULL item")
