@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "Facecap", targets: ["Facecap"]),
         .executable(name: "facecap", targets: ["FacecapTool"]),
         .library(name: "MovieReading", targets: ["MovieReading"]),
+        .library(name: "FaceMovies", targets: ["FaceMovies"]),
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     targets: [
@@ -107,12 +108,16 @@ let package = Package(
             ]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
+            "FaceMovies",
+            ["FaceValues", "FaceGeometry", "MovieBoxes", "MovieReading", "TimedMetadata"]),
+        module(
             "Facecap",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
-                "MovieReading", "MovieBoxes", "FaceRecording", "MovieBoxes",
+                "MovieReading", "MovieBoxes", "FaceRecording",
+                "FaceMovies",
             ]),
 
         // The program.
@@ -145,6 +150,12 @@ let package = Package(
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
         tests("TimedMetadata", ["FaceValues"]),
+        tests(
+            "FaceMovies",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "MovieReading", "MovieWriting",
+                "TimedMetadata",
+            ]),
         tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
         tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),

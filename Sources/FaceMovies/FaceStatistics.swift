@@ -1,0 +1,127 @@
+public import FaceValues
+internal import MovieReading
+
+/// What the frames of a face track add up to.
+public struct FaceStatistics: Sendable, Hashable {
+    /// One face from where it was first seen to where it was last seen.
+    public struct Face: Sendable, Hashable {
+        /// Its id.
+        public let id: Int
+        /// The time of the first frame that has it.
+        public let first: MediaTime
+        /// The time of the last frame that has it.
+        public internal(set) var last: MediaTime
+        /// How many frames have it.
+        public internal(set) var frameCount = 0
+        /// How long those frames last, in seconds.
+        public internal(set) var secondsInView = 0.0
+    }
+
+    /// A stretch of which nothing is known.
+    public struct Gap: Sendable, Hashable {
+        /// Where it begins, on the time line of the movie.
+        public let start: MediaTime
+        /// How long it lasts.
+        public internal(set) var duration: MediaTime
+    }
+
+    /// The identifier of the track.
+    public let trackID: UInt32
+    /// The identifier of the video track that it describes; `nil` without one.
+    public let videoTrackID: UInt32?
+    /// All frames.
+    public private(set) var frameCount = 0
+    /// Frames that a detector looked at.
+    public private(set) var analysedCount = 0
+    /// Frames that none looked at, by the reason's name.
+    public private(set) var notAnalysedCounts: [String: Int] = [:]
+    /// Frames whose samples make no sense; they count as not analysed too.
+    public private(set) var unreadableCount = 0
+    /// Stretches of which nothing is known, the first thousand; those that touch are one.
+    public private(set) var gaps: [Gap] = []
+    /// How many such stretches there are.
+    public private(set) var gapCount = 0
+    /// The most faces in one frame.
+    public private(set) var maximumFaceCount = 0
+    /// The faces of all frames added up.
+    public private(set) var totalFaceCount = 0
+    /// The faces in the order in which they appeared, the first ten thousand.
+    public private(set) var faces: [Face] = []
+    /// What ended the frames early.
+    public private(set) var damage: FacecapError?
+
+    private static let gapLimit = 1000
+    private static let faceLimit = 10_000
+    private static let reasonLimit = 100
+
+    /// Walks all frames of a face track.
+    public init(_ reader: FaceTrackReader) {
+        trackID = reader.track.id
+        videoTrackID = reader.video?.id
+        var cursor = reader.frames()
+        var indices: [Int: Int] = [:]
+        var gapEnd: MediaTime?
+        do throws(FacecapError) {
+            while let element = try cursor.next() {
+                switch element {
+                case .frame(let frame):
+                    gapEnd = nil
+                    add(frame, &indices)
+                case .gap(let start, let duration):
+                    addGap(start, duration, touches: gapEnd == start)
+                    gapEnd = start.advanced(by: duration)
+                }
+            }
+        } catch {
+            damage = error
+        }
+    }
+
+    /// The faces of a frame on average; `nil` without frames.
+    public var meanFaceCount: Double? {
+        frameCount > 0 ? Double(totalFaceCount) / Double(frameCount) : nil
+    }
+
+    private mutating func add(_ frame: FaceTrackFrame, _ indices: inout [Int: Int]) {
+        let observation = frame.observation
+        frameCount += 1
+        switch observation.outcome {
+        case .analysed: analysedCount += 1
+        case .skipped(let reason): count(reason.description)
+        case .dropped(let reason): count(reason.description)
+        }
+        if !frame.isReadable { unreadableCount += 1 }
+        maximumFaceCount = max(maximumFaceCount, observation.faces.count)
+        totalFaceCount += observation.faces.count
+        for face in observation.faces {
+            if indices[face.faceID] == nil {
+                guard faces.count < Self.faceLimit else { continue }
+                indices[face.faceID] = faces.count
+                faces.append(
+                    Face(
+                        id: face.faceID, first: observation.presentationTime,
+                        last: observation.presentationTime))
+            }
+            guard let index = indices[face.faceID] else { continue }
+            faces[index].last = observation.presentationTime
+            faces[index].frameCount += 1
+            faces[index].secondsInView += frame.duration.seconds
+        }
+    }
+
+    private mutating func count(_ reason: String) {
+        // A file may invent names.
+        let isKnown = notAnalysedCounts[reason] != nil || notAnalysedCounts.count < Self.reasonLimit
+        notAnalysedCounts[isKnown ? reason : SkipReason.unknown.description, default: 0] += 1
+    }
+
+    private mutating func addGap(_ start: MediaTime, _ duration: MediaTime, touches: Bool) {
+        if touches {
+            guard gapCount == gaps.count, let last = gaps.indices.last else { return }
+            gaps[last].duration = gaps[last].duration.advanced(by: duration)
+        } else {
+            gapCount += 1
+            if gaps.count < Self.gapLimit { gaps.append(Gap(start: start, duration: duration)) }
+        }
+    }
+}

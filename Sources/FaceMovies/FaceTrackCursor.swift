@@ -1,0 +1,96 @@
+public import FaceValues
+internal import MovieReading
+internal import TimedMetadata
+
+/// Walks the frames of a face track in the order of the file, and takes no memory for those behind it
+/// but for the ids of their faces, of which it remembers a million.
+///
+/// A copy walks on by itself. A cursor is used by one thread at a time.
+public struct FaceTrackCursor: Sendable {
+    private let reader: FaceTrackReader
+    /// For each sample entry; `nil` where it holds no faces.
+    private let decoders: [FaceSampleDecoder?]
+    private var samples: SampleCursor
+    private var pictures: PictureOrder?
+    private var frameCount = 0
+    private var knownIDs: Set<Int> = []
+    private var lastIDs: [Int] = []
+
+    /// No face sample is larger: 4,096 faces have less than 1 MiB.
+    private static let sampleLimit = 4 << 20
+    private static let knownLimit = 1 << 20
+
+    init(_ reader: FaceTrackReader) {
+        self.reader = reader
+        decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
+        samples = reader.movie.samples(of: reader.track)
+        pictures = reader.video.map { PictureOrder(of: $0, in: reader.movie) }
+    }
+
+    /// The next frame or gap; `nil` after the last one, and after an error.
+    ///
+    /// A sample that an edit hides is left out.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that is wrong,
+    ///   ``FacecapError/Code/mediaUnreadable``, or ``FacecapError/Code/systemFailed``.
+    public mutating func next() throws(FacecapError) -> FaceTrackElement? {
+        while let sample = try samples.next() {
+            guard
+                let time = reader.track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            else { continue }
+            let duration = MediaTime(value: sample.duration, timescale: time.timescale)
+            guard let decoder = decoders[sample.descriptionIndex] else { continue }
+            let bytes = try reader.movie.readBytes(of: sample, limit: Self.sampleLimit)
+            switch decoder.decode(bytes) {
+            case .gap: return .gap(start: time, duration: duration)
+            case .frame(let number, let outcome, let faces):
+                return frame(number, outcome, faces, at: time, for: duration)
+            case nil: return frame(nil, nil, [], at: time, for: duration)
+            }
+        }
+        return nil
+    }
+
+    /// The faces of the next frame; `nil` after the last one, and after an error. Gaps are passed over.
+    ///
+    /// - Throws: what ``next()`` throws.
+    public mutating func nextObservation() throws(FacecapError) -> FaceObservation? {
+        while let element = try next() {
+            if case .frame(let frame) = element { return frame.observation }
+        }
+        return nil
+    }
+
+    /// - Parameter outcome: `nil` of a sample that cannot be read.
+    private mutating func frame(
+        _ number: Int?, _ outcome: FrameOutcome?, _ faces: [FaceObject], at time: MediaTime,
+        for duration: MediaTime
+    ) -> FaceTrackElement {
+        let index = pictures?.index(at: time) ?? frameCount
+        frameCount += 1
+        let faces = Self.inOrder(faces)
+        // What cannot be read does not say that a face went.
+        let ids = outcome == nil ? lastIDs : faces.map(\.faceID)
+        let present = Set(ids)
+        let lost = lastIDs.filter { !present.contains($0) }
+        lastIDs = ids
+        return .frame(
+            FaceTrackFrame(
+                observation: FaceObservation(
+                    frame: FrameID(number ?? index), presentationTime: time,
+                    captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                    outcome: outcome ?? .skipped(.unknown), faces: faces,
+                    foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost),
+                duration: duration, pictureIndex: index, isReadable: outcome != nil))
+    }
+
+    private mutating func isNew(_ id: Int) -> Bool {
+        knownIDs.count < Self.knownLimit && knownIDs.insert(id).inserted
+    }
+
+    /// Ascending by id, each id once.
+    private static func inOrder(_ faces: [FaceObject]) -> [FaceObject] {
+        var ids: Set<Int> = []
+        return faces.filter { ids.insert($0.faceID).inserted }.sorted { $0.faceID < $1.faceID }
+    }
+}

@@ -1,0 +1,69 @@
+public import FaceGeometry
+public import FaceValues
+internal import MovieBoxes
+public import MovieReading
+internal import TimedMetadata
+
+/// A track of faces in a movie, facecap's own or an iPhone's, and the pictures that it describes.
+///
+/// It never changes and may be used from any thread.
+public struct FaceTrackReader: Sendable {
+    /// The movie.
+    public let movie: MovieReader
+    /// The track with the faces.
+    public let track: MovieTrack
+    /// The track that it describes; `nil` in a movie without pictures.
+    public let video: MovieTrack?
+    /// How the stored pictures must be turned to stand upright.
+    public let orientation: VideoOrientation
+    /// Whether the movie shows its pictures, once turned, with left and right exchanged.
+    public let isMirrored: Bool
+
+    /// The tracks of a movie that can hold faces, in the order of the file.
+    public static func tracks(of movie: MovieReader) -> [MovieTrack] {
+        movie.tracks.filter { track in
+            track.kind == .metadata
+                && track.sampleEntries.contains { FaceSampleDecoder(sampleEntry: $0) != nil }
+        }
+    }
+
+    /// The face track of a movie with an index among ``tracks(of:)``.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaUnreadable`` when there is none.
+    public init(_ movie: MovieReader, index: Int = 0) throws(FacecapError) {
+        let tracks = Self.tracks(of: movie)
+        guard tracks.indices.contains(index) else {
+            throw FacecapError(
+                .mediaUnreadable,
+                tracks.isEmpty
+                    ? "\(movie.name) has no face track; record one with `facecap record`."
+                    : "\(movie.name) has no face track \(index + 1), only \(tracks.count).")
+        }
+        self.init(movie, track: tracks[index])
+    }
+
+    /// Opens a movie file and takes its first face track.
+    ///
+    /// - Throws: what ``MovieReader/init(path:)`` throws, and ``FacecapError/Code/mediaUnreadable``
+    ///   when the movie has no face track.
+    public init(path: String) throws(FacecapError) { try self.init(MovieReader(path: path)) }
+
+    init(_ movie: MovieReader, track: MovieTrack) {
+        self.movie = movie
+        self.track = track
+        let described = track.references["cdsc"] ?? []
+        let videos = movie.tracks.filter { $0.kind == .video }
+        video = videos.first { described.contains($0.id) } ?? videos.first
+        (orientation, isMirrored) = video?.display ?? (.upright, false)
+    }
+
+    /// Walks the frames of the track.
+    public func frames() -> FaceTrackCursor { FaceTrackCursor(self) }
+
+    /// From the normalised stored picture to the normalised displayed one.
+    ///
+    /// - Parameter mirroring: whether left and right are exchanged once more.
+    public func displayedFromStored(mirroring: Bool = false) -> CoordinateTransform {
+        .displayedFromStored(orientation: orientation, isMirrored: isMirrored != mirroring)
+    }
+}

@@ -1,0 +1,68 @@
+public import FaceValues
+public import MovieReading
+internal import TimedMetadata
+
+/// Walks the texts in the timed metadata of a movie: track after track, each in its order of time.
+///
+/// A copy walks on by itself. A reader is used by one thread at a time.
+public struct MarkerReader: Sendable {
+    private let movie: MovieReader
+    private var tracks: ArraySlice<MovieTrack>
+    private var samples: SampleCursor?
+    private var waiting: ArraySlice<Marker> = []
+
+    /// A text that is longer is damage.
+    private static let sampleLimit = 1 << 20
+
+    /// All texts of a movie.
+    public init(_ movie: MovieReader) {
+        self.movie = movie
+        tracks =
+            movie.tracks.filter { track in
+                track.kind == .metadata && track.sampleEntries.contains { Self.hasTexts($0) }
+            }[...]
+    }
+
+    /// The next text; `nil` after the last one. After an error it goes on with the next track.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that is wrong,
+    ///   ``FacecapError/Code/mediaUnreadable``, or ``FacecapError/Code/systemFailed``.
+    public mutating func next() throws(FacecapError) -> Marker? {
+        while true {
+            if let marker = waiting.popFirst() { return marker }
+            guard let track = tracks.first else { return nil }
+            do throws(FacecapError) {
+                try readSample(of: track)
+            } catch {
+                tracks.removeFirst()
+                samples = nil
+                throw error
+            }
+        }
+    }
+
+    private mutating func readSample(of track: MovieTrack) throws(FacecapError) {
+        var cursor = samples ?? movie.samples(of: track)
+        let sample = try cursor.next()
+        samples = cursor
+        guard let sample else {
+            tracks.removeFirst()
+            samples = nil
+            return
+        }
+        guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
+            let entry = BoxedMetadataEntry(reading: track.sampleEntries[sample.descriptionIndex])
+        else { return }
+        let bytes = try movie.readBytes(of: sample, limit: Self.sampleLimit)
+        waiting =
+            ClientMetadataFormat.decode(bytes, entry: entry).map { key, text in
+                Marker(key: key, text: text, time: time)
+            }[...]
+    }
+
+    /// The reasons in a face track are texts too, but no markers.
+    private static func hasTexts(_ sampleEntry: [UInt8]) -> Bool {
+        guard FaceSampleDecoder(sampleEntry: sampleEntry) == nil else { return false }
+        return BoxedMetadataEntry(reading: sampleEntry).map { !$0.textIDs.isEmpty } ?? false
+    }
+}

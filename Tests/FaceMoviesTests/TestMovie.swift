@@ -1,0 +1,105 @@
+import CaptureSamples
+import FaceValues
+import FoundationEssentials
+import Glibc
+import MovieReading
+import MovieWriting
+import TestSupport
+import TimedMetadata
+
+/// A movie with faces: 30 ticks a second, made by ``MovieWriter`` from pictures that are none.
+struct TestMovie {
+    /// A sample of a face track: a frame or any bytes.
+    struct Faces {
+        var time: Int64
+        var bytes: [UInt8]
+    }
+
+    var format = FaceTrackFormat()
+    /// Times of the pictures in the order of decoding; each is decoded one tick after the one before.
+    var pictures: [Int64] = [2, 3, 4, 5, 6, 7]
+    var orientation = VideoOrientation.upright
+    /// The samples of each face track.
+    var faceTracks: [[Faces]] = []
+    var markers: [(time: Int64, text: String)] = []
+
+    static func face(_ id: Int, x: Double = 0.25) -> FaceObject {
+        FaceObject(
+            faceID: id, bounds: Rect(x: x, y: 0.25, width: 0.25, height: 0.5), rollAngle: 10,
+            confidence: 0.5)
+    }
+
+    /// A frame with the faces of some ids.
+    func frame(
+        _ number: Int, at time: Int64, ids: [Int], outcome: FrameOutcome = .analysed
+    ) -> Faces {
+        var encoder = FaceSampleEncoder(format: format)
+        return Faces(
+            time: time,
+            bytes: encoder.encode(
+                FaceObservation(
+                    frame: FrameID(number),
+                    presentationTime: MediaTime(value: time, timescale: 30),
+                    captureNanoseconds: 0, outcome: outcome, faces: ids.map { Self.face($0) })))
+    }
+
+    /// The bytes of the movie; those of a recording that was broken off unless it is to be finished.
+    func bytes(isFinished: Bool = true) throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/movie.mp4"
+        let video = EncodedVideoFormat(
+            codec: .h264, width: 64, height: 48, orientation: orientation,
+            configuration: [1, 66, 0, 10, 0xFF, 0xE0, 0], timescale: 30)
+        let markerFormat = ClientMetadataFormat()
+        var tracks = [MovieTrackDescription.video(video)]
+        tracks += faceTracks.map { _ in metadata(format.sampleEntry, "Faces") }
+        if !markers.isEmpty { tracks.append(metadata(markerFormat.sampleEntry, "Markers")) }
+        try write(tracks, markerFormat, path: path, isFinished: isFinished)
+        return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// The movie, opened.
+    func reader(isFinished: Bool = true) throws -> MovieReader {
+        try MovieReader(MovieMemoryBytes(bytes(isFinished: isFinished)))
+    }
+
+    private func write(
+        _ tracks: [MovieTrackDescription], _ markerFormat: ClientMetadataFormat, path: String,
+        isFinished: Bool
+    ) throws {
+        let writer = try MovieWriter(path: path, tracks: tracks)
+        for (index, samples) in faceTracks.enumerated() {
+            for sample in samples {
+                try writer.append(Self.sample(sample.bytes, at: sample.time), toTrack: index + 1)
+            }
+        }
+        for marker in markers {
+            let bytes = markerFormat.encode([(ClientMetadataFormat.markerKey, marker.text)])
+            try writer.append(Self.sample(bytes, at: marker.time), toTrack: tracks.count - 1)
+        }
+        for (index, time) in pictures.enumerated() {
+            try writer.append(
+                EncodedSample(
+                    bytes: [0, 0, 0, 1, 9], presentationTime: MediaTime(value: time, timescale: 30),
+                    decodeTime: MediaTime(value: Int64(index), timescale: 30), isSync: index == 0),
+                toTrack: 0)
+        }
+        if isFinished {
+            _ = try writer.finish()
+        } else {
+            while writer.recordedDuration == .zero {
+                if case .failed(let error) = writer.status { throw error }
+                usleep(1000)
+            }
+        }
+    }
+
+    private static func sample(_ bytes: [UInt8], at time: Int64) -> EncodedSample {
+        EncodedSample(bytes: bytes, presentationTime: MediaTime(value: time, timescale: 30))
+    }
+
+    private func metadata(_ entry: [UInt8], _ name: String) -> MovieTrackDescription {
+        MovieTrackDescription(
+            content: .metadata(sampleEntry: entry, name: name, describes: 0), timescale: 30)
+    }
+}
