@@ -60,6 +60,7 @@ public enum FacecapProgram {
             LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
             EvaluateCommand.command,
             ModelsCommand.command,
+            InspectCommand.command, ExportCommand.command,
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
             ManualCommand.command,
         ]

@@ -33,7 +33,9 @@ struct RecordRun {
             goesOnAfterFailure: settings.live.writesJSON, stopRequest: stopRequest,
             say: { observer.say($0) })
         movie.setRecordingDelegate(monitor)
-        movie.startRecording(settings.recording)
+        var recording = settings.recording
+        recording.metadata += DetectorMetadata.items(live.scene.header)
+        movie.startRecording(recording)
         for marker in settings.markers { movie.addMarker(marker) }
 
         let control = RecordControl(

@@ -1,0 +1,16 @@
+import Facecap
+
+/// The keys under which a movie says who found its faces.
+enum DetectorMetadata {
+    static let detector = "org.facecap.detector"
+    static let model = "org.facecap.model"
+    static let modelSHA256 = "org.facecap.model-sha256"
+
+    /// The items for the detector of a run.
+    static func items(_ header: StreamHeader) -> [MovieMetadataItem] {
+        [
+            (detector, header.detectorName), (model, header.modelName),
+            (modelSHA256, header.modelSHA256),
+        ].compactMap { key, value in value.map { MovieMetadataItem(key: key, value: $0) } }
+    }
+}

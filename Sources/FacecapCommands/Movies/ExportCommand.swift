@@ -1,0 +1,89 @@
+import Facecap
+
+/// `facecap export FILE --format FORMAT`
+enum ExportCommand {
+    private static let movie: Parameter<String?> = .operand(
+        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
+    private static let formats: Parameter<[[FaceExportFormat]]> = .options(
+        "format", .formats, "The formats to write.")
+    private static let output: Parameter<String?> = .option(
+        "output", short: "o",
+        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+        "The file to write; with several formats the beginning of their names. Without it one"
+            + " format goes to standard output, several into files beside the movie.")
+    private static let mirror = Parameter.flag(
+        "mirror", "Exchange left and right, as in a mirror.")
+    private static let landmarks = Parameter.flag(
+        "landmarks", "Also write the five points of each face, where the movie has them.")
+    private static let track: Parameter<Int> = .option(
+        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
+    private static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+
+    static let command = Command(
+        name: "export", abstract: "write the faces of a movie in other tools' formats",
+        discussion: [
+            "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), cvat, coco,"
+                + " openface."
+        ],
+        parameters: [
+            movie.declaration, formats.declaration, output.declaration, landmarks.declaration,
+            mirror.declaration, track.declaration, force.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap export talk.mp4 --format jsonl",
+                meaning: "The records of every frame."),
+            Command.Example(
+                line: "facecap export talk.mp4 --format csv,cvat --output results/talk",
+                meaning: "Writes results/talk.csv and results/talk.cvat.xml."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let wanted = invocation[formats].joined()
+        let formats = FaceExportFormat.allCases.filter { wanted.contains($0) }
+        guard !formats.isEmpty else {
+            throw FacecapError(
+                .invalidArgument, "--format is missing; see: facecap export --help")
+        }
+        let path = invocation[movie] ?? ""
+        let reader = try FaceTrackReader(
+            MovieReader(path: path), index: invocation[track] - 1)
+        var info = FaceExportInfo(reader, path: path, isMirrored: invocation[mirror])
+        info.includesLandmarks = invocation[landmarks]
+        // No file is made before all exporters know that they can write.
+        let exporters = try formats.map { format throws(FacecapError) in
+            try (format: format, exporter: format.makeExporter(info))
+        }
+        let destinations = try destinations(
+            formats, path: path, output: invocation[output], overwriting: invocation[force],
+            context.output)
+        var run = ExportRun(
+            reader: reader, isMirrored: invocation[mirror],
+            exports: zip(exporters, destinations).map { export, destination in
+                ExportRun.Export(
+                    format: export.format, exporter: export.exporter, destination: destination)
+            })
+        try run.run()
+        return .success
+    }
+
+    private static func destinations(
+        _ formats: [FaceExportFormat], path: String, output: String?, overwriting: Bool,
+        _ standardOutput: StandardOutput
+    ) throws(FacecapError) -> [ExportDestination] {
+        guard formats.count > 1 else {
+            guard let output, output != "-" else { return [.standardOutput(standardOutput)] }
+            return [.file(try SidecarFile(path: output, overwriting: overwriting))]
+        }
+        guard output != "-" else {
+            throw FacecapError(
+                .invalidArgument,
+                "Standard output takes one format; give --output a path or leave it out.")
+        }
+        return try formats.map { format throws(FacecapError) in
+            let stem = output ?? String(path.withoutPathExtension)
+            let path = stem + "." + format.fileExtension
+            return .file(try SidecarFile(path: path, overwriting: overwriting))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Facecap
+
+/// Sends the frames of a face track through exporters, in one walk and with little memory.
+struct ExportRun {
+    /// One format and where it goes.
+    struct Export {
+        let format: FaceExportFormat
+        var exporter: any FaceExporter
+        let destination: ExportDestination
+        /// What was not written yet.
+        var waiting: [UInt8] = []
+    }
+
+    private static let bufferSize = 1 << 16
+
+    let reader: FaceTrackReader
+    let isMirrored: Bool
+    var exports: [Export]
+
+    /// Writes everything; what is damaged ends it, and what was read before is written.
+    mutating func run() throws(FacecapError) {
+        let transform = reader.displayedFromStored(mirroring: isMirrored)
+        var cursor = reader.frames()
+        guard try write({ $0.exporter.begin() }) else { return }
+        var failure: FacecapError?
+        while failure == nil {
+            let element: FaceTrackElement?
+            do throws(FacecapError) {
+                element = try cursor.next()
+            } catch {
+                failure = error
+                break
+            }
+            guard let element else { break }
+            guard case .frame(let frame) = element else { continue }
+            let goesOn = try write { export in
+                export.exporter.append(
+                    export.format.countsPictures ? frame.counted : frame.observation,
+                    displayedFromStored: transform)
+            }
+            guard goesOn else { return }
+        }
+        if let failure { _ = try write { $0.exporter.append(.error(failure)) } }
+        let reason = failure == nil ? "end_of_stream" : "error"
+        _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }
+        if let failure { throw failure }
+    }
+
+    /// Adds bytes to every export; whether anyone reads on.
+    private mutating func write(
+        flushing: Bool = false, _ makeBytes: (inout Export) -> [UInt8]
+    ) throws(FacecapError) -> Bool {
+        for index in exports.indices {
+            exports[index].waiting += makeBytes(&exports[index])
+            guard flushing || exports[index].waiting.count >= Self.bufferSize else { continue }
+            guard try exports[index].destination.write(exports[index].waiting) else {
+                return false
+            }
+            exports[index].waiting.removeAll(keepingCapacity: true)
+        }
+        return true
+    }
+}
+
+extension FaceExportFormat {
+    /// Whether frames are named by their place in the movie, as tools that open it count them, and not
+    /// by their number in the session that recorded it.
+    fileprivate var countsPictures: Bool {
+        switch self {
+        case .jsonl, .csv, .vtt: false
+        case .mot, .cvat, .coco, .openface: true
+        }
+    }
+}
+
+extension FaceTrackFrame {
+    /// The observation with the picture's index for the frame's number.
+    fileprivate var counted: FaceObservation {
+        FaceObservation(
+            frame: FrameID(pictureIndex), presentationTime: observation.presentationTime,
+            captureNanoseconds: observation.captureNanoseconds,
+            orientation: observation.orientation, outcome: observation.outcome,
+            faces: observation.faces, foundFaceIDs: observation.foundFaceIDs,
+            lostFaceIDs: observation.lostFaceIDs)
+    }
+}

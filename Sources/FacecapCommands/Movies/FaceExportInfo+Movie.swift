@@ -1,0 +1,27 @@
+import Facecap
+
+extension FaceExportInfo {
+    /// What a movie says of itself and of who found its faces.
+    ///
+    /// - Parameter isMirrored: whether its faces are written mirrored.
+    init(_ reader: FaceTrackReader, path: String, isMirrored: Bool) {
+        let track = reader.video
+        self.init(
+            version: FacecapProgram.version, sourceKind: "file", sourceName: path,
+            videoSize: track?.displayedSize ?? Size(width: 0, height: 0))
+        self.isMirrored = isMirrored
+        if let track {
+            let pictures = TrackStatistics(of: track, in: reader.movie)
+            frameRate = pictures.averageRate
+            duration = pictures.end
+            frameCount = pictures.damage == nil ? pictures.sampleCount : nil
+        }
+        detectorName = Self.text(DetectorMetadata.detector, of: reader.movie)
+        modelName = Self.text(DetectorMetadata.model, of: reader.movie)
+        modelSHA256 = Self.text(DetectorMetadata.modelSHA256, of: reader.movie)
+    }
+
+    private static func text(_ key: String, of movie: MovieReader) -> String? {
+        movie.metadata.first { $0.key == key }.flatMap(\.text).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

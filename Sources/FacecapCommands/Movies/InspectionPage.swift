@@ -1,0 +1,99 @@
+import Facecap
+
+/// The page that `facecap inspect` shows to people.
+struct InspectionPage {
+    private let inspection: MovieInspection
+
+    init(_ inspection: MovieInspection) { self.inspection = inspection }
+
+    /// The page; nothing in it steers a terminal.
+    var text: String {
+        var lines = [inspection.movie.name] + file + ["", "Tracks"]
+        lines += inspection.tracks.flatMap(Self.track)
+        for faces in inspection.faces { lines += [""] + FacePage(faces).lines }
+        if inspection.faces.isEmpty { lines += ["", "No face track"] }
+        if !inspection.markers.isEmpty || inspection.markerDamage != nil {
+            lines += ["", "Markers"]
+            lines += inspection.markers.map { "  \(Self.time($0.time.seconds))  \($0.text)" }
+            lines += Self.damage(inspection.markerDamage)
+        }
+        if !inspection.movie.metadata.isEmpty {
+            lines += ["", "Metadata"]
+            lines += inspection.movie.metadata.map { item in
+                "  \(item.key)  \(item.text ?? "\(item.value.count) bytes of type \(item.dataType)")"
+            }
+        }
+        return lines.map { Messages.printable($0) + "\n" }.joined()
+    }
+
+    private var file: [String] {
+        let movie = inspection.movie
+        let others = movie.compatibleBrands.filter { $0 != movie.majorBrand }
+        let brands = ([movie.majorBrand].compactMap(\.self) + others)
+            .map(\.description)
+        let kind = inspection.isQuickTime ? "QuickTime movie" : "MP4"
+        var lines = [
+            "  \(kind)" + (brands.isEmpty ? "" : " (\(brands.joined(separator: ", ")))"),
+            "  \(inspection.seconds.map(Self.time) ?? "unknown length"), "
+                + RecordingSummary.text(byteCount: movie.byteCount),
+        ]
+        if movie.isFragmented {
+            lines.append("  in fragments: it was not finished, or is meant to be streamed")
+        }
+        if let torn = movie.tornTail { lines.append("  torn at byte \(torn): it was cut short") }
+        return lines
+    }
+
+    private static func track(_ track: MovieInspection.Track) -> [String] {
+        let header = track.header
+        var parts = [header.codec?.description ?? "no codec"]
+        if header.kind == .video, let width = header.width, let height = header.height {
+            parts[0] += ", \(width)x\(height)"
+            let display = header.display
+            if display.orientation != .upright {
+                parts[0] += " turned by \(display.orientation.rawValue)"
+            }
+            if display.isMirrored { parts[0] += " mirrored" }
+        }
+        if let rate = track.sampleRate { parts.append("\(number(rate)) Hz") }
+        if let channels = track.channelCount {
+            parts.append(channels == 1 ? "1 channel" : "\(channels) channels")
+        }
+        if header.kind == .metadata, let name = header.handlerName { parts.append(name) }
+        if let described = header.references["cdsc"], !described.isEmpty {
+            parts.append("about " + described.map(String.init).joined(separator: ", "))
+        }
+        let unit = header.kind == .video ? "frames" : "samples"
+        parts.append("\(track.samples.sampleCount) \(unit)")
+        if header.kind == .video, let rate = track.samples.averageRate {
+            parts.append("\(number(rate)) a second")
+        }
+        parts.append(time(track.samples.seconds))
+        parts.append(RecordingSummary.text(byteCount: track.samples.byteCount))
+        let kind = header.kind.rawValue.padded(to: 8)
+        return ["  \(header.id)  \(kind)  \(parts.joined(separator: ", "))"]
+            + damage(track.samples.damage)
+    }
+
+    static func damage(_ error: FacecapError?) -> [String] {
+        error.map { ["     damaged: \($0.message)"] } ?? []
+    }
+
+    /// Hours where there are some, minutes, seconds and thousandths.
+    static func time(_ seconds: Double) -> String {
+        let thousandths = Int(exactly: (max(0, seconds) * 1000).rounded()) ?? 0
+        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+        let parts = [whole / 3600, whole / 60 % 60, whole % 60].map { part in
+            part < 10 ? "0\(part)" : "\(part)"
+        }
+        let fraction = String("00\(rest)".suffix(3))
+        return parts.dropFirst(whole < 3600 ? 1 : 0).joined(separator: ":") + ".\(fraction)"
+    }
+
+    /// At most three decimals.
+    static func number(_ value: Double) -> String {
+        var bytes: [UInt8] = []
+        FixedDecimal(value, decimals: 3)?.append(to: &bytes, omittingTrailingZeros: true)
+        return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
+    }
+}

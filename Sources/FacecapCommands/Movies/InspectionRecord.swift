@@ -1,0 +1,71 @@
+import Facecap
+
+/// What `facecap inspect --json` writes of a movie; see `docs/face-track.md`.
+struct InspectionRecord: Encodable {
+    let schema = "facecap-inspect/1"
+    let path: String
+    let fileType: String
+    let majorBrand: String?
+    let brands: [String]
+    let bytes: Int64
+    let duration: Double?
+    let fragmented: Bool
+    let tornAt: Int64?
+    let tracks: [TrackRecord]
+    let faces: [FacesRecord]
+    let markers: [MarkerRecord]
+    let markersDamage: String?
+    let metadata: [ItemRecord]
+
+    init(_ inspection: MovieInspection, path: String) {
+        let movie = inspection.movie
+        self.path = path
+        fileType = inspection.isQuickTime ? "mov" : "mp4"
+        majorBrand = movie.majorBrand?.description
+        brands = movie.compatibleBrands.map(\.description)
+        bytes = movie.byteCount
+        duration = inspection.seconds.map(JSONLine.microseconds)
+        fragmented = movie.isFragmented
+        tornAt = movie.tornTail
+        tracks = inspection.tracks.map(TrackRecord.init)
+        faces = inspection.faces.map(FacesRecord.init)
+        markers = inspection.markers.map(MarkerRecord.init)
+        markersDamage = inspection.markerDamage?.message
+        metadata = movie.metadata.map { item in
+            ItemRecord(
+                key: item.key, text: item.text, type: Int(item.dataType), bytes: item.value.count)
+        }
+    }
+
+    struct MarkerRecord: Encodable {
+        let time: Double
+        let key: String
+        let text: String
+
+        init(_ marker: Marker) {
+            time = JSONLine.microseconds(marker.time.seconds)
+            key = marker.key
+            text = marker.text
+        }
+    }
+
+    struct ItemRecord: Encodable {
+        let key: String
+        let text: String?
+        let type: Int
+        let bytes: Int
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, path, brands, bytes, duration, fragmented, tracks, faces, markers, metadata
+        case fileType = "file_type"
+        case majorBrand = "major_brand"
+        case tornAt = "torn_at"
+        case markersDamage = "markers_damage"
+    }
+}
+
+extension JSONLine {
+    /// A time in seconds, rounded to microseconds as in the stream contract.
+    static func microseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
+}

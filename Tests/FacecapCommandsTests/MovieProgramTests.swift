@@ -1,0 +1,131 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `facecap inspect` and `facecap export` as their users see them.
+@Suite struct MovieProgramTests {
+    private static let source =
+        "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8"
+
+    private func record(_ options: [String] = []) async throws -> RecordedMovie {
+        try await RecordedMovie(Self.source, ["--detector", "haar"] + options)
+    }
+
+    @Test func aPageForPeopleAndAnObjectForProgramsSayTheSame() async throws {
+        let movie = try await record(["--marker", "begin\u{1B}[2J"])
+        let page = try await CommandRunner.run(["inspect", movie.path])
+        #expect(page.exitCode == 0)
+        #expect(page.messages == "")
+        #expect(page.output.contains("8 frames, 8 analysed"))
+        #expect(page.output.contains("640x480"))
+        #expect(!page.output.contains("\u{1B}"))
+        let run = try await CommandRunner.run(["inspect", movie.path, "--json"])
+        let object = try #require(try JSONLines.parse(run.output).first)
+        #expect(object["schema"] as? String == "facecap-inspect/1")
+        #expect(object["file_type"] as? String == "mp4")
+        #expect(object["fragmented"] as? Bool == false)
+        let tracks = try #require(object["tracks"] as? [[String: Any]])
+        #expect(tracks.compactMap { $0["kind"] as? String } == ["video", "metadata", "metadata"])
+        #expect(tracks[0]["average_rate"] as? Double == 30)
+        #expect(tracks[1]["describes"] as? [Int] == [1])
+        let faces = try #require((object["faces"] as? [[String: Any]])?.first)
+        #expect(faces["frames"] as? Int == 8)
+        let ids = try #require(faces["ids"] as? [[String: Any]])
+        #expect(ids.compactMap { $0["id"] as? Int } == [1, 2])
+        #expect(ids.allSatisfy { $0["frames"] as? Int == 8 })
+        let markers = try #require(object["markers"] as? [[String: Any]])
+        #expect(markers.first?["text"] as? String == "begin\u{1B}[2J")
+        let metadata = try #require(object["metadata"] as? [[String: Any]])
+        #expect(metadata.contains { $0["text"] as? String == "haar" })
+    }
+
+    @Test func theSidecarsOfARecordingAreWhatItsMovieIsExportedTo() async throws {
+        let formats = "csv,vtt,mot,cvat,coco,openface"
+        let movie = try await record(["--sidecar", formats])
+        let stem = movie.folder.path + "/again"
+        let run = try await CommandRunner.run([
+            "export", movie.path, "--format", formats, "--output", stem,
+        ])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output == "")
+        for name in ["csv", "mot.txt", "openface.csv"] {
+            let first = try String(
+                contentsOfFile: movie.folder.path + "/out." + name, encoding: .utf8)
+            let again = try String(contentsOfFile: stem + "." + name, encoding: .utf8)
+            #expect(first.split(separator: "\n").count == again.split(separator: "\n").count)
+        }
+        #expect(movie.folder.contents.filter { $0.hasPrefix("again.") }.count == 6)
+    }
+
+    @Test func oneFormatGoesToStandardOutputOrIntoAFile() async throws {
+        let movie = try await record()
+        let printed = try await CommandRunner.run(["export", movie.path, "--format", "csv"])
+        let path = movie.folder.path + "/faces"
+        let written = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv", "-o", path,
+        ])
+        #expect(written.output == "")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.output)
+        let refused = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv", "-o", path,
+        ])
+        #expect(refused.exitCode == 74)
+        #expect(refused.messages.contains("--force"))
+        let forced = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv", "-o", path, "--force",
+        ])
+        #expect(forced.exitCode == 0)
+    }
+
+    @Test func severalFormatsGoBesideTheMovie() async throws {
+        let movie = try await record()
+        let run = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv", "--format", "mot,vtt",
+        ])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(movie.folder.contents == ["out.csv", "out.mot.txt", "out.mp4", "out.vtt"])
+    }
+
+    @Test func aMirroredExportHasItsFacesOnTheOtherSide() async throws {
+        let movie = try await record()
+        let plain = try await movie.exported()
+        let mirrored = try await movie.exported(["--mirror"])
+        #expect(mirrored.first?["mirrored"] as? Bool == true)
+        func bounds(_ records: [[String: Any]]) throws -> [String: Double] {
+            let faces = try #require(records.frames.last?["faces"] as? [[String: Any]])
+            return try #require(faces.first?["bounds"] as? [String: Double])
+        }
+        let here = try bounds(plain)
+        let there = try bounds(mirrored)
+        let x = try #require(here["x"])
+        let width = try #require(here["width"])
+        #expect(abs(1 - x - width - (there["x"] ?? 0)) < 1e-6)
+        #expect(abs(width - (there["width"] ?? 0)) < 1e-6)
+    }
+
+    @Test(arguments: [
+        (["export", "/no/such.mp4", "--format", "csv"], 66, "/no/such.mp4"),
+        (["inspect", "/no/such.mp4"], 66, "/no/such.mp4"),
+        (["inspect", "/etc/passwd"], 65, "/etc/passwd"),
+        (["export", "x.mp4"], 64, "--format"), (["export", "x.mp4", "--format", "xml"], 64, "xml"),
+        (["inspect"], 64, "missing"),
+    ])
+    func badInputIsOneLineWithTheRightExitCode(
+        _ arguments: [String], _ status: Int32, _ named: String
+    ) async throws {
+        let run = try await CommandRunner.run(arguments)
+        #expect(run.exitCode == status)
+        #expect(run.output == "")
+        #expect(run.messages.contains(named))
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func aMovieWithoutThatFaceTrackIsNamed() async throws {
+        let movie = try await record()
+        let run = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv", "--track", "2",
+        ])
+        #expect(run.exitCode == 65)
+        #expect(run.messages.contains("face track 2"))
+    }
+}
