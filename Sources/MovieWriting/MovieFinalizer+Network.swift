@@ -12,7 +12,7 @@ extension MovieFinalizer {
         do throws(FacecapError) {
             let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
             guard rename(temporary, path) == 0 else { throw .output(errno, "written", path) }
-            synchronizeFolder(of: path)
+            OutputFile.synchronizeFolder(of: path)
             return size
         } catch {
             output.remove()
@@ -58,14 +58,5 @@ extension MovieFinalizer {
             try output.write(UnsafeRawBufferPointer(rebasing: part[..<count]), at: offset + shift)
             offset += Int64(count)
         }
-    }
-
-    /// Makes a file's new name safe, as far as the file system can.
-    private func synchronizeFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
     }
 }

@@ -1,18 +1,34 @@
 internal import FaceValues
 import Glibc
+internal import Synchronization
 
 /// A file that is written at any place; its descriptor is closed with the value.
+///
+/// A new file gets its name when it is first synchronized, so that no file under that name is ever
+/// without what was written until then; a file that it replaces stays until that moment.
 final class OutputFile: MovieStorage {
     private let descriptor: Int32
     private let path: String
+    private let replacesExistingFile: Bool
+    private let hasName: Mutex<Bool>
 
-    /// Creates a file.
+    /// Creates a file; where the file system has none without a name, it has its name at once.
     ///
     /// Throws `.outputFailed` when it exists and may not be overwritten, or when it is no regular file,
     /// `.permissionDenied`, `.storageFull`.
     convenience init(creating path: String, overwriting: Bool) throws(FacecapError) {
-        try self.init(path: path, flags: O_CREAT | (overwriting ? 0 : O_EXCL))
-        try truncate(to: 0)
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard overwriting else { throw .output(EEXIST, "opened", path) }
+            // A broken link points to no file that could be kept.
+            if stat(path, &status) == 0 { _ = try OutputFile(changing: path) }
+        }
+        if let descriptor = Self.openNameless(for: path) {
+            self.init(descriptor: descriptor, path: path, replacing: overwriting)
+        } else {
+            try self.init(path: path, flags: O_CREAT | (overwriting ? 0 : O_EXCL))
+            try truncate(to: 0)
+        }
     }
 
     /// Opens a file that is there.
@@ -20,10 +36,20 @@ final class OutputFile: MovieStorage {
         try self.init(path: path, flags: 0)
     }
 
+    /// Takes over a file without a name.
+    private init(descriptor: Int32, path: String, replacing: Bool) {
+        self.descriptor = descriptor
+        self.path = path
+        replacesExistingFile = replacing
+        hasName = Mutex(false)
+    }
+
     private init(path: String, flags: Int32) throws(FacecapError) {
         // Without O_NONBLOCK the opening of a pipe would wait for its reader.
         descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | flags, 0o666)
         self.path = path
+        replacesExistingFile = false
+        hasName = Mutex(true)
         guard descriptor >= 0 else { throw .output(errno, "opened", path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -67,9 +93,13 @@ final class OutputFile: MovieStorage {
         return total
     }
 
-    /// The corresponding C function is `fdatasync`.
+    /// The corresponding C function is `fdatasync`; the first time, the file gets its name.
     func synchronize() throws(FacecapError) {
         guard fdatasync(descriptor) == 0 else { throw .output(errno, "written", path) }
+        try hasName.withLock { hasName throws(FacecapError) in
+            if !hasName { try takeName() }
+            hasName = true
+        }
     }
 
     /// The corresponding C function is `ftruncate`.
@@ -87,5 +117,41 @@ final class OutputFile: MovieStorage {
             own.st_dev == named.st_dev
         else { return }
         unlink(path)
+    }
+
+    // MARK: The name
+
+    private static func openNameless(for path: String) -> Int32? {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard start < path.endIndex else { return nil }
+        let folder = start == path.startIndex ? "." : String(path[..<start])
+        // Both together are `O_TMPFILE`, a macro that Swift does not see.
+        let descriptor = open(folder, O_RDWR | O_CLOEXEC | __O_TMPFILE | O_DIRECTORY, 0o666)
+        guard descriptor >= 0 else { return nil }
+        guard access(name(of: descriptor), F_OK) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// The name that even a file without one has.
+    private static func name(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+    private func takeName() throws(FacecapError) {
+        if replacesExistingFile { unlink(path) }
+        guard
+            linkat(AT_FDCWD, Self.name(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+        else { throw .output(errno, "created", path) }
+        Self.synchronizeFolder(of: path)
+    }
+
+    /// Makes a file's new name safe, as far as the file system can.
+    static func synchronizeFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 }
