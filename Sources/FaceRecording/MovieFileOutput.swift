@@ -30,10 +30,10 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         let queue: RecordingQueue<Item>
         let thread: WorkerThread
         let isLossless: Bool
+        /// Pictures that may wait for the encoder.
+        let capacity: Int
     }
 
-    /// Pictures of a file, and of a camera, that may wait for the encoder.
-    private static var capacities: (lossless: Int, live: Int) { (4, 16) }
     /// A camera's waiting pictures from which on detection gives way.
     private static var busyCount: Int { 4 }
 
@@ -108,14 +108,14 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     public var load: OutputLoad {
         guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
         let count = running.queue.pictureCount
-        if count >= Self.capacities.live { return .full }
+        if count >= running.capacity { return .full }
         return count >= Self.busyCount ? .busy : .relaxed
     }
 
     /// Starts the thread.
     public func start(connections: [CaptureConnection], isLossless: Bool) {
-        let queue = RecordingQueue<Item>(
-            capacity: isLossless ? Self.capacities.lossless : Self.capacities.live)
+        let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
+        let queue = RecordingQueue<Item>(capacity: capacity)
         let early = wishes.withLock { wishes in
             defer { wishes = [] }
             return wishes
@@ -125,8 +125,15 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
             run(queue, connections: connections, isLive: !isLossless)
         }
         running.withLock {
-            $0 = Running(queue: queue, thread: thread, isLossless: isLossless)
+            $0 = Running(
+                queue: queue, thread: thread, isLossless: isLossless, capacity: capacity)
         }
+    }
+
+    /// Half a second of a camera's pictures, as what waits is lost when the program is killed.
+    private static func liveCapacity(of connections: [CaptureConnection]) -> Int {
+        let video = connections.first { $0.mediaType == .video }?.input.videoFormat
+        return Int(min(max(Double(busyCount + 1), (video?.frameRate ?? 30) / 2), 16))
     }
 
     /// Takes the next picture or sound.

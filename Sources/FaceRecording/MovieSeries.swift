@@ -15,19 +15,24 @@ final class MovieSeries {
     private let finisher: MovieFinisher
     /// Those before the last one wait for what some track still has for them.
     private var movies: [OpenMovie] = []
-    /// What came before the first picture of a recording that waits for nothing.
-    private var opening: [RecordedSample] = []
+    /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first
+    /// picture.
+    private var horizon: MediaTime?
+    /// What is later than the horizon, and not known therefore where it belongs: encoders hold pictures
+    /// back, and sound and faces are ahead of them.
+    private var early: [RecordedSample] = []
     private var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private var fileCount = 0
     private var finishedByteCount: Int64 = 0
     private var finishedDuration = MediaTime.zero
     private var isTaking = false
-    /// Sound and metadata that are ahead of the encoded pictures: the next of these may begin a file.
-    private var ahead: [RecordedSample] = []
 
     /// How far pictures may be ahead of a track before a file ends without waiting for it.
     private static var patience: MediaTime { MediaTime(value: 2, timescale: 1) }
+
+    /// How far pictures may be behind because of their encoder.
+    private static var longestDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
 
     init(
         settings: RecordingSettings,
@@ -62,7 +67,7 @@ final class MovieSeries {
     func begin() throws(FacecapError) {
         guard !isTaking else { return }
         isTaking = true
-        for recorded in preRoll?.takeAll() ?? [] { try place(recorded) }
+        for recorded in preRoll?.takeAll() ?? [] { try append(recorded) }
     }
 
     /// Ends the file at `time`; what comes later is kept for a next one.
@@ -72,29 +77,37 @@ final class MovieSeries {
         movies.last?.end(at: time, closesLeader: false)
     }
 
-    /// Sends a sample where it belongs, once that is known.
+    /// Sends a sample where it belongs, now or once that is known.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
-        guard recorded.track == leader else { return ahead.append(recorded) }
+        guard recorded.track == leader else {
+            if isKnown(recorded) { return try place(recorded) }
+            early.append(recorded)
+            // The pictures may have ended.
+            if horizon != nil, let first = early.first,
+                first.sample.presentationTime.advanced(by: Self.longestDelay)
+                    < recorded.sample.presentationTime
+            {
+                try place(early.removeFirst())
+            }
+            return
+        }
+        if recorded.sample.isSync { try prepareFile(from: recorded.sample.presentationTime) }
         try place(recorded)
-        let settledTime = recorded.sample.decodeTime
-        try placeAhead { $0.sample.presentationTime <= settledTime }
+        horizon = recorded.sample.decodeTime
+        guard early.contains(where: isKnown) else { return }
+        let waiting = early
+        early = waiting.filter { !isKnown($0) }
+        for recorded in waiting where isKnown(recorded) { try place(recorded) }
     }
 
-    /// Places what waits, in its order, where the next pictures can no longer begin a file before it.
-    private func placeAhead(where isSettled: (RecordedSample) -> Bool) throws(FacecapError) {
-        let settled = ahead.filter(isSettled)
-        ahead.removeAll(where: isSettled)
-        for recorded in settled { try place(recorded) }
+    private func isKnown(_ recorded: RecordedSample) -> Bool {
+        guard let horizon else { return false }
+        return recorded.sample.presentationTime <= horizon
     }
 
     private func place(_ recorded: RecordedSample) throws(FacecapError) {
-        if recorded.track == leader, recorded.sample.isSync {
-            try prepareFile(from: recorded.sample.presentationTime)
-        }
         if let movie = movies.first(where: { $0.takes(recorded) }) {
             try movie.append(recorded)
-        } else if fileCount == 0, preRoll == nil {
-            if recorded.track != leader { opening.append(recorded) }
         } else {
             preRoll?.append(recorded)
         }
@@ -105,10 +118,11 @@ final class MovieSeries {
     func finish() -> FacecapError? {
         var failure: FacecapError?
         do throws(FacecapError) {
-            try placeAhead { _ in true }
+            for recorded in early { try place(recorded) }
         } catch {
             failure = error
         }
+        early = []
         for movie in movies { finisher.finish(movie) }
         return finisher.wait() ?? failure
     }
@@ -128,7 +142,9 @@ final class MovieSeries {
         let path = settings.path(ofFile: fileCount)
         var configuration = MovieWriter.Configuration()
         configuration.fileType = MovieFileType(path: path) ?? .mp4
-        configuration.movieFragmentInterval = settings.movieFragmentInterval
+        // The other half is for pictures that wait for the encoder.
+        configuration.movieFragmentInterval = MediaTime(
+            seconds: settings.movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
         configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
         configuration.metadata = settings.metadata
         configuration.creationTime = Int64(time(nil))
@@ -142,8 +158,6 @@ final class MovieSeries {
         movies.append(movie)
         split.begin(at: start)
         report(.fileStarted(path: path))
-        for recorded in opening { try movie.append(recorded) }
-        opening = []
     }
 
     private func finishCompleteMovies(now leading: EncodedSample?) {

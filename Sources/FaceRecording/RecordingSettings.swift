@@ -1,6 +1,7 @@
 public import FaceValues
 public import MediaEncoding
 public import MovieBoxes
+internal import MovieWriting
 public import TimedMetadata
 
 /// What a recording is to be like.
@@ -68,6 +69,13 @@ public struct RecordingSettings: Sendable, Hashable {
 
     /// A recording into a file.
     public init(path: String) { self.path = path }
+
+    /// Throws what is known to stand against the first file: one that exists and may not be replaced
+    /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+    public func checkPath() throws(FacecapError) {
+        try MovieWriter.checkPath(
+            path(ofFile: 1), overwritesExistingFile: overwritesExistingFiles)
+    }
 
     /// Whether there may be several files.
     var isSeries: Bool { split != nil || trigger != .always }

@@ -17,17 +17,24 @@ final class OutputFile: MovieStorage {
     /// Throws `.outputFailed` when it exists and may not be overwritten, or when it is no regular file,
     /// `.permissionDenied`, `.storageFull`.
     convenience init(creating path: String, overwriting: Bool) throws(FacecapError) {
-        var status = stat()
-        if lstat(path, &status) == 0 {
-            guard overwriting else { throw .output(EEXIST, "opened", path) }
-            // A broken link points to no file that could be kept.
-            if stat(path, &status) == 0 { _ = try OutputFile(changing: path) }
-        }
+        try Self.check(path, overwriting: overwriting)
         if let descriptor = Self.openNameless(for: path) {
             self.init(descriptor: descriptor, path: path, replacing: overwriting)
         } else {
             try self.init(path: path, flags: O_CREAT | (overwriting ? 0 : O_EXCL))
             try truncate(to: 0)
+        }
+    }
+
+    /// Throws what is known to stand against the creation of a file.
+    static func check(_ path: String, overwriting: Bool) throws(FacecapError) {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard overwriting else { throw .output(EEXIST, "created", path) }
+            // A broken link points to no file that could be kept.
+            if stat(path, &status) == 0 { _ = try OutputFile(changing: path) }
+        } else if access(folder(of: path), W_OK) != 0 {
+            throw .output(errno, "created", path)
         }
     }
 
@@ -122,17 +129,20 @@ final class OutputFile: MovieStorage {
     // MARK: The name
 
     private static func openNameless(for path: String) -> Int32? {
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard start < path.endIndex else { return nil }
-        let folder = start == path.startIndex ? "." : String(path[..<start])
+        guard let last = path.last, last != "/" else { return nil }
         // Both together are `O_TMPFILE`, a macro that Swift does not see.
-        let descriptor = open(folder, O_RDWR | O_CLOEXEC | __O_TMPFILE | O_DIRECTORY, 0o666)
+        let descriptor = open(
+            folder(of: path), O_RDWR | O_CLOEXEC | __O_TMPFILE | O_DIRECTORY, 0o666)
         guard descriptor >= 0 else { return nil }
         guard access(name(of: descriptor), F_OK) == 0 else {
             close(descriptor)
             return nil
         }
         return descriptor
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 
     /// The name that even a file without one has.
@@ -148,8 +158,7 @@ final class OutputFile: MovieStorage {
 
     /// Makes a file's new name safe, as far as the file system can.
     static func synchronizeFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)

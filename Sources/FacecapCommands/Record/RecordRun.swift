@@ -7,6 +7,7 @@ struct RecordRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
+        try checkPath()
         let live = try await LiveSession(
             settings: settings.live, fileOptions: settings.fileOptions, messages: context.messages)
         let movie = MovieFileOutput(metadataOutput: live.output)
@@ -55,6 +56,18 @@ struct RecordRun {
         case .failed(let error): ExitCode(error.code)
         case .cancelled: .interrupted
         case .completed, nil: .success
+        }
+    }
+
+    /// Says what is wrong with the path before anything is opened or written.
+    private func checkPath() throws(FacecapError) {
+        do throws(FacecapError) {
+            try settings.recording.checkPath()
+        } catch {
+            guard error.systemError == EEXIST else { throw error }
+            throw FacecapError(
+                .outputFailed, "\(settings.recording.path) exists; use --force to replace it.",
+                errno: EEXIST)
         }
     }
 

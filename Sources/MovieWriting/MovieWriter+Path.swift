@@ -1,0 +1,11 @@
+public import FaceValues
+
+extension MovieWriter {
+    /// Throws what a new writer would say of a path, as far as that can be told before: a file that exists
+    /// and may not be replaced, a folder that is missing or may not be written to. Nothing is changed.
+    public static func checkPath(
+        _ path: String, overwritesExistingFile: Bool
+    ) throws(FacecapError) {
+        try OutputFile.check(path, overwriting: overwritesExistingFile)
+    }
+}
