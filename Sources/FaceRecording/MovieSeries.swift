@@ -21,6 +21,8 @@ final class MovieSeries {
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold pictures
     /// back, and sound and faces are ahead of them.
     private var early: [RecordedSample] = []
+    /// The packet of sound that was written last: in the next file it primes the decoder.
+    private var lastSound: EncodedSample?
     private var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private var fileCount = 0
@@ -107,6 +109,10 @@ final class MovieSeries {
 
     private func place(_ recorded: RecordedSample) throws(FacecapError) {
         if let movie = movies.first(where: { $0.takes(recorded) }) {
+            if recorded.track == .audio {
+                try movie.primeSound(with: lastSound, before: recorded.sample)
+                lastSound = recorded.sample
+            }
             try movie.append(recorded)
         } else {
             preRoll?.append(recorded)
@@ -149,15 +155,29 @@ final class MovieSeries {
         configuration.metadata = settings.metadata
         configuration.creationTime = Int64(time(nil))
         configuration.overwritesExistingFile = settings.overwritesExistingFiles
-        let writer = try MovieWriter(
-            path: path, tracks: descriptions, configuration: configuration)
         let isFirst = fileCount == 1 && settings.trigger == .always
-        let movie = OpenMovie(
-            path: path, writer: writer, start: isFirst ? nil : start, leader: leader,
-            tracks: tracks)
-        movies.append(movie)
+        let writer = try MovieWriter(
+            path: path, tracks: isFirst ? descriptions : descriptions.map(primed),
+            configuration: configuration)
+        movies.append(
+            OpenMovie(
+                path: path, writer: writer, start: isFirst ? nil : start, leader: leader,
+                tracks: tracks))
         split.begin(at: start)
         report(.fileStarted(path: path))
+    }
+
+    /// The track in a file whose sound goes on from an earlier one: primed by one packet, or not at all.
+    private func primed(_ description: MovieTrackDescription) -> MovieTrackDescription {
+        guard case .audio(let format) = description.content else { return description }
+        let priming = lastSound?.duration.map { $0.seconds * Double(format.sampleRate) } ?? 0
+        return MovieTrackDescription(
+            content: .audio(
+                EncodedAudioFormat(
+                    codec: format.codec, sampleRate: format.sampleRate,
+                    channelCount: format.channelCount, configuration: format.configuration,
+                    primingFrameCount: Int(priming.rounded()))),
+            timescale: description.timescale)
     }
 
     private func finishCompleteMovies(now leading: EncodedSample?) {

@@ -18,6 +18,7 @@ final class OpenMovie {
     private let trackIndices: [RecordedTrack: Int]
     private var isLeaderClosed = false
     private var waiting: Set<RecordedTrack>
+    private var hasSound = false
 
     /// What a sample costs beside its own bytes: its entries in the tables.
     private static var bytesASample: Int64 { 40 }
@@ -57,6 +58,21 @@ final class OpenMovie {
             return false
         }
         return start.map { sample.presentationTime >= $0 } ?? true
+    }
+
+    /// Before the first sound of a file that goes on from an earlier one, writes a packet that is decoded
+    /// and not heard.
+    func primeSound(
+        with packet: EncodedSample?, before sound: EncodedSample
+    ) throws(FacecapError) {
+        defer { hasSound = true }
+        guard !hasSound, start != nil, let packet, let duration = packet.duration else { return }
+        let time = sound.presentationTime.since(duration)
+        try append(
+            RecordedSample(
+                track: .audio,
+                sample: EncodedSample(
+                    bytes: packet.bytes, presentationTime: time, duration: duration)))
     }
 
     /// Writes a sample; waits while the disk is slow.

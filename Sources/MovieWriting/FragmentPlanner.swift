@@ -141,11 +141,12 @@ struct FragmentPlanner: Sendable {
         return Double(ticks) / Double(queue.description.timescale) + track.delay.seconds
     }
 
-    /// Where the pictures and the sound that wait end, in seconds of the time stamps.
+    /// Where the pictures that wait end, or the sound where there are none, in seconds of the time
+    /// stamps.
     private var end: Double? {
-        queues.compactMap { queue in
-            queue.description.isMetadata ? nil : queue.end
-        }.max()
+        let timed = queues.filter { !$0.description.isMetadata }
+        return timed.filter(\.description.isVideo).compactMap(\.end).max()
+            ?? timed.compactMap(\.end).max()
     }
 
     private mutating func take(upTo cut: Double) -> Fragment? {
