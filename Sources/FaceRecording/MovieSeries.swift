@@ -17,7 +17,7 @@ final class MovieSeries {
     private var movies: [OpenMovie] = []
     /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first
     /// picture.
-    private var horizon: MediaTime?
+    private(set) var horizon: MediaTime?
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold pictures
     /// back, and sound and faces are ahead of them.
     private var early: [RecordedSample] = []

@@ -53,7 +53,10 @@ final class OpenMovie {
             if !isLeaderClosed, let end, sample.decodeTime >= end { closeLeader() }
             return !isLeaderClosed
         }
-        if let end, sample.presentationTime >= end {
+        // Reordered pictures that are decoded before the end are shown until a little after it.
+        if let end, sample.presentationTime >= end,
+            newestTime.map({ $0 < sample.presentationTime }) ?? true
+        {
             waiting.remove(recorded.track)
             return false
         }

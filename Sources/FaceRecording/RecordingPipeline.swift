@@ -14,6 +14,8 @@ final class RecordingPipeline {
     private var timeline = RecordingTimeline()
     private var limits: RecordingLimits
     private var trigger: FaceTrigger?
+    /// Whether there were faces, at the times of frames that are not encoded yet.
+    private var sightings: [(time: MediaTime, hasFaces: Bool)] = []
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
     private var wishedPause: Bool?
@@ -81,11 +83,9 @@ final class RecordingPipeline {
             try append([encoder.encode(observation, at: time)])
             guard observation.outcome == .analysed else { return }
             status.faceCount = observation.faces.count
-            switch trigger?.observe(hasFaces: !observation.faces.isEmpty, at: time) {
-            case .begin: try series?.begin()
-            case .end: series?.end(at: time)
-            case .nothing, nil: break
-            }
+            guard trigger != nil else { return }
+            sightings.append((time, !observation.faces.isEmpty))
+            try triggerFiles(until: series?.horizon)
         }
     }
 
@@ -143,6 +143,18 @@ final class RecordingPipeline {
         wishedPause = nil
     }
 
+    /// Begins and ends files by the faces, once the pictures of their time are encoded.
+    private func triggerFiles(until horizon: MediaTime?) throws(FacecapError) {
+        while let (time, hasFaces) = sightings.first, let horizon, time <= horizon {
+            sightings.removeFirst()
+            switch trigger?.observe(hasFaces: hasFaces, at: time) {
+            case .begin: try series?.begin()
+            case .end: series?.end(at: time)
+            case .nothing, nil: break
+            }
+        }
+    }
+
     private func append(_ samples: [RecordedSample]) throws(FacecapError) {
         guard status.state.isActive else { return }
         if series == nil { try makeSeries() }
@@ -154,6 +166,7 @@ final class RecordingPipeline {
             try series.append(recorded)
         }
         opening = []
+        try triggerFiles(until: series.horizon)
         status.byteCount = series.byteCount
         status.duration = series.duration
         if let reason = limits.reached(byteCount: series.byteCount) {
@@ -173,7 +186,11 @@ final class RecordingPipeline {
     private func finalize() {
         var failure: FacecapError?
         do throws(FacecapError) {
-            for recorded in try encoder.finish() { try series?.append(recorded) }
+            for recorded in try encoder.finish() {
+                try series?.append(recorded)
+                try triggerFiles(until: series?.horizon)
+            }
+            try triggerFiles(until: sightings.last?.time)
         } catch {
             failure = error
         }
