@@ -12,6 +12,8 @@ FUZZ_SECONDS ?= 300
 BUILD_FUZZERS := swift build -c release --package-path Fuzzing --disable-build-manifest-caching \
 	--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 FUZZED := Fuzzing/.build/corpus
+# Recordings that `make test-crash` kills.
+KILLS ?= 200
 SHARE := $(DESTDIR)$(PREFIX)/share
 SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
@@ -23,7 +25,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test bench bench-memory evaluate fuzz install lint clean
+.PHONY: help setup live test test-crash bench bench-memory evaluate fuzz install lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,6 +41,10 @@ live: setup ## build, and show the faces before the first camera for ten seconds
 test: ## run all tests
 	@Scripts/setup --with-tests
 	swift test
+
+test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
+	@Scripts/setup --with-tests
+	FACECAP_CRASH_COUNT=$(KILLS) swift test --filter FacecapCommandsTests.CrashTests
 
 bench: ## measure speed and print tables
 	@Scripts/setup --with-tests

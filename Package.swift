@@ -145,7 +145,9 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
-        tests("FacecapCommands", ["FacecapTool"], excluding: ["Golden"]),
+        tests(
+            "FacecapCommands", ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"],
+            excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),

@@ -4,6 +4,7 @@ import Glibc
 enum InstalledProgram {
     static let bash = path("bash")
     static let ffmpeg = path("ffmpeg")
+    static let ffprobe = path("ffprobe")
     static let fish = path("fish")
     static let man = path("man")
     static let zsh = path("zsh")

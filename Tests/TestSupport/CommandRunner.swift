@@ -26,10 +26,12 @@ public enum CommandRunner {
     }
 
     /// Starts a program and returns at once.
+    ///
+    /// - Parameter input: what stands on its standard input; `nil` for lines that come later.
     public static func start(
         _ arguments: [String], of executable: String = facecap,
         environment: [String: String?] = [:], workingDirectory: String? = nil,
-        input: [UInt8] = []
+        input: [UInt8]? = []
     ) throws -> RunningCommand {
         let process = Process()
         process.executableURL = URL(filePath: executable)

@@ -4,16 +4,27 @@ import Foundation
 public final class RunningCommand: @unchecked Sendable {
     private let process: Process
     private let folder: TemporaryFolder
+    private let lines: FileHandle?
     private let ending: AsyncStream<Never>
 
-    init(_ process: Process, input: [UInt8]) throws {
+    /// - Parameter input: its standard input; `nil` for lines that come with ``send(line:)``.
+    init(_ process: Process, input: [UInt8]?) throws {
         self.process = process
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
         process.terminationHandler = { _ in signal.finish() }
-        process.standardInput = try FileHandle(
-            forReadingFrom: URL(filePath: folder.write(input, to: "input")))
+        if let input {
+            lines = nil
+            process.standardInput = try FileHandle(
+                forReadingFrom: URL(filePath: folder.write(input, to: "input")))
+        } else {
+            let path = folder.path + "/input"
+            guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
+            // Open at both ends, so that writing to a program that is gone does no harm.
+            lines = FileHandle(forUpdatingAtPath: path)
+            process.standardInput = lines
+        }
         process.standardOutput = try FileHandle(
             forWritingTo: URL(filePath: folder.write([], to: "output")))
         process.standardError = try FileHandle(
@@ -30,10 +41,26 @@ public final class RunningCommand: @unchecked Sendable {
     /// Sends it a signal.
     public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+    /// Writes a line to its standard input, which has to have been asked for.
+    public func send(line: String) throws {
+        try lines?.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// Waits until its messages contain a text, at most `seconds`; whether they do.
+    public func waitForMessage(_ text: String, within seconds: Double = 60) async -> Bool {
+        await wait(within: seconds) { messages.contains(text) }
+    }
+
     /// Waits until its output has so many lines, at most `seconds`; whether it has.
     public func waitForLines(_ count: Int, within seconds: Double = 60) async -> Bool {
+        await wait(within: seconds) {
+            output.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= count
+        }
+    }
+
+    private func wait(within seconds: Double, until isDone: () -> Bool) async -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
-        while output.utf8.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+        while !isDone() {
             if Date() > deadline { return false }
             try? await Task.sleep(for: .milliseconds(20))
         }

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings that are killed: 20 of them, or as many as `FACECAP_CRASH_COUNT` says, at moments that
+/// come from `FACECAP_CRASH_SEED`.
+@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
+struct CrashTests {
+    private static let variables = ProcessInfo.processInfo.environment
+    private static let count = variables["FACECAP_CRASH_COUNT"].flatMap { Int($0) } ?? 20
+    private static let seed =
+        variables["FACECAP_CRASH_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    /// Recordings that run side by side.
+    private static let width = 4
+
+    @Test func whatWasRecordedUntilASecondBeforeTheKillIsThereAndPlays() async throws {
+        print("crash seed \(Self.seed), \(Self.count) kills")
+        let folder = try TemporaryFolder()
+        let film = try await TestFilm.make(in: folder, seconds: 6, hasSound: true)
+        var numbers = SeededNumbers(seed: Self.seed)
+        let moments = (0..<Self.count).map { number in
+            let phases = KilledRecording.Phase.allCases
+            return (phases[number % phases.count], Double.random(in: 0..<1, using: &numbers))
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for (number, (phase, moment)) in moments.enumerated() {
+                if number >= Self.width { await group.next() }
+                group.addTask {
+                    let name: Comment =
+                        "seed \(Self.seed), kill \(number), \(phase) at \(moment)"
+                    await #expect(throws: Never.self, name) {
+                        let killed = try await KilledRecording(phase, at: moment, film: film)
+                        try await Self.check(killed, name)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func check(_ killed: KilledRecording, _ name: Comment) async throws {
+        var movies: [ProbedMovie] = []
+        for path in killed.paths {
+            let movie = try await ProbedMovie(path: path)
+            movies.append(try #require(movie, "\(name): ffprobe cannot open \(path)"))
+            #expect(movie?.complaints == "", name)
+        }
+        let recorded = movies.reduce(0) { $0 + ($1.video?.end ?? 0) }
+        if let captured = killed.captured {
+            #expect(recorded >= captured - 1.001, "\(name): \(captured) s were captured")
+        }
+        for movie in movies {
+            let (video, faces) = (movie.video?.end ?? 0, movie.faces?.end ?? 0)
+            // A detection under way, which the writer does not wait for.
+            #expect(abs(video - faces) <= 0.5, name)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings where there is no room, or nothing may be written.
+@Suite(.serialized, .enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
+struct FullDiskTests {
+    private static let short = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=150"
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    func aFullDiskKeepsTheWholeFragmentsWhileTheFacesGoOn() async throws {
+        let disk = try await SmallDisk(kilobytes: 24)
+        let run = try await disk.record(Self.short, ["--json"])
+        #expect(run.exitCode == 79)
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+        #expect(run.messages.contains("No space left on device"))
+        #expect(try run.records("faces").count == 150)
+        #expect(try run.reason == "end_of_stream")
+        let movie = try #require(try await ProbedMovie(path: disk.path("movie.mp4")))
+        #expect(movie.complaints == "")
+        let video = try #require(movie.video)
+        #expect(video.packets.count >= 15)
+        #expect(movie.faces?.packets.count == video.packets.count)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    func withoutAnythingElseToDoAFullDiskEndsItAtOnce() async throws {
+        let disk = try await SmallDisk(kilobytes: 24)
+        // Without an end of its own.
+        let run = try await disk.record("synthetic:faces=1,size=160x120,fps=30,pace=fast")
+        #expect(run.exitCode == 79)
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+        #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    func aFullDiskEndsSidecarsAtAWholeBlockAndIsTold() async throws {
+        let disk = try await SmallDisk(kilobytes: 24)
+        let run = try await disk.record(Self.short, ["--json", "--sidecar", "csv,jsonl"])
+        #expect(run.exitCode == 79)
+        #expect(run.messages.contains("movie.mp4 cannot be written (No space left on device)"))
+        #expect(run.messages.contains("No space left on device.\n"))
+        #expect(run.messages.filter { $0 == "\n" }.count == 2)
+        #expect(try run.records("faces").count == 150)
+        #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)
+    }
+
+    @Test func whatExistsIsKept() async throws {
+        let recording = try TestRecording()
+        for name in ["movie.mp4", "movie.csv"] {
+            try recording.folder.write([1, 2, 3], to: name)
+            let run = try await recording.run(Self.short, ["--sidecar", "csv"], json: true)
+            #expect(run.exitCode == 74)
+            #expect(run.output == "")
+            #expect(run.messages.contains("\(name)"))
+            #expect(run.messages.contains("use --force to replace it.\n"))
+            #expect(run.messages.filter { $0 == "\n" }.count == 1)
+            #expect(recording.folder.contents == [name])
+            try FileManager.default.removeItem(atPath: recording.folder.path + "/" + name)
+        }
+    }
+
+    @Test func whatIsToBeReplacedStaysUntilThereIsSomethingBetter() async throws {
+        let recording = try TestRecording()
+        try recording.folder.write([1, 2, 3], to: "movie.mp4")
+        let failed = try await recording.run("/no/such/film.mp4", ["--force"])
+        #expect(failed.exitCode == 66)
+        #expect(FileManager.default.contents(atPath: recording.path) == Data([1, 2, 3]))
+        let run = try await recording.run(
+            "synthetic:size=160x120,pace=fast,frames=5", ["--force"])
+        #expect(run.exitCode == 0)
+        #expect(try await recording.probe().video?.packets.count == 5)
+    }
+
+    @Test(arguments: [
+        ("/dev/full", 74, "is not a regular file"),
+        ("/no/such/folder/movie.mp4", 74, "create its folder first"),
+        ("/tmp", 74, "give the name of a file"),
+    ])
+    func aPathThatCannotBeWrittenIsOneLine(path: String, code: Int32, line: String) async throws {
+        let run = try await CommandRunner.run([
+            "record", path, "--force", "--json", "--detector", "haar", "--source", Self.short,
+        ])
+        #expect(run.exitCode == code)
+        #expect(run.output == "")
+        #expect(run.messages.hasPrefix("facecap: \(path) "))
+        #expect(run.messages.contains(line))
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func aFolderThatMayNotBeWrittenToIsOneLine() async throws {
+        let run = try await CommandRunner.run([
+            "record", "/usr/movie.mp4", "--detector", "haar", "--source", Self.short,
+        ])
+        #expect(run.exitCode == 77)
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+}

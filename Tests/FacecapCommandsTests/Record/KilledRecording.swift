@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+
+/// A recording that is killed at a moment, and what is left of it.
+struct KilledRecording {
+    /// What the recording is doing when it is killed.
+    enum Phase: CaseIterable {
+        /// It starts: nothing may be there yet.
+        case start
+        /// It records, with sound.
+        case steady
+        /// It goes from file to file.
+        case split
+        /// It finishes files all the time, and writes them anew.
+        case finishing
+        /// It records as fast as it can.
+        case fast
+    }
+
+    let phase: Phase
+    /// The time of the newest frame whose faces it told of, since the first one; `nil` before that.
+    let captured: Double?
+    /// The paths of its files, in order.
+    let paths: [String]
+    let folder: TemporaryFolder
+
+    /// Starts a recording and kills it.
+    ///
+    /// - Parameters:
+    ///   - moment: when, 0..<1 of the time in which the phase is looked at.
+    ///   - film: a film with sound.
+    init(_ phase: Phase, at moment: Double, film: String) async throws {
+        self.phase = phase
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        let command = try CommandRunner.start(
+            ["record", "\(folder.path)/movie.mp4", "--json", "--detector", "haar"]
+                + Self.words(of: phase, film: film))
+        if phase != .start { _ = await command.waitForLines(2) }
+        try await Task.sleep(for: .seconds(moment * Self.seconds(of: phase)))
+        command.send(SIGKILL)
+        let run = await command.result()
+        let times = run.output.split(separator: "\n").compactMap { line -> Double? in
+            // The last line may be torn.
+            let record = try? JSONLines.parse(String(line)).first
+            guard record?["type"] as? String == "faces" else { return nil }
+            return record?["pts"] as? Double
+        }
+        captured = times.last.map { $0 - (times.first ?? 0) }
+        paths = folder.contents.filter { $0.hasPrefix("movie") }.map { "\(folder.path)/\($0)" }
+    }
+
+    private static func words(of phase: Phase, film: String) -> [String] {
+        let small = "synthetic:faces=1,size=160x120,fps=30"
+        return switch phase {
+        case .start: ["--source", small]
+        case .steady: ["--source", film, "--realtime", "--audio"]
+        case .split: ["--source", small, "--split", "1s"]
+        case .finishing: ["--source", small, "--split", "300ms", "--fast-start"]
+        case .fast: ["--source", small + ",pace=fast"]
+        }
+    }
+
+    private static func seconds(of phase: Phase) -> Double {
+        switch phase {
+        case .start: 0.5
+        case .finishing, .fast: 1.5
+        case .steady, .split: 2.5
+        }
+    }
+}

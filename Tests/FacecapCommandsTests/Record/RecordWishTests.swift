@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lines on standard input and signals.
+@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
+struct RecordWishTests {
+    private let recording: TestRecording
+
+    init() throws { recording = try TestRecording() }
+
+    @Test func aPauseIsLeftOutAndFacesStayWithTheirFrames() async throws {
+        let command = try await recording.start()
+        #expect(await command.waitForLines(15))
+        try command.send(line: "pause")
+        #expect(await command.waitForMessage("paused"))
+        try await Task.sleep(for: .milliseconds(700))
+        try command.send(line: "resume")
+        #expect(await command.waitForMessage("recording again"))
+        try await Task.sleep(for: .milliseconds(700))
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 0)
+        #expect(try run.reason == "request")
+
+        let times = try run.records("faces").compactMap { $0["pts"] as? Double }
+        let movie = try await recording.probe()
+        let video = try #require(movie.video)
+        #expect(video.end > 0.5)
+        #expect(video.end < (times.last ?? 0) - 0.5)
+        #expect(zip(video.times, video.times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(movie.faces?.times == video.times)
+
+        let faces = try RecordedFaces(path: recording.path).frames
+        #expect(faces.count == video.packets.count)
+        var pauses = 0
+        for (frame, next) in zip(faces, faces.dropFirst()) {
+            let number = try #require(frame.number)
+            let nextNumber = try #require(next.number)
+            let following = try #require(times.indices.contains(number + 1) ? number + 1 : nil)
+            if nextNumber != following { pauses += 1 }
+            // The first frame after the pause comes when the first one in it would have.
+            let (step, captured) = (next.time - frame.time, times[following] - times[number])
+            #expect(abs(step - captured) < 1e-4)
+        }
+        #expect(pauses == 1)
+    }
+
+    @Test(.enabled(if: Python.has("cv2"), "needs python3-opencv"))
+    func picturesAreSavedAtTheirSize() async throws {
+        let command = try await recording.start()
+        try command.send(line: "still \(recording.folder.path)/here it is.jpg")
+        #expect(await command.waitForMessage("here it is.jpg"))
+        command.send(SIGUSR2)
+        #expect(await command.waitForMessage("movie-still-1.jpg"))
+        try command.send(line: "still /dev/full")
+        #expect(await command.waitForMessage("Cannot save the picture /dev/full"))
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        let paths = ["here it is.jpg", "movie-still-1.jpg"]
+            .map { "\(recording.folder.path)/\($0)" }
+        let sizes = try await Python.run(
+            "import cv2, sys\nfor p in sys.argv[1:]: print(cv2.imread(p).shape)",
+            arguments: paths)
+        #expect(sizes.output == "(120, 160, 3)\n(120, 160, 3)\n")
+    }
+
+    @Test func markersAreInTheMovieAtTheirTimes() async throws {
+        let command = try CommandRunner.start(
+            [
+                "record", recording.path, "--source", TestRecording.live, "--detector", "haar",
+                "--json", "--marker", "the beginning",
+            ], input: nil)
+        #expect(await command.waitForLines(20))
+        try command.send(line: "marker the door opens: Grüße")
+        #expect(await command.waitForLines(30))
+        try command.send(line: "make coffee")
+        #expect(await command.waitForMessage("cannot do 'make coffee'"))
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        let markers = try #require(try await recording.probe().markers)
+        #expect(markers.packets.first?.time == 0)
+        let texts = try await CommandRunner.run(
+            ["-v", "error", "-i", recording.path, "-map", "0:2", "-c", "copy", "-f", "data", "-"],
+            of: try #require(InstalledProgram.ffmpeg))
+        let beginning = try #require(texts.output.range(of: "the beginning"))
+        let door = try #require(texts.output.range(of: "the door opens: Grüße"))
+        #expect(beginning.upperBound < door.lowerBound)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func aSignalFinishesTheMovie(_ signal: Int32) async throws {
+        let command = try await recording.start()
+        command.send(signal)
+        let run = await command.result()
+        #expect(run.exitCode == 0)
+        #expect(try run.reason == "signal")
+        let count = try run.records("faces").count
+        let movie = try await recording.probe()
+        #expect(movie.video?.packets.count == count)
+        #expect(movie.faces?.packets.count == count)
+    }
+
+    @Test func aSignalPausesAndResumes() async throws {
+        let command = try await recording.start()
+        command.send(SIGUSR1)
+        #expect(await command.waitForMessage("paused"))
+        command.send(SIGUSR1)
+        #expect(await command.waitForMessage("recording again"))
+        command.send(SIGTERM)
+        #expect(await command.result().exitCode == 0)
+    }
+
+    @Test func aCancelledRecordingIsRemovedAndThatIsSaid() async throws {
+        let command = try await recording.start()
+        try command.send(line: "cancel")
+        let run = await command.result()
+        #expect(run.exitCode == 130)
+        #expect(run.messages.contains("cancelled; \(recording.path) was removed\n"))
+        #expect(recording.folder.contents == [])
+        #expect(try run.reason == "request")
+    }
+
+    @Test func aSecondInterruptCancelsTheRecordingThatIsBeingFinished() async throws {
+        // An encoder with much to do when it is asked to stop.
+        let command = try await recording.start(
+            "synthetic:faces=1,size=1280x720,fps=30",
+            ["--preset", "placebo", "--region", "0,0,0.1,0.1"])
+        command.send(SIGINT)
+        try await Task.sleep(for: .milliseconds(50))
+        command.send(SIGINT)
+        let run = await command.result()
+        #expect(run.exitCode == 130)
+        #expect(run.messages.contains("was removed\n"))
+        #expect(recording.folder.contents == [])
+    }
+}

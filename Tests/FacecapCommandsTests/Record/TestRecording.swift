@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// `facecap record` as a process, its movie in a folder of its own.
+struct TestRecording {
+    static let live = "synthetic:faces=1,size=160x120,fps=30,motion=still"
+
+    /// A corner in which nobody is, so that detection costs next to nothing.
+    static let corner = ["--region", "0,0,0.1,0.1"]
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    var path: String { folder.path + "/movie.mp4" }
+
+    /// Records to the end of the source.
+    func run(
+        _ source: String, _ words: [String] = [], json: Bool = false, within seconds: Double = 60
+    ) async throws -> CommandResult {
+        try await CommandRunner.run(
+            self.words(source, words) + (json ? ["--json"] : []), within: seconds)
+    }
+
+    /// Records until it is told to stop, with faces as JSON, and waits for the first of them.
+    func start(_ source: String = live, _ words: [String] = []) async throws -> RunningCommand {
+        let command = try CommandRunner.start(
+            self.words(source, words) + ["--json"], input: nil)
+        try #require(await command.waitForLines(3), "\(command.messages)")
+        return command
+    }
+
+    private func words(_ source: String, _ words: [String]) -> [String] {
+        ["record", path, "--source", source, "--detector", "haar"] + words
+    }
+
+    /// The names of the movies, in order.
+    var movies: [String] {
+        folder.contents.filter { $0.hasSuffix(".mp4") }.map { "\(folder.path)/\($0)" }
+    }
+
+    func probe(_ path: String? = nil) async throws -> ProbedMovie {
+        try #require(try await ProbedMovie(path: path ?? self.path))
+    }
+}
+
+extension CommandResult {
+    /// The records of a kind on standard output.
+    func records(_ type: String) throws -> [[String: Any]] {
+        try JSONLines.parse(output).filter { $0["type"] as? String == type }
+    }
+
+    /// Why it ended, in the words of its last record.
+    var reason: String? {
+        get throws { try JSONLines.parse(output).last?["reason"] as? String }
+    }
+}
