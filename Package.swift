@@ -106,6 +106,9 @@ let package = Package(
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
                 "MediaEncoding", "MovieBoxes", "MovieWriting",
             ]),
+        module(
+            "MovieEditing",
+            ["FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "TimedMetadata"]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
             "FaceMovies",
@@ -118,6 +121,8 @@ let package = Package(
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording",
                 "FaceMovies",
+                "MovieReading", "MovieBoxes", "FaceRecording", "MovieBoxes",
+                "MovieEditing",
             ]),
 
         // The program.
@@ -160,6 +165,12 @@ let package = Package(
             ]),
         tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
         tests("CodecBitstreams", ["MovieBoxes"]),
+        tests(
+            "MovieEditing",
+            [
+                "FaceValues", "CaptureSamples", "MovieBoxes", "MovieReading", "MovieWriting",
+                "TimedMetadata",
+            ]),
         tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
     ],
     cxxLanguageStandard: .cxx17

@@ -14,6 +14,7 @@
 @_exported public import MediaEncoding
 @_exported public import MediaInput
 @_exported public import MovieBoxes
+@_exported public import MovieEditing
 @_exported public import MovieReading
 @_exported public import MovieWriting
 @_exported public import SyntheticCapture

@@ -59,6 +59,7 @@ public enum FacecapProgram {
         subcommands: [
             LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
             EvaluateCommand.command,
+            RecoverCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,
             InspectCommand.command, ExportCommand.command,
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,

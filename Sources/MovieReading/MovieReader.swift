@@ -33,6 +33,11 @@ public final class MovieReader: Sendable {
     /// `com.apple.quicktime.make`, in `meta` or in `udta`.
     public let metadata: [MovieMetadataItem]
 
+    /// What the movie is called in messages, on one line.
+    public var name: String { bytes.name }
+    /// How many bytes the file has.
+    public var byteCount: Int64 { bytes.byteCount }
+
     let bytes: any MovieBytes
     let fragmentDefaults: [UInt32: SampleDefaults]
     /// Where ``moov`` lies in the file.
@@ -99,6 +104,11 @@ public final class MovieReader: Sendable {
     /// Walks the samples of one of ``tracks``, in the order of decoding.
     public func samples(of track: MovieTrack) -> SampleCursor {
         SampleCursor(of: track, in: self)
+    }
+
+    /// Walks the samples that one of ``tracks`` has before the first fragment.
+    package func samplesBeforeFragments(of track: MovieTrack) -> SampleCursor {
+        SampleCursor(ofTables: track, in: self)
     }
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not

@@ -1,9 +1,9 @@
-internal import FaceValues
+package import FaceValues
 import Glibc
 
 extension FacecapError {
     /// The error of a system call on a movie file that was to be `done`, such as "written".
-    static func output(_ number: Int32, _ done: String, _ path: String) -> FacecapError {
+    package static func output(_ number: Int32, _ done: String, _ path: String) -> FacecapError {
         let reason = String(cString: strerror(number))
         let (code, remedy): (Code, String) =
             switch number {

@@ -1,7 +1,7 @@
-internal import FaceValues
+package import FaceValues
 
 /// Where the bytes of a movie go.
-protocol MovieStorage: Sendable {
+package protocol MovieStorage: Sendable {
     /// Writes all bytes at an offset, beyond the end too.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FacecapError)
     /// Reads as many bytes as are there, at most as many as fit.
@@ -17,7 +17,7 @@ protocol MovieStorage: Sendable {
 
 extension MovieStorage {
     /// Writes all bytes at an offset.
-    func write(_ bytes: [UInt8], at offset: Int64) throws(FacecapError) {
+    package func write(_ bytes: [UInt8], at offset: Int64) throws(FacecapError) {
         let result = bytes.withUnsafeBytes { raw -> Result<Void, FacecapError> in
             do throws(FacecapError) {
                 return .success(try write(raw, at: offset))

@@ -1,4 +1,4 @@
-internal import FaceValues
+package import FaceValues
 import Glibc
 internal import Synchronization
 
@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A new file gets its name when it is first synchronized, so that no file under that name is ever
 /// without what was written until then; a file that it replaces stays until that moment.
-final class OutputFile: MovieStorage {
+package final class OutputFile: MovieStorage {
     private let descriptor: Int32
     private let path: String
     private let replacesExistingFile: Bool
@@ -16,7 +16,7 @@ final class OutputFile: MovieStorage {
     ///
     /// Throws `.outputFailed` when it exists and may not be overwritten, or when it is no regular file,
     /// `.permissionDenied`, `.storageFull`.
-    convenience init(creating path: String, overwriting: Bool) throws(FacecapError) {
+    package convenience init(creating path: String, overwriting: Bool) throws(FacecapError) {
         try Self.check(path, overwriting: overwriting)
         if let descriptor = Self.openNameless(for: path) {
             self.init(descriptor: descriptor, path: path, replacing: overwriting)
@@ -39,7 +39,7 @@ final class OutputFile: MovieStorage {
     }
 
     /// Opens a file that is there.
-    convenience init(changing path: String) throws(FacecapError) {
+    package convenience init(changing path: String) throws(FacecapError) {
         try self.init(path: path, flags: 0)
     }
 
@@ -71,7 +71,7 @@ final class OutputFile: MovieStorage {
     }
 
     /// The corresponding C function is `pwrite`.
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FacecapError) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(FacecapError) {
         var rest = bytes
         var offset = offset
         while let start = rest.baseAddress, rest.count > 0 {
@@ -84,7 +84,7 @@ final class OutputFile: MovieStorage {
     }
 
     /// The corresponding C function is `pread`.
-    func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FacecapError)
+    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FacecapError)
         -> Int
     {
         var total = 0
@@ -101,7 +101,7 @@ final class OutputFile: MovieStorage {
     }
 
     /// The corresponding C function is `fdatasync`; the first time, the file gets its name.
-    func synchronize() throws(FacecapError) {
+    package func synchronize() throws(FacecapError) {
         guard fdatasync(descriptor) == 0 else { throw .output(errno, "written", path) }
         try hasName.withLock { hasName throws(FacecapError) in
             if !hasName { try takeName() }
@@ -110,14 +110,14 @@ final class OutputFile: MovieStorage {
     }
 
     /// The corresponding C function is `ftruncate`.
-    func truncate(to length: Int64) throws(FacecapError) {
+    package func truncate(to length: Int64) throws(FacecapError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else {
             throw .output(errno, "cut", path)
         }
     }
 
     /// Takes the file's name away, unless another file has it by now.
-    func remove() {
+    package func remove() {
         var own = stat()
         var named = stat()
         guard fstat(descriptor, &own) == 0, lstat(path, &named) == 0, own.st_ino == named.st_ino,

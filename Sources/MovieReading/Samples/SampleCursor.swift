@@ -24,6 +24,14 @@ public struct SampleCursor: Sendable {
         nextBox = reader.isFragmented ? 0 : reader.topLevelBoxes.count
     }
 
+    /// The samples that a track has in the tables of the movie box.
+    init(ofTables track: MovieTrack, in reader: MovieReader) {
+        self.reader = reader
+        self.track = track
+        tables = SampleTableCursor(track.sampleTable)
+        nextBox = reader.topLevelBoxes.count
+    }
+
     /// The samples of a track in one fragment.
     init(of track: MovieTrack, in fragment: TrackFragmentCursor, of reader: MovieReader) {
         self.reader = reader

@@ -1,0 +1,23 @@
+import Facecap
+
+/// What the commands that edit movies have in common.
+enum EditOptions {
+    static let source: Parameter<String?> = .operand(
+        "source", .text("IN", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "The movie to read: MP4 or QuickTime, whole or in fragments.")
+    static let movie: Parameter<String?> = .operand(
+        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+        isRequired: true, "The movie to write; with --force it may be IN itself.")
+    static let force = Parameter.flag("force", short: "f", "Replace a file that exists.")
+
+    /// Says what was written.
+    static func say(
+        _ summary: MovieEditSummary, path: String, removed: String = "", _ context: CommandContext
+    ) {
+        let tracks = summary.trackCount == 1 ? "1 track" : "\(summary.trackCount) tracks"
+        let size = RecordingSummary.text(byteCount: summary.byteCount)
+        let length =
+            summary.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
+        context.messages.say("wrote \(path): \(tracks), \(length)\(size)\(removed)")
+    }
+}

@@ -1,0 +1,73 @@
+import Facecap
+
+/// `facecap recover FILE...`
+enum RecoverCommand {
+    private static let files: Parameter<[String]> = .operands(
+        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "A recording that broke off.")
+    private static let output: Parameter<String?> = .option(
+        "output", short: "o",
+        .text("FILE", allowed: "the path of a file to write", completion: .files),
+        "Write the movie to another file, and leave the recording as it is.")
+
+    static let command = Command(
+        name: "recover", abstract: "make plain movies of recordings that broke off",
+        discussion: [
+            "A recording survives a crash, a full disk or a power cut up to its last second or so, as"
+                + " a movie in fragments. This makes the plain movie of it that the recording would"
+                + " have become, in place, and says what is in it and what was lost.",
+            "A movie that is finished stays as it is. A movie in fragments of another program is"
+                + " replaced by a plain copy.",
+        ],
+        parameters: [
+            files.declaration, output.declaration, EditOptions.force.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap recover interview.mp4", meaning: "Repairs a recording in place."),
+            Command.Example(
+                line: "facecap recover --output repaired.mp4 interview.mp4",
+                meaning: "Leaves the recording as it is."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let paths = invocation[files]
+        let copy = invocation[output]
+        guard copy == nil || paths.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--output takes one recording: name one FILE alone.")
+        }
+        var result = ExitCode.success
+        for path in paths {
+            do throws(FacecapError) {
+                let report = try MovieRecovery.recover(
+                    path: path, output: copy, overwriting: invocation[EditOptions.force])
+                context.messages.say("\(copy ?? path): \(text(report))")
+            } catch {
+                context.messages.say(error.message)
+                if result == .success { result = ExitCode(error.code) }
+            }
+        }
+        return result
+    }
+
+    /// What was kept and what was lost.
+    private static func text(_ report: MovieRecoveryReport) -> String {
+        let seconds =
+            report.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
+        let tracks = report.tracks.map { "\($0.sampleCount) \(name($0.kind))" }
+            .joined(separator: ", ")
+        guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
+        let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
+        return "recovered \(seconds)\(tracks), of \(report.fragmentCount) fragments; "
+            + (report.droppedByteCount == 0 ? "nothing was lost" : "lost the last \(lost)")
+    }
+
+    private static func name(_ kind: MovieTrack.Kind) -> String {
+        switch kind {
+        case .video: "pictures"
+        case .audio: "packets of sound"
+        case .metadata: "samples of metadata"
+        case .other: "other samples"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Facecap
+
+/// `facecap remux IN OUT`
+enum RemuxCommand {
+    private static let fastStart = Parameter.flag(
+        "fast-start", "Put the description in front, so that players begin before all is there.")
+
+    static let command = Command(
+        name: "remux", abstract: "copy a movie with its faces into a plain file",
+        discussion: [
+            "Copies every track bit for bit, the faces too, which other programs drop. A movie in"
+                + " fragments becomes a plain one.",
+            "Nothing is encoded anew: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
+                + " it ends in .mov.",
+        ],
+        parameters: [
+            EditOptions.source.declaration, EditOptions.movie.declaration,
+            EditOptions.force.declaration, fastStart.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap remux --fast-start interview.mov interview.mp4",
+                meaning: "A copy for a web page, with the faces.")
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let path = invocation[EditOptions.movie] ?? ""
+        let editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let summary = try editor.write(
+            to: path, overwriting: invocation[EditOptions.force],
+            isFastStart: invocation[fastStart])
+        EditOptions.say(summary, path: path, context)
+        return .success
+    }
+}

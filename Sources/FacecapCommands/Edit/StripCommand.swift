@@ -1,0 +1,35 @@
+import Facecap
+
+/// `facecap strip IN OUT`
+enum StripCommand {
+    private static let markers = Parameter.flag("markers", "Leave out the markers too.")
+
+    static let command = Command(
+        name: "strip", abstract: "copy a movie without its faces",
+        discussion: [
+            "Leaves out the tracks that hold faces, those of iPhones too; pictures, sound and"
+                + " everything else are copied bit for bit."
+        ],
+        parameters: [
+            EditOptions.source.declaration, EditOptions.movie.declaration,
+            EditOptions.force.declaration, markers.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap strip interview.mp4 public.mp4",
+                meaning: "A copy that says nothing of who is where.")
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let path = invocation[EditOptions.movie] ?? ""
+        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let withMarkers = invocation[markers]
+        let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
+        let summary = try editor.write(to: path, overwriting: invocation[EditOptions.force])
+        EditOptions.say(
+            summary, path: path,
+            removed: removed == 0
+                ? ", there was nothing to leave out" : ", without \(removed) of faces or markers",
+            context)
+        return .success
+    }
+}

@@ -1,0 +1,81 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+internal import TimedMetadata
+
+/// The tables of a new face track.
+struct AddedFaceTrack {
+    let header: MovieTrackHeader
+    private(set) var samples = SampleTable()
+    /// The bytes of its samples, one after the other.
+    private(set) var bytes: [UInt8] = []
+
+    private let offset: UInt64
+    private let timescale: Int32
+
+    /// A track that describes the pictures of another one, and ends where they end; its samples come
+    /// to lie at `offset`.
+    ///
+    /// Throws `.invalidArgument` where the samples make no track.
+    init(
+        _ addition: FaceTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
+        movieTimescale: Int32, offset: UInt64
+    ) throws(FacecapError) {
+        try Self.check(addition)
+        timescale = addition.timescale
+        self.offset = offset
+        var header = MovieTrackHeader(
+            id: id, handler: "meta", name: "Faces", timescale: addition.timescale,
+            sampleEntries: addition.sampleEntry)
+        header.references = [MovieTrackReference(type: "cdsc", trackIDs: [video.id])]
+        header.edits = [
+            MovieEdit(segmentDuration: Ticks.convert(end, to: movieTimescale), mediaTime: 0)
+        ]
+        self.header = header
+        let endTicks = Ticks.convert(end, to: addition.timescale)
+        let known = addition.samples.prefix { $0.ticks < endTicks }
+        // Readers without edit lists need a track that begins with the movie.
+        if known.first?.ticks != 0 {
+            try append(FaceSampleEncoder.gap, from: 0, until: known.first?.ticks ?? endTicks)
+        }
+        for (index, sample) in known.enumerated() {
+            let next = index + 1 < known.count ? known[index + 1].ticks : endTicks
+            try append(
+                sample.bytes.isEmpty ? FaceSampleEncoder.gap : sample.bytes, from: sample.ticks,
+                until: next)
+        }
+    }
+
+    private mutating func append(
+        _ sample: [UInt8], from begin: Int64, until end: Int64
+    ) throws(FacecapError) {
+        guard let duration = UInt32(exactly: end - begin), let size = UInt32(exactly: sample.count)
+        else {
+            throw FacecapError(
+                .invalidArgument,
+                "A sample of the new face track is too long: give it a coarser time scale.")
+        }
+        samples.append(
+            offset: offset + UInt64(bytes.count), size: size, decodeDelta: duration,
+            compositionOffset: 0, isSync: true)
+        bytes += sample
+    }
+
+    private static func check(_ addition: FaceTrackAddition) throws(FacecapError) {
+        func failure(_ problem: String) -> FacecapError {
+            FacecapError(.invalidArgument, "The new face track \(problem).")
+        }
+        guard addition.timescale > 0 else { throw failure("has no time scale") }
+        guard BoxedMetadataEntry(reading: addition.sampleEntry) != nil else {
+            throw failure("has no sample entry for boxed metadata (mebx)")
+        }
+        var last: Int64 = -1
+        for sample in addition.samples {
+            guard sample.ticks > last else {
+                throw failure("has samples that are not in ascending order, from 0 on")
+            }
+            last = sample.ticks
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+
+/// The description of a movie that is written anew: its source's `moov`, box by box, with other tracks.
+struct EditedMovie: Sendable {
+    let reader: MovieReader
+    var tracks: [EditedTrack]
+
+    /// Whether the movie is of QuickTime's kind.
+    var fileType: MovieFileType { reader.majorBrand == "qt  " ? .mov : .mp4 }
+
+    /// The whole `moov`, plain; `shift` is added to the place of each chunk.
+    ///
+    /// - Parameter isLong: whether places may need 64 bits.
+    /// - Throws: `.outputFailed` where it would be larger than 4 GiB.
+    func movieBytes(shift: UInt64, isLong: Bool) throws(FacecapError) -> [UInt8] {
+        let sources = Dictionary(
+            uniqueKeysWithValues: tracks.compactMap { track in
+                track.source.map { ($0.box.lowerBound, track) }
+            })
+        let trackIDs = Set(tracks.map(\.id))
+        let added = addedTracks(shift: shift)
+        let lastTrack = reader.tracks.last?.box.lowerBound
+        var writer = BoxWriter()
+        writer.box("moov") { writer in
+            writer.appendChildren(of: content) { box, writer in
+                switch box.type {
+                case "mvhd": copyHeader(box, to: &writer)
+                case "mvex": break
+                case "trak":
+                    if let track = sources[box.bytes.startIndex] {
+                        copy(track, shift: shift, isLong: isLong, trackIDs: trackIDs)
+                            .write(box, to: &writer)
+                    }
+                    if box.bytes.startIndex == lastTrack { writer.append(contentsOf: added) }
+                default: writer.append(contentsOf: box.bytes)
+                }
+            }
+        }
+        guard writer.bytes.count <= Int(UInt32.max) else {
+            throw FacecapError(
+                .outputFailed, "The movie has too many samples for one file: split it first.")
+        }
+        return writer.bytes
+    }
+
+    /// The source's boxes in `moov`.
+    private var content: ArraySlice<UInt8> {
+        ContainedBox.first(["moov"], in: reader.moov[...])?.content ?? []
+    }
+
+    private func copy(
+        _ track: EditedTrack, shift: UInt64, isLong: Bool, trackIDs: Set<UInt32>
+    ) -> TrackCopy {
+        switch track {
+        case .kept(_, let layout):
+            TrackCopy(
+                rebuilt: nil, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong)
+        case .rebuilt(let rebuilt):
+            TrackCopy(
+                rebuilt: rebuilt, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong)
+        case .added:
+            TrackCopy(rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong)
+        }
+    }
+
+    private func addedTracks(shift: UInt64) -> [UInt8] {
+        var writer = BoxWriter()
+        for case .added(let header, let samples) in tracks {
+            header.writeBox(
+                samples: samples, movieTimescale: reader.timescale, fileType: fileType,
+                offsetShift: shift, to: &writer)
+        }
+        return writer.bytes
+    }
+
+    private func copyHeader(_ box: ContainedBox, to writer: inout BoxWriter) {
+        guard let header = HeaderBox(box) else {
+            writer.append(contentsOf: box.bytes)
+            return
+        }
+        let next = (tracks.map(\.id).max() ?? 0).addingReportingOverflow(1)
+        header.write(
+            duration: durationTicks ?? header.duration ?? 0,
+            // All ones: look for a number that is free (8.2.2).
+            nextTrackID: next.overflow ? .max : next.partialValue, to: &writer)
+    }
+
+    /// How long the longest track is shown.
+    var duration: MediaTime? {
+        durationTicks.map {
+            MediaTime(value: Int64(clamping: $0), timescale: reader.timescale)
+        }
+    }
+
+    /// `nil` where a track does not say how long it is.
+    private var durationTicks: UInt64? {
+        var longest: UInt64 = 0
+        for track in tracks {
+            let duration: UInt64? =
+                switch track {
+                case .kept(let track, _): shownDuration(of: track)
+                case .rebuilt(let rebuilt): rebuilt.duration
+                case .added(let header, _):
+                    header.edits.reduce(0) { $0 &+ UInt64(clamping: $1.segmentDuration) }
+                }
+            guard let duration else { return nil }
+            longest = max(longest, duration)
+        }
+        return longest
+    }
+
+    /// The duration in a track's `tkhd`.
+    private func shownDuration(of track: MovieTrack) -> UInt64? {
+        ContainedBox.first(["trak", "tkhd"], in: reader.moov[track.box]).flatMap(HeaderBox.init)?
+            .duration
+    }
+}

@@ -1,0 +1,30 @@
+internal import FaceValues
+import Glibc
+
+/// Whether others write to a file.
+enum FileUse {
+    /// `F_SETLEASE` of `fcntl.h`.
+    private static let setLease: Int32 = 1024
+    /// `F_SETSIG` of `fcntl.h`.
+    private static let setSignal: Int32 = 10
+
+    /// Throws `.outputFailed` while a program has the file open for writing, as far as the file system
+    /// can tell: a recording that goes on must not be recovered.
+    ///
+    /// The corresponding C function is `fcntl` with `F_SETLEASE`.
+    static func checkNoWriter(of path: String) throws(FacecapError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // Who comes within this moment causes a signal that nobody minds, in place of one that kills.
+        _ = fcntl(descriptor, setSignal, SIGURG)
+        guard fcntl(descriptor, setLease, Int32(F_RDLCK)) != 0 else {
+            _ = fcntl(descriptor, setLease, Int32(F_UNLCK))
+            return
+        }
+        guard errno != EAGAIN else {
+            throw FacecapError(
+                .outputFailed, "\(path) is being written by a program: end its recording first.")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+internal import TimedMetadata
+
+/// Makes sample tables of the fragments of a movie.
+struct FragmentRebuild {
+    let fragments: WholeFragments
+    /// Where samples come to lie; `nil` when they stay where they are.
+    let layout: MediaLayout?
+    /// Where a sample without faces lies, should one be needed.
+    let gapOffset: UInt64
+    /// Whether faces and markers are made to end with the pictures.
+    let closesMetadata: Bool
+    /// Whether the sample at ``gapOffset`` is needed.
+    private(set) var needsGap = false
+
+    private var pictures: (end: MediaTime, frame: MediaTime)?
+
+    init(
+        _ fragments: WholeFragments, layout: MediaLayout?, gapOffset: UInt64, closesMetadata: Bool
+    ) {
+        self.fragments = fragments
+        self.layout = layout
+        self.gapOffset = gapOffset
+        self.closesMetadata = closesMetadata
+    }
+
+    /// The tracks that have samples, of those given, in their order.
+    mutating func tracks(_ tracks: [MovieTrack]) throws(FacecapError) -> [RebuiltTrack] {
+        var rebuilt: [UInt32: RebuiltTrack] = [:]
+        // How long metadata lasts is known once the pictures are.
+        for track in tracks where !isClosed(track) { rebuilt[track.id] = try rebuild(track) }
+        for track in tracks where isClosed(track) { rebuilt[track.id] = try rebuild(track) }
+        return tracks.compactMap { rebuilt[$0.id] }.filter { $0.samples.count > 0 }
+    }
+
+    private func isClosed(_ track: MovieTrack) -> Bool { closesMetadata && track.codec == "mebx" }
+
+    private mutating func rebuild(_ track: MovieTrack) throws(FacecapError) -> RebuiltTrack {
+        var rebuilt = RebuiltTrack(
+            track, movieTimescale: fragments.reader.timescale,
+            isRecorders: try MovieHead.isRecorders(fragments.reader))
+        let layout = layout
+        let end =
+            isClosed(track) ? pictures.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
+        var presentationEnd: MediaTime?
+        var frame: Int64 = 0
+        try fragments.forEachSample(of: track) { sample throws(FacecapError) in
+            if let end, sample.decodeTime >= end { return }
+            let offset = layout?.target(of: sample.offset) ?? UInt64(sample.offset)
+            try rebuilt.append(sample, at: offset)
+            guard track.kind == .video else { return }
+            frame = sample.duration
+            let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            if let shown {
+                let end = MediaTime(
+                    value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale)
+                presentationEnd = max(presentationEnd ?? end, end)
+            }
+        }
+        if let end {
+            try close(&rebuilt, at: end)
+        } else {
+            rebuilt.finish()
+        }
+        if pictures == nil, let presentationEnd {
+            pictures = (presentationEnd, MediaTime(value: frame, timescale: track.timescale))
+        }
+        return rebuilt
+    }
+
+    /// Lets metadata end with the pictures: what it said last holds for a frame at most, then nothing
+    /// is known.
+    private mutating func close(_ track: inout RebuiltTrack, at end: Int64) throws(FacecapError) {
+        guard let last = track.last, let lastEnd = track.end else { return }
+        let frame = pictures.map { Ticks.convert($0.frame, to: track.track.timescale) } ?? 0
+        guard Ticks.difference(end, lastEnd) > max(1, frame), try !isGap(last) else {
+            track.finish(at: end)
+            return
+        }
+        needsGap = true
+        track.append(
+            byteCount: UInt32(FaceSampleEncoder.gap.count), from: lastEnd, until: end, at: gapOffset
+        )
+    }
+
+    private func isGap(_ sample: MovieSample) throws(FacecapError) -> Bool {
+        guard sample.byteCount == FaceSampleEncoder.gap.count else { return false }
+        return try fragments.reader.readBytes(of: sample) == FaceSampleEncoder.gap
+    }
+}

@@ -1,0 +1,106 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import TimedMetadata
+
+/// Finds out what has to be copied of a movie.
+struct MovieCopyPlan {
+    let reader: MovieReader
+    let tracks: [MovieTrack]
+    var additions: [FaceTrackAddition] = []
+    /// Whether faces and markers of fragments are made to end with the pictures.
+    var closesMetadata = false
+
+    /// What to write.
+    func copy(head: [UInt8], isFastStart: Bool) throws(FacecapError) -> MovieCopy {
+        let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
+        let layout = try layout(fragments)
+        var appendix: [[UInt8]] = []
+        var edited: [EditedTrack] = []
+        if let fragments {
+            var rebuild = FragmentRebuild(
+                fragments, layout: layout, gapOffset: UInt64(layout.byteCount),
+                closesMetadata: closesMetadata)
+            edited = try rebuild.tracks(tracks).map(EditedTrack.rebuilt)
+            if rebuild.needsGap { appendix.append(FaceSampleEncoder.gap) }
+        } else {
+            edited = tracks.map { .kept($0, layout) }
+        }
+        guard !edited.isEmpty else {
+            throw FacecapError(
+                .invalidArgument, "No track would be left of the movie: keep one of them.")
+        }
+        for addition in additions {
+            let bytes = appendix.reduce(layout.byteCount) { $0 + Int64($1.count) }
+            let track = try added(addition, beside: edited, fragments, at: UInt64(bytes))
+            edited.append(.added(track.header, track.samples))
+            appendix.append(track.bytes)
+        }
+        return MovieCopy(
+            movie: EditedMovie(reader: reader, tracks: edited), layout: layout,
+            appendix: appendix, head: head, isFastStart: isFastStart)
+    }
+
+    private func layout(_ fragments: WholeFragments?) throws(FacecapError) -> MediaLayout {
+        var stretches: [Range<Int64>] = []
+        for track in tracks {
+            try checkCanMove(track)
+            var list = StretchList()
+            try forEachSample(of: track, fragments) { sample in
+                list.append(offset: sample.offset, byteCount: sample.byteCount)
+            }
+            stretches += list.stretches
+        }
+        return MediaLayout(stretches)
+    }
+
+    private func forEachSample(
+        of track: MovieTrack, _ fragments: WholeFragments?,
+        _ body: (MovieSample) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        if let fragments {
+            try fragments.forEachSample(of: track, body)
+        } else {
+            var samples = reader.samples(of: track)
+            while let sample = try samples.next() { try body(sample) }
+        }
+    }
+
+    /// Places in the file that only a decryptor knows (ISO/IEC 14496-12 8.7.9) would point nowhere.
+    private func checkCanMove(_ track: MovieTrack) throws(FacecapError) {
+        let way: [FourCharacterCode] = ["trak", "mdia", "minf", "stbl", "saio"]
+        guard ContainedBox.first(way, in: reader.moov[track.box]) == nil else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "Track \(track.id) is encrypted or has auxiliary data (saio), which cannot be moved."
+            )
+        }
+    }
+
+    private func added(
+        _ addition: FaceTrackAddition, beside edited: [EditedTrack], _ fragments: WholeFragments?,
+        at offset: UInt64
+    ) throws(FacecapError) -> AddedFaceTrack {
+        guard let video = edited.lazy.compactMap(\.source).first(where: { $0.kind == .video })
+        else {
+            throw FacecapError(
+                .invalidArgument, "The movie has no video track that faces could be added to.")
+        }
+        var end = MediaTime.zero
+        try forEachSample(of: video, fragments) { sample in
+            let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            guard let shown else { return }
+            end = max(
+                end,
+                MediaTime(
+                    value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale))
+        }
+        let used = Set(reader.tracks.map(\.id) + edited.map(\.id))
+        guard let id = (1...UInt32.max).first(where: { !used.contains($0) }) else {
+            throw FacecapError(.mediaUnreadable, "The movie has no number left for a track.")
+        }
+        return try AddedFaceTrack(
+            addition, id: id, describing: video, end: end, movieTimescale: reader.timescale,
+            offset: offset)
+    }
+}

@@ -1,0 +1,94 @@
+public import FaceValues
+internal import MovieBoxes
+public import MovieReading
+internal import MovieWriting
+internal import TimedMetadata
+
+/// Writes a movie anew with fewer tracks, or with faces beside them, without encoding anything.
+///
+/// Of tracks that are kept every byte stays as it is, but for where their samples lie; samples keep
+/// their order in the file. A movie of fragments becomes a plain one, of which the fragments that are
+/// whole are kept. Memory holds the movie's tables, never its media.
+///
+/// Used by one thread at a time; ``write(to:overwriting:isFastStart:)`` blocks it while it copies.
+public struct MovieEditor: Sendable {
+    /// The movie that is edited.
+    public let reader: MovieReader
+    /// Tracks of the movie that are kept.
+    public private(set) var tracks: [MovieTrack]
+
+    private var additions: [FaceTrackAddition] = []
+
+    /// Opens the movie at `path`, which stays as it is until something is written to the same path.
+    ///
+    /// - Throws: what `MovieReader` throws: ``FacecapError/Code/sourceNotFound``,
+    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/mediaUnreadable``,
+    ///   ``FacecapError/Code/mediaDamaged``, ``FacecapError/Code/systemFailed``.
+    public init(path: String) throws(FacecapError) {
+        self.init(try MovieReader(path: path))
+    }
+
+    /// Edits a movie that is open.
+    public init(_ reader: MovieReader) {
+        self.reader = reader
+        tracks = reader.tracks
+    }
+
+    /// Leaves out the tracks that a condition holds for; returns how many there were.
+    @discardableResult
+    public mutating func removeTracks(where isUnwanted: (MovieTrack) -> Bool) -> Int {
+        let count = tracks.count
+        tracks.removeAll(where: isUnwanted)
+        return count - tracks.count
+    }
+
+    /// Adds a face track that describes the first video track.
+    ///
+    /// It begins with the movie, with a sample that says nothing where its own first one is later, and
+    /// ends with the video; samples beyond that are left out.
+    ///
+    /// - Throws: ``FacecapError/Code/invalidArgument`` when the movie has no video track, or the
+    ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
+    ///   entry that is none.
+    public mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
+        guard let video = tracks.first(where: { $0.kind == .video }) else {
+            throw FacecapError(
+                .invalidArgument, "The movie has no video track that faces could be added to.")
+        }
+        _ = try AddedFaceTrack(
+            addition, id: 1, describing: video, end: .zero, movieTimescale: reader.timescale,
+            offset: 0)
+        if addition.replacesExisting {
+            removeTracks(where: \.hasFaces)
+            additions.removeAll()
+        }
+        additions.append(addition)
+    }
+
+    /// Writes the movie to a file, which takes its name once it is whole and safe; the source itself may
+    /// be named.
+    ///
+    /// - Parameters:
+    ///   - path: `.mp4` and `.mov` say so in the file's head too.
+    ///   - overwriting: whether a file with that name may be replaced.
+    ///   - isFastStart: whether the description stands in front, so that players can begin before all
+    ///     is there.
+    /// - Throws: ``FacecapError/Code/invalidArgument`` when no track is left,
+    ///   ``FacecapError/Code/mediaDamaged`` and ``FacecapError/Code/mediaUnreadable`` for what the
+    ///   source cannot give, such as samples in other files, ``FacecapError/Code/outputFailed``,
+    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/storageFull``,
+    ///   ``FacecapError/Code/systemFailed``.
+    @discardableResult
+    public func write(
+        to path: String, overwriting: Bool = false, isFastStart: Bool = false
+    ) throws(FacecapError) -> MovieEditSummary {
+        let file = try NewFile(path: path, overwriting: overwriting)
+        let plan = MovieCopyPlan(reader: reader, tracks: tracks, additions: additions)
+        let copy = try plan.copy(
+            head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
+        let size = try file.write { storage throws(FacecapError) in try copy.write(to: storage) }
+        return MovieEditSummary(
+            duration: copy.movie.duration, byteCount: size, trackCount: copy.movie.tracks.count,
+            removedTrackCount: reader.tracks.count - copy.movie.tracks.count { $0.source != nil })
+    }
+}

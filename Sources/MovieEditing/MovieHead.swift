@@ -1,0 +1,58 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+
+/// What a plain movie says of itself in `ftyp` (ISO/IEC 14496-12 4.3).
+enum MovieHead {
+    /// The `ftyp` of a movie that keeps the tracks of another one, in a file with a name of the same
+    /// kind or another.
+    static func bytes(of reader: MovieReader, path: String?) throws(FacecapError) -> [UInt8] {
+        let source = fileType(of: reader)
+        let target = path.flatMap { MovieFileType(path: $0) } ?? source
+        guard target == source, let head = try head(of: reader) else {
+            return bytes(target, holding: source)
+        }
+        return isRecorders(head, source) ? source.finishedHead : head
+    }
+
+    /// Whether a movie's head needs no change to be that of a plain movie.
+    static func isFinal(in reader: MovieReader) throws(FacecapError) -> Bool {
+        try head(of: reader) == bytes(of: reader, path: nil)
+    }
+
+    /// Whether a movie's head is the recorder's.
+    static func isRecorders(_ reader: MovieReader) throws(FacecapError) -> Bool {
+        try head(of: reader).map { isRecorders($0, fileType(of: reader)) } ?? false
+    }
+
+    /// Old QuickTime movies have no head.
+    private static func fileType(of reader: MovieReader) -> MovieFileType {
+        reader.majorBrand == nil || reader.majorBrand == "qt  " ? .mov : .mp4
+    }
+
+    private static func head(of reader: MovieReader) throws(FacecapError) -> [UInt8]? {
+        guard let box = reader.topLevelBoxes.first, box.type == "ftyp", box.size <= 4096 else {
+            return nil
+        }
+        return try reader.readBytes(at: box.offset, count: Int(box.size))
+    }
+
+    /// Whether a head is that of a recording, or half that and half the one of the finished movie.
+    private static func isRecorders(_ head: [UInt8], _ type: MovieFileType) -> Bool {
+        let (begun, finished) = (type.fragmentedHead, type.finishedHead)
+        return head.count == begun.count && head.count == finished.count
+            && head.indices.allSatisfy { head[$0] == begun[$0] || head[$0] == finished[$0] }
+    }
+
+    /// A head that names the kind of the file first, and then that of the description in it.
+    private static func bytes(_ target: MovieFileType, holding source: MovieFileType) -> [UInt8] {
+        guard target == .mp4, source == .mov else { return target.finishedHead }
+        var writer = BoxWriter()
+        writer.box("ftyp") { writer in
+            writer.append(contentsOf: target.finishedHead.dropFirst(8))
+            writer.append("qt  " as FourCharacterCode)
+        }
+        return writer.bytes
+    }
+}

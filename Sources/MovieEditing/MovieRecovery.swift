@@ -1,0 +1,137 @@
+public import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+
+/// Makes plain movies of recordings that broke off.
+///
+/// A recording is a movie of fragments until it is finished; all fragments that are whole are kept,
+/// and what follows them is dropped. It does not matter where the recorder was stopped, in a fragment
+/// or while it finished the movie, nor whether a recovery itself was.
+public enum MovieRecovery {
+    /// Recovers the recording at `path`, or finds that it is finished, and then leaves every byte as it
+    /// is. Blocks its thread.
+    ///
+    /// Faces and markers are made to end with the pictures: beyond what was recorded of them nothing
+    /// is known.
+    ///
+    /// Recordings of facecap are changed in place, at any moment on the way into something that can be
+    /// recovered again; of other programs' fragmented movies a plain copy takes the place. No program
+    /// may be writing to the file.
+    ///
+    /// - Parameters:
+    ///   - path: the recording.
+    ///   - output: a new file for the movie, when the recording is to stay as it is.
+    ///   - overwriting: whether a file at `output` may be replaced.
+    /// - Throws: ``FacecapError/Code/mediaDamaged`` where nothing can be recovered, and the file stays
+    ///   as it is; ``FacecapError/Code/mediaUnreadable`` for what is no movie;
+    ///   ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
+    ///   ``FacecapError/Code/outputFailed``, ``FacecapError/Code/storageFull``,
+    ///   ``FacecapError/Code/systemFailed``.
+    public static func recover(
+        path: String, output: String? = nil, overwriting: Bool = false
+    ) throws(FacecapError) -> MovieRecoveryReport {
+        let bytes = try MovieFileBytes(path: path)
+        let file = try RecordedFile(bytes)
+        if let output { return try copy(file, to: output, overwriting: overwriting) }
+        switch file.state {
+        case .finished: return try report(on: file)
+        case .hybrid(let headSize):
+            try FileUse.checkNoWriter(of: path)
+            return try finish(file, headSize: headSize, OutputFile(changing: path))
+        case .fragmented:
+            try FileUse.checkNoWriter(of: path)
+            return try copy(file, to: path, overwriting: true)
+        }
+    }
+
+    /// Recovers a recording in place.
+    static func recover(
+        _ bytes: any MovieBytes, in storage: any MovieStorage
+    ) throws(FacecapError) -> MovieRecoveryReport {
+        let file = try RecordedFile(bytes)
+        switch file.state {
+        case .finished: return try report(on: file)
+        case .hybrid(let headSize): return try finish(file, headSize: headSize, storage)
+        case .fragmented:
+            throw FacecapError(.mediaUnreadable, "\(bytes.name) cannot be changed in place.")
+        }
+    }
+
+    private static func finish(
+        _ file: RecordedFile, headSize: Int64, _ storage: any MovieStorage
+    ) throws(FacecapError) -> MovieRecoveryReport {
+        let fragments = try WholeFragments(of: file.reader)
+        var rebuild = FragmentRebuild(
+            fragments, layout: nil, gapOffset: UInt64(fragments.end + HybridFinalization.gapOffset),
+            closesMetadata: true)
+        let tracks = try rebuild.tracks(file.reader.tracks)
+        guard !tracks.isEmpty else { throw nothingToRecover(in: file) }
+        let movie = EditedMovie(reader: file.reader, tracks: tracks.map(EditedTrack.rebuilt))
+        let head = try MovieHead.bytes(of: file.reader, path: nil)
+        guard head.count == headSize else { throw nothingToRecover(in: file) }
+        let finalization = HybridFinalization(
+            head: head, fragmentsEnd: fragments.end,
+            appendix: rebuild.needsGap ? HybridFinalization.gapBox : [],
+            movie: try movie.movieBytes(shift: 0, isLong: false))
+        let byteCount = try finalization.run(on: storage)
+        return report(on: movie, fragments, byteCount: byteCount)
+    }
+
+    private static func copy(
+        _ file: RecordedFile, to output: String, overwriting: Bool
+    ) throws(FacecapError) -> MovieRecoveryReport {
+        let reader = file.reader
+        let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
+        let new = try NewFile(path: output, overwriting: overwriting)
+        let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, closesMetadata: true)
+        let copy: MovieCopy
+        do throws(FacecapError) {
+            copy = try plan.copy(
+                head: MovieHead.bytes(of: reader, path: output), isFastStart: false)
+        } catch {
+            throw error.code == .invalidArgument ? nothingToRecover(in: file) : error
+        }
+        let byteCount = try new.write { storage throws(FacecapError) in try copy.write(to: storage)
+        }
+        guard let fragments else { return try report(on: file, byteCount: byteCount) }
+        return report(on: copy.movie, fragments, byteCount: byteCount)
+    }
+
+    private static func nothingToRecover(in file: RecordedFile) -> FacecapError {
+        FacecapError(
+            .mediaDamaged,
+            "\(file.reader.name) has no whole fragment: there is nothing to recover.")
+    }
+
+    private static func report(
+        on movie: EditedMovie, _ fragments: WholeFragments, byteCount: Int64
+    ) -> MovieRecoveryReport {
+        MovieRecoveryReport(
+            wasFinished: false, duration: movie.duration, byteCount: byteCount,
+            tracks: movie.tracks.compactMap { track in
+                guard case .rebuilt(let rebuilt) = track else { return nil }
+                return MovieRecoveryReport.Track(
+                    id: rebuilt.track.id, kind: rebuilt.track.kind,
+                    sampleCount: rebuilt.samples.count)
+            },
+            fragmentCount: fragments.count, droppedByteCount: fragments.droppedByteCount)
+    }
+
+    private static func report(
+        on file: RecordedFile, byteCount: Int64? = nil
+    ) throws(FacecapError) -> MovieRecoveryReport {
+        var tracks: [MovieRecoveryReport.Track] = []
+        for track in file.reader.tracks {
+            var samples = file.reader.samples(of: track)
+            var count = 0
+            while try samples.next() != nil { count += 1 }
+            tracks.append(
+                MovieRecoveryReport.Track(id: track.id, kind: track.kind, sampleCount: count))
+        }
+        return MovieRecoveryReport(
+            wasFinished: true, duration: file.reader.duration,
+            byteCount: byteCount ?? file.reader.byteCount, tracks: tracks, fragmentCount: 0,
+            droppedByteCount: 0)
+    }
+}

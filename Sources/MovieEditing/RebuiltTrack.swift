@@ -1,0 +1,137 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+
+/// A track of a fragmented movie on its way to sample tables.
+struct RebuiltTrack: Sendable {
+    let track: MovieTrack
+    let movieTimescale: Int32
+    private(set) var samples = SampleTable()
+    private var held: (sample: MovieSample, offset: UInt64)?
+    private var start: Int64?
+
+    /// In the recorder's fragments an edit skips the time that reordered pictures need; in its finished
+    /// movies the offsets are negative instead. Movies of others keep their edits.
+    private let isRecorders: Bool
+
+    init(_ track: MovieTrack, movieTimescale: Int32, isRecorders: Bool) {
+        self.isRecorders = isRecorders
+        self.track = track
+        self.movieTimescale = movieTimescale
+    }
+
+    /// Adds the next sample, which comes to lie at `offset`.
+    mutating func append(_ sample: MovieSample, at offset: UInt64) throws(FacecapError) {
+        guard sample.descriptionIndex == 0 else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "Track \(track.id) changes its format on the way: remux it with `ffmpeg -c copy`.")
+        }
+        flush(until: sample.decodeTime)
+        if start == nil { start = sample.decodeTime }
+        held = (sample, offset)
+    }
+
+    /// Ends the track with the last sample's own duration.
+    mutating func finish() {
+        guard let held else { return }
+        flush(until: Ticks.sum(held.sample.decodeTime, held.sample.duration))
+        self.held = nil
+    }
+
+    /// Ends the last sample, not held back any longer, at a moment of the media.
+    mutating func finish(at end: Int64) {
+        flush(until: end)
+        held = nil
+    }
+
+    /// Where the last sample ends that was added, in ticks of the media; `nil` without samples.
+    var end: Int64? { held.map { Ticks.sum($0.sample.decodeTime, $0.sample.duration) } }
+
+    /// The last sample that was added, until ``finish()``.
+    var last: MovieSample? { held?.sample }
+
+    /// Adds a sample that is not in the source, behind the others.
+    mutating func append(byteCount: UInt32, from begin: Int64, until end: Int64, at offset: UInt64)
+    {
+        flush(until: begin)
+        held = nil
+        samples.append(
+            offset: offset, size: byteCount,
+            decodeDelta: UInt32(clamping: Ticks.difference(end, begin)), compositionOffset: 0,
+            isSync: true)
+    }
+
+    private mutating func flush(until next: Int64) {
+        guard let held else { return }
+        samples.append(
+            offset: held.offset, size: UInt32(clamping: held.sample.byteCount),
+            decodeDelta: UInt32(clamping: Ticks.difference(next, held.sample.decodeTime)),
+            compositionOffset: Int32(
+                clamping: Ticks.difference(held.sample.compositionOffset, compositionShift)),
+            isSync: held.sample.isSync)
+    }
+
+    /// The edits of a track that is shown in one piece: how much later it begins, in ticks of the
+    /// movie, and where in its media; `nil` for lists that say more.
+    private var simpleEdits: (delay: Int64, mediaTime: Int64)? {
+        var rest = track.edits[...]
+        var delay: Int64 = 0
+        if let first = rest.first, first.mediaTime == nil {
+            delay = first.segmentDuration
+            rest = rest.dropFirst()
+        }
+        guard let edit = rest.first else { return delay == 0 ? (0, 0) : nil }
+        guard rest.count == 1, edit.segmentDuration == 0, edit.rate == 1,
+            let mediaTime = edit.mediaTime
+        else { return nil }
+        return (delay, mediaTime)
+    }
+
+    private var compositionShift: Int64 {
+        isRecorders && track.kind == .video ? simpleEdits?.mediaTime ?? 0 : 0
+    }
+
+    /// The edits of the finished track, whose media begins with its first sample.
+    var edits: [MovieEdit] {
+        let start = start ?? 0
+        guard let (delay, mediaTime) = simpleEdits else {
+            return track.edits.map { edit in
+                MovieEdit(
+                    segmentDuration: edit.segmentDuration,
+                    mediaTime: edit.mediaTime.map { max(0, Ticks.difference($0, start)) },
+                    rate: edit.rate)
+            }
+        }
+        let skipped = Ticks.difference(mediaTime - compositionShift, start)
+        let late = Ticks.convert(max(0, -skipped), from: track.timescale, to: movieTimescale)
+        let edit = MovieEdit(segmentDuration: duration(from: skipped), mediaTime: max(0, skipped))
+        let total = Ticks.sum(delay, late)
+        guard total > 0 || skipped > 0 || track.kind == .metadata else { return [] }
+        return total > 0 ? [MovieEdit(segmentDuration: total, mediaTime: nil), edit] : [edit]
+    }
+
+    /// How long the media is shown from a moment on, in ticks of the movie.
+    private func duration(from start: Int64) -> Int64 {
+        let end = max(samples.presentationEnd, Int64(clamping: samples.duration))
+        let shown = max(0, Ticks.difference(end, max(0, start)))
+        return Ticks.convert(shown, from: track.timescale, to: movieTimescale)
+    }
+
+    /// How long the track is shown, in ticks of the movie.
+    var duration: UInt64 {
+        let edits = edits
+        guard !edits.isEmpty else { return UInt64(max(0, duration(from: 0))) }
+        return UInt64(max(0, edits.reduce(0) { Ticks.sum($0, $1.segmentDuration) }))
+    }
+
+    /// The moment of the track's media that is presented at a time; `nil` where its edits say more than
+    /// a formula.
+    func mediaTime(presentedAt time: MediaTime) -> Int64? {
+        guard let (delay, mediaTime) = simpleEdits else { return nil }
+        let ticks = Ticks.convert(time, to: track.timescale)
+        let late = Ticks.convert(delay, from: movieTimescale, to: track.timescale)
+        return Ticks.sum(Ticks.difference(ticks, late), mediaTime)
+    }
+}

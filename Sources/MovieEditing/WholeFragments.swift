@@ -1,0 +1,52 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+
+/// The fragments of a movie of which everything is in the file.
+struct WholeFragments: Sendable {
+    let reader: MovieReader
+    /// How many there are.
+    let count: Int
+    /// Where the last one ends.
+    let end: Int64
+
+    /// Looks through the whole file.
+    init(of reader: MovieReader) throws(FacecapError) {
+        self.reader = reader
+        var fragments = reader.fragments()
+        var count = 0
+        while try fragments.next() != nil { count += 1 }
+        self.count = count
+        end = fragments.end
+    }
+
+    /// Walks the samples of a track in the order of decoding: those of the tables, then those of the
+    /// fragments.
+    func forEachSample(
+        of track: MovieTrack, _ body: (MovieSample) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        var tables = reader.samplesBeforeFragments(of: track)
+        while let sample = try tables.next() { try body(sample) }
+        var fragments = reader.fragments()
+        for _ in 0..<count {
+            guard let fragment = try fragments.next() else { return }
+            var samples = fragment.samples(of: track)
+            while let sample = try samples.next() { try body(sample) }
+        }
+    }
+
+    /// Bytes behind the last one that are no whole box of another kind, and not of a movie's
+    /// description that was on its way.
+    var droppedByteCount: Int64 {
+        let kept = reader.topLevelBoxes.filter { box in
+            guard box.offset >= end else { return false }
+            switch box.type {
+            case "moov": return true
+            case "mfra": return !box.isCutShort
+            case "free": return box.size == HybridFinalization.gapBox.count
+            default: return false
+            }
+        }
+        return kept.reduce(reader.byteCount - end) { $0 - $1.size }
+    }
+}

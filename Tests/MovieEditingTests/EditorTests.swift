@@ -1,0 +1,252 @@
+import FaceValues
+import Foundation
+import MovieBoxes
+import MovieReading
+import TestSupport
+import Testing
+import TimedMetadata
+
+@testable import MovieEditing
+
+@Suite(.enabled(if: Programs.areAvailable, "ffmpeg or exiftool is not installed"))
+struct EditorTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// A finished movie with pictures, sound and faces.
+    private func makeMovie(_ name: String = "in.mp4") async throws -> String {
+        let finished = try #require(try await Film.short.value.recordingHistory().last)
+        return try folder.write(finished, to: name)
+    }
+
+    private func addition(replacing: Bool = true) -> FaceTrackAddition {
+        var encoder = FaceSampleEncoder(format: Film.faces)
+        return FaceTrackAddition(
+            sampleEntry: Film.faces.sampleEntry, timescale: 25,
+            samples: (2..<90).map { index in
+                (Int64(index), encoder.encode(.test(number: index, hasFace: true)))
+            }, replacesExisting: replacing)
+    }
+
+    @Test(arguments: [false, true], ["out.mp4", "out.mov"])
+    func aCopyHasTheSamePackets(isFastStart: Bool, name: String) async throws {
+        let source = try await makeMovie()
+        let summary = try MovieEditor(path: source)
+            .write(to: path(name), isFastStart: isFastStart)
+        #expect(summary.trackCount == 3)
+        #expect(
+            try await Programs.packets(of: path(name)) == Programs.packets(of: source))
+        #expect(
+            try await Programs.faceTimes(of: path(name)) == Programs.faceTimes(of: source))
+        let boxes = try MovieReader(path: path(name)).topLevelBoxes.map(\.type)
+        #expect(boxes == (isFastStart ? ["ftyp", "moov", "mdat"] : ["ftyp", "mdat", "moov"]))
+        try await Programs.expectToBeSound(path(name))
+    }
+
+    @Test func aCopyToAnotherKindAndBackKeepsItsDescription() async throws {
+        let source = try await makeMovie()
+        try MovieEditor(path: source).write(to: path("a.mov"))
+        try MovieEditor(path: path("a.mov")).write(to: path("b.mp4"))
+        try MovieEditor(path: source).write(to: path("c.mp4"))
+        #expect(try MovieReader(path: path("b.mp4")).moov.count > 0)
+        #expect(
+            try await Programs.packets(of: path("b.mp4")) == Programs.packets(of: source))
+        try await Programs.expectToBeSound(path("b.mp4"))
+    }
+
+    @Test func fragmentsBecomeAPlainCopy() async throws {
+        let history = try await Film.short.value.recordingHistory()
+        let source = try folder.write(history[history.count - 4], to: "in.mp4")
+        try MovieEditor(path: source).write(to: path("out.mp4"), isFastStart: true)
+        let finished = try folder.write(try #require(history.last), to: "finished.mp4")
+        #expect(
+            try await Programs.packets(of: path("out.mp4")) == Programs.packets(of: finished))
+        try await Programs.expectToBeSound(path("out.mp4"))
+    }
+
+    @Test func aStrippedMovieHasNoFaces() async throws {
+        let source = try await makeMovie()
+        var editor = try MovieEditor(path: source)
+        #expect(editor.removeTracks(where: \.hasFaces) == 1)
+        let summary = try editor.write(to: path("out.mp4"))
+        #expect(summary.removedTrackCount == 1)
+        let before = try await Programs.packets(of: source)
+        let after = try await Programs.packets(of: path("out.mp4"))
+        #expect(after == before.filter { $0.key != "data" })
+        let bytes = try #require(FileManager.default.contents(atPath: path("out.mp4")))
+        #expect(bytes.firstRange(of: Data("mebx".utf8)) == nil)
+        #expect(bytes.firstRange(of: Data("crec".utf8)) == nil)
+        try await Programs.expectToBeSound(path("out.mp4"))
+    }
+
+    @Test(arguments: ["libx264 -bf 2", "mpeg4"], ["a.mp4", "a.mov"])
+    func addedFacesBeginAndEndWithTheVideo(codec: String, name: String) async throws {
+        try await Programs.make(
+            path(name),
+            "-f lavfi -i testsrc=s=96x64:r=25:d=3 -f lavfi -i sine=d=3 -c:v \(codec) -c:a aac")
+        let before = try await Programs.packets(of: path(name))
+        var editor = try MovieEditor(path: path(name))
+        try editor.addFaceTrack(addition())
+        // The source itself takes the result.
+        try editor.write(to: path(name), overwriting: true)
+        let after = try await Programs.packets(of: path(name))
+        #expect(after["video"] == before["video"])
+        #expect(after["audio"] == before["audio"])
+        try await Programs.expectToBeSound(path(name))
+        let reader = try MovieReader(path: path(name))
+        let track = try #require(reader.tracks.last)
+        let video = try #require(reader.tracks.first { $0.kind == .video })
+        #expect(track.references["cdsc"] == [video.id])
+        #expect(track.mediaDuration == 75)
+        var cursor = reader.samples(of: track)
+        let first = try #require(try cursor.next())
+        #expect(try reader.readBytes(of: first) == FaceSampleEncoder.gap)
+        var count = 0
+        for sample in addition().samples.prefix(73) {
+            let found = try #require(try cursor.next())
+            #expect(found.decodeTime == sample.ticks)
+            #expect(try reader.readBytes(of: found) == sample.bytes)
+            count += 1
+        }
+        #expect(count == 73)
+        #expect(try cursor.next() == nil)
+        #expect(try await Programs.faceTimes(of: path(name)).count == 74)
+        #expect(folder.contents == [name])
+    }
+
+    @Test func addingAndStrippingFacesKeepsThePackets() async throws {
+        let source = try await makeMovie()
+        var stripping = try MovieEditor(path: source)
+        stripping.removeTracks(where: \.hasFaces)
+        try stripping.write(to: path("plain.mp4"))
+        var adding = try MovieEditor(path: path("plain.mp4"))
+        try adding.addFaceTrack(addition())
+        try adding.write(to: path("faces.mp4"))
+        var again = try MovieEditor(path: path("faces.mp4"))
+        #expect(again.removeTracks(where: \.hasFaces) == 1)
+        try again.write(to: path("again.mp4"))
+        #expect(
+            FileManager.default.contents(atPath: path("again.mp4"))
+                == FileManager.default.contents(atPath: path("plain.mp4")))
+    }
+
+    @Test(arguments: [true, false])
+    func newFacesReplaceThoseThatAreThere(replacing: Bool) async throws {
+        let source = try await makeMovie()
+        var editor = try MovieEditor(path: source)
+        try editor.addFaceTrack(addition(replacing: replacing))
+        try editor.write(to: path("out.mp4"))
+        let tracks = try MovieReader(path: path("out.mp4")).tracks
+        #expect(tracks.count == (replacing ? 3 : 4))
+        #expect(Set(tracks.map(\.id)).count == tracks.count)
+        try await Programs.expectToBeSound(path("out.mp4"))
+    }
+
+    @Test func samplesThatMakeNoTrackAreErrors() async throws {
+        var editor = try MovieEditor(path: try await makeMovie())
+        let good = addition()
+        var changes: [FaceTrackAddition] = [good, good, good, good]
+        changes[0].timescale = 0
+        changes[1].sampleEntry = [1, 2, 3]
+        changes[2].samples.swapAt(0, 1)
+        changes[3].samples[0].ticks = -1
+        for change in changes {
+            let error = #expect(throws: FacecapError.self) { try editor.addFaceTrack(change) }
+            #expect(error?.code == .invalidArgument)
+        }
+        editor.removeTracks { $0.kind == .video }
+        #expect(throws: FacecapError.self) { try editor.addFaceTrack(good) }
+        editor.removeTracks { _ in true }
+        let error = #expect(throws: FacecapError.self) {
+            try editor.write(to: path("out.mp4"))
+        }
+        #expect(error?.code == .invalidArgument)
+        #expect(folder.contents == ["in.mp4"])
+    }
+
+    @Test func aFileThatExistsIsNotReplacedUnasked() async throws {
+        let source = try await makeMovie()
+        let before = FileManager.default.contents(atPath: source)
+        let error = #expect(throws: FacecapError.self) {
+            try MovieEditor(path: source).write(to: source)
+        }
+        #expect(error?.code == .outputFailed)
+        #expect(FileManager.default.contents(atPath: source) == before)
+        #expect(throws: FacecapError.self) {
+            try MovieEditor(path: source).write(to: folder.path, overwriting: true)
+        }
+        #expect(folder.contents == ["in.mp4"])
+    }
+
+    @Test func whatReplacesAFileHasItsPermissionsAndKeepsLinks() async throws {
+        let source = try await makeMovie()
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: source)
+        try FileManager.default.createSymbolicLink(
+            atPath: path("link.mp4"), withDestinationPath: source)
+        try MovieEditor(path: source).write(to: path("link.mp4"), overwriting: true)
+        let attributes = try FileManager.default.attributesOfItem(atPath: source)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: path("link.mp4")) == source)
+    }
+
+    @Test func samplesInOtherFilesAreRefused() async throws {
+        let source = try await makeMovie()
+        var bytes = Array(try #require(FileManager.default.contents(atPath: source)))
+        let entry = try #require(bytes.lastRange(of: Array("url ".utf8)))
+        // The flag that says "in this file".
+        bytes[entry.upperBound + 3] = 0
+        let foreign = try folder.write(bytes, to: "foreign.mp4")
+        let error = #expect(throws: FacecapError.self) {
+            try MovieEditor(path: foreign).write(to: path("out.mp4"))
+        }
+        #expect(error?.code == .mediaUnreadable)
+        #expect(folder.contents == ["foreign.mp4", "in.mp4"])
+    }
+
+    @Test func damagedDescriptionsNeverTrap() async throws {
+        let source = try await makeMovie()
+        let bytes = Array(try #require(FileManager.default.contents(atPath: source)))
+        let start = try #require(bytes.lastRange(of: Array("moov".utf8))).lowerBound
+        var written = 0
+        for index in stride(from: start, to: bytes.count, by: 11) {
+            var damaged = bytes
+            damaged[index] = index % 2 == 0 ? 0xFF : damaged[index] ^ 0x55
+            let file = MemoryFile(damaged)
+            guard let reader = try? MovieReader(file) else { continue }
+            var editor = MovieEditor(reader)
+            try? editor.addFaceTrack(addition())
+            let plan = MovieCopyPlan(
+                reader: reader, tracks: editor.tracks, additions: [addition()])
+            guard let copy = try? plan.copy(head: [], isFastStart: index % 3 == 0) else { continue }
+            let output = MemoryFile()
+            if (try? copy.write(to: output)) != nil { written += 1 }
+            #expect(output.bytes.count < 3 * bytes.count)
+        }
+        #expect(written > 0)
+    }
+
+    @Test func placesBeyondFourGigabytesTake64Bits() async throws {
+        try await Programs.make(
+            path("small.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
+        let reader = try MovieReader(path: path("small.mp4"))
+        let layout = MediaLayout([0..<100, (5 << 30)..<(5 << 30) + 50, 90..<120])
+        #expect(layout.byteCount == 170)
+        let sources: [Range<Int64>] = [0..<120, (5 << 30)..<(5 << 30) + 50]
+        #expect(layout.sources == sources)
+        #expect(layout.target(of: (5 << 30) + 7) == 127)
+        let movie = EditedMovie(
+            reader: reader, tracks: reader.tracks.map { .kept($0, MediaLayout([0..<(1 << 20)])) })
+        let long = try movie.movieBytes(shift: 5 << 30, isLong: true)
+        let short = try movie.movieBytes(shift: 0, isLong: false)
+        #expect(long.firstRange(of: Array("stco".utf8)) == nil)
+        let offsets = try #require(long.firstRange(of: Array("co64".utf8))).upperBound
+        let first = long[(offsets + 8)..<(offsets + 16)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let place = try #require(short.firstRange(of: Array("stco".utf8))).upperBound
+        let old = short[(place + 8)..<(place + 12)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        #expect(first == old + (5 << 30))
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the programs `ffmpeg`, `ffprobe` and `exiftool` make and say of movies.
+enum Programs {
+    static let areAvailable = ["ffmpeg", "ffprobe", "exiftool"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+    }
+
+    /// Makes a file with `ffmpeg`.
+    static func make(_ path: String, _ arguments: String) async throws {
+        let words = arguments.split(separator: " ").map(String.init)
+        let result = try await CommandRunner.run(
+            ["-v", "error", "-nostdin", "-y"] + words + [path], of: "/usr/bin/ffmpeg")
+        try #require(result.exitCode == 0, "\(result.messages)")
+    }
+
+    /// Time stamps, size and MD5 of each packet, by kind of stream; `ffprobe` has to have no complaints.
+    static func packets(
+        of path: String, withDecodeTimes: Bool = true,
+        at place: SourceLocation = #_sourceLocation
+    ) async throws -> [String: [String]] {
+        let result = try await CommandRunner.run(
+            [
+                "-v", "error", "-show_packets", "-show_data_hash", "md5", "-of", "json", path,
+            ], of: "/usr/bin/ffprobe")
+        #expect(result.exitCode == 0, sourceLocation: place)
+        #expect(result.messages == "", sourceLocation: place)
+        let found = try JSONDecoder().decode(Output.self, from: Data(result.output.utf8))
+        return Dictionary(grouping: found.packets, by: \.codec_type)
+            .mapValues { packets in
+                packets.map { packet in
+                    let decodeTime = withDecodeTimes ? "\(packet.dts)" : ""
+                    return "\(packet.pts) \(decodeTime) \(packet.size) \(packet.data_hash)"
+                }
+            }
+    }
+
+    /// What `ffprobe` prints, in its own names.
+    private struct Output: Decodable {
+        struct Packet: Decodable {
+            var codec_type: String
+            var pts: Int
+            var dts: Int
+            var size: String
+            var data_hash: String
+        }
+
+        var packets: [Packet]
+    }
+
+    /// Expects that `ffmpeg` decodes all of a movie, and `exiftool` finds nothing to complain of.
+    static func expectToBeSound(_ path: String, at place: SourceLocation = #_sourceLocation)
+        async throws
+    {
+        let decoding = try await CommandRunner.run(
+            [
+                "-v", "error", "-xerror", "-i", path, "-map", "0:v?", "-map", "0:a?", "-f", "null",
+                "-",
+            ], of: "/usr/bin/ffmpeg")
+        #expect(decoding.exitCode == 0, sourceLocation: place)
+        #expect(decoding.messages == "", sourceLocation: place)
+        let validation = try await CommandRunner.run(
+            ["-validate", "-warning", "-error", "-a", "-s3", path], of: "/usr/bin/exiftool")
+        #expect(validation.output == "OK\n", sourceLocation: place)
+    }
+
+    /// The times of the faces that `exiftool` finds.
+    static func faceTimes(of path: String) async throws -> [String] {
+        let result = try await CommandRunner.run(
+            ["-ee", "-a", "-s3", "-n", "-SampleTime", path], of: "/usr/bin/exiftool")
+        return result.output.split(whereSeparator: \.isNewline).map(String.init)
+    }
+}
