@@ -28,7 +28,7 @@ public struct BoxReader: Sendable {
         -> Number?
     {
         guard let bytes = readBytes(Number.bitWidth / 8) else { return nil }
-        return bytes.reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        return bytes.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(as: type)) }
     }
 
     /// Reads 32 bits of a floating-point number.
