@@ -33,11 +33,6 @@ public final class MovieReader: Sendable {
     /// `com.apple.quicktime.make`, in `meta` or in `udta`.
     public let metadata: [MovieMetadataItem]
 
-    /// What the movie is called in messages, on one line.
-    public var name: String { bytes.name }
-    /// How many bytes the file has.
-    public var byteCount: Int64 { bytes.byteCount }
-
     let bytes: any MovieBytes
     let fragmentDefaults: [UInt32: SampleDefaults]
     /// Where ``moov`` lies in the file.

@@ -77,8 +77,16 @@ struct AnalyzeRun {
         return record
     }
 
+    /// Writes a copy of the film with the faces in it.
     private func write(
         _ samples: [(time: MediaTime, bytes: [UInt8])], to output: String
     ) throws(FacecapError) {
+        var editor = try MovieEditor(path: settings.input)
+        try editor.addFaceTrack(
+            FaceTrackAddition(
+                sampleEntry: settings.faces.sampleEntry,
+                timescale: samples.first?.time.timescale ?? 1,
+                samples: samples.map { ($0.time.value, $0.bytes) }))
+        try editor.write(to: output, overwriting: settings.overwrites)
     }
 }

@@ -1,0 +1,143 @@
+import Facecap
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `facecap analyze` as its users see it; films are drawn, sound is a tone.
+@Suite(.enabled(if: InstalledProgram.ffmpeg != nil)) struct AnalyzeProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// A film of drawn faces with sound, B-frames and a variable frame rate.
+    private func makeFilm(_ name: String) async throws -> String {
+        let drawn = path("drawn.mp4")
+        try await succeed([
+            "record", drawn, "--force", "--quiet", "--detector", "haar", "--detect-every", "1000",
+            "--source", "synthetic:faces=1,size=320x240,frames=40,pace=fast,motion=still",
+        ])
+        let film = path(name)
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-y", "-i", drawn, "-f", "lavfi", "-i", "sine=r=16000:d=1.3",
+                "-map", "0:v", "-map", "1:a", "-vf", "select=not(eq(mod(n\\,5)\\,3))", "-vsync",
+                "vfr", "-c:v", "libx264", "-bf", "2", "-c:a", "aac", film,
+            ], of: "/usr/bin/ffmpeg")
+        try #require(made.exitCode == 0, "\(made.messages)")
+        return film
+    }
+
+    @discardableResult
+    private func succeed(_ arguments: [String]) async throws -> CommandResult {
+        let run = try await CommandRunner.run(arguments)
+        try #require(run.exitCode == 0, "\(run.messages)")
+        return run
+    }
+
+    /// The checksums of all packets of pictures or of sound, with their time stamps.
+    private func packets(_ path: String, _ stream: String) async throws -> String {
+        let run = try await CommandRunner.run(
+            [
+                "-v", "error", "-select_streams", stream, "-show_packets", "-show_data_hash", "md5",
+                "-show_entries", "packet=pts_time,size,data_hash", "-of", "csv", path,
+            ], of: "/usr/bin/ffprobe")
+        try #require(run.exitCode == 0, "\(run.messages)")
+        return run.output
+    }
+
+    /// The samples of the face track with their times in seconds.
+    private func faceSamples(_ path: String) throws -> [(time: Double, bytes: [UInt8])] {
+        let reader = try MovieReader(path: path)
+        let track = try #require(
+            reader.tracks.first {
+                $0.sampleEntries.first.flatMap(FaceSampleDecoder.init(sampleEntry:)) != nil
+            })
+        var cursor = reader.samples(of: track)
+        var samples: [(time: Double, bytes: [UInt8])] = []
+        while let sample = try cursor.next() {
+            let seconds = Double(sample.decodeTime) / Double(track.timescale)
+            samples.append((seconds, try reader.readBytes(of: sample)))
+        }
+        return samples
+    }
+
+    @Test(arguments: ["film.mp4", "film.mov", "film.mkv"])
+    func facesAreAddedAndEveryPacketStays(name: String) async throws {
+        let film = try await makeFilm(name)
+        try await succeed(["analyze", film, "-o", path("out.mp4"), "--detector", "haar"])
+        for stream in ["v", "a"] {
+            let before = try await packets(film, stream)
+            let after = try await packets(path("out.mp4"), stream)
+            // Matroska counts milliseconds and has no priming: there only the bytes are compared.
+            let column = name.hasSuffix("mkv") ? 2 : 1
+            let (old, new) = (columns(before, from: column), columns(after, from: column))
+            #expect(old == new, "\(stream)")
+            #expect(!old.isEmpty)
+        }
+        let faces = try faceSamples(path("out.mp4"))
+        let pictures = columns(try await packets(film, "v"), from: 1)
+        #expect(faces.count == pictures.count)
+        #expect(faces.contains { $0.bytes.count > 100 })
+    }
+
+    private func columns(_ csv: String, from first: Int) -> [String] {
+        csv.split(separator: "\n").map {
+            $0.split(separator: ",").dropFirst(first).joined(separator: ",")
+        }
+    }
+
+    @Test func recordingAndAnalysingAFilmGiveTheSameFaceTrack() async throws {
+        let film = try await makeFilm("film.mp4")
+        let options = ["--detector", "haar"]
+        try await succeed(["analyze", film, "-o", path("analysed.mp4")] + options)
+        try await succeed(["record", path("recorded.mp4"), "--source", film, "--audio"] + options)
+        let analysed = try faceSamples(path("analysed.mp4"))
+        let recorded = try faceSamples(path("recorded.mp4"))
+        #expect(analysed.map(\.bytes) == recorded.map(\.bytes))
+        #expect(analysed.map(\.time) == recorded.map(\.time))
+        #expect(analysed.count == 32)
+    }
+
+    @Test func aSecondAnalysisTakesThePlaceOfTheFirst() async throws {
+        let film = try await makeFilm("film.mp4")
+        try await succeed(["analyze", film, "-o", path("1.mp4"), "--detector", "haar"])
+        try await succeed(["analyze", path("1.mp4"), "-o", path("2.mp4"), "--detector", "haar"])
+        #expect(try faceSamples(path("2.mp4")).map(\.bytes) == faceSamples(path("1.mp4")).map(\.bytes))
+        #expect(try MovieReader(path: path("2.mp4")).tracks.count { $0.kind == .metadata } == 1)
+    }
+
+    @Test func sidecarsNeedNoMovie() async throws {
+        let film = try await makeFilm("film.mp4")
+        try await succeed(["analyze", film, "--sidecar", "csv,jsonl", "--detector", "haar"])
+        #expect(folder.contents == ["drawn.mp4", "film.csv", "film.jsonl", "film.mp4"])
+        let lines = try JSONLines.parse(
+            String(decoding: Data(contentsOf: URL(filePath: path("film.jsonl"))), as: UTF8.self))
+        #expect(lines.count { $0["type"] as? String == "faces" } == 32)
+    }
+
+    @Test func withNothingToWriteItSaysWhatToGive() async throws {
+        let run = try await CommandRunner.run(["analyze", "film.mp4"])
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains("--output") && run.messages.contains("--sidecar"))
+    }
+
+    @Test func aMovieThatExistsIsKept() async throws {
+        let film = try await makeFilm("film.mp4")
+        try folder.write([1, 2, 3], to: "out.mp4")
+        let run = try await CommandRunner.run([
+            "analyze", film, "-o", path("out.mp4"), "--detector", "haar",
+        ])
+        #expect(run.exitCode == 74)
+        #expect(run.messages.contains("--force"))
+        #expect(try Data(contentsOf: URL(filePath: path("out.mp4"))) == Data([1, 2, 3]))
+    }
+
+    @Test func aFileThatIsNoFilmLeavesNothingBehind() async throws {
+        try folder.write(Array("no film".utf8), to: "film.mp4")
+        let run = try await CommandRunner.run(["analyze", path("film.mp4"), "-o", path("out.mp4")])
+        #expect(run.exitCode == 65)
+        #expect(folder.contents == ["film.mp4"])
+    }
+}
