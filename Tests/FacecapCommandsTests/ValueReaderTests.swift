@@ -17,7 +17,7 @@ import Testing
         ("10s", Duration.seconds(10)), ("500ms", .milliseconds(500)), ("1m30s", .seconds(90)),
         ("2h", .seconds(7200)), ("1h1m1s1ms", .milliseconds(3_661_001)),
         ("0.25s", .milliseconds(250)),
-        ("1.5h", .seconds(5400)),
+        ("1.5h", .seconds(5400)), ("10min", .seconds(600)),
     ])
     func readsDurations(_ text: String, _ duration: Duration) {
         #expect(ValueReader.duration.read(text) == duration)
@@ -25,10 +25,49 @@ import Testing
 
     @Test(
         arguments: nonsense + [
-            "10", "s", "0s", "-1s", "1s1m", "1s1s", "1 s", "1S", "1.2.3s", "9000h", "1e3s", "10min",
+            "10", "s", "0s", "-1s", "1s1m", "1s1s", "1 s", "1S", "1.2.3s", "9000h", "1e3s", "10mins",
         ])
     func refusesWhatIsNoDuration(_ text: String) {
         #expect(ValueReader.duration.read(text) == nil)
+    }
+
+    @Test func writesDurationsAsTheyAreRead() {
+        #expect(ValueReader.duration.write(.seconds(90)) == "90s")
+        #expect(ValueReader.duration.write(.milliseconds(1500)) == "1500ms")
+    }
+
+    @Test(arguments: [
+        ("500MB", 500_000_000), ("2GB", 2_000_000_000), ("1.5kB", 1500), ("64MiB", 67_108_864),
+        ("7B", 7),
+    ])
+    func readsSizesInBytes(_ text: String, _ count: Int64) {
+        #expect(ValueReader<Int64>.byteCount.read(text) == count)
+    }
+
+    @Test(arguments: nonsense + ["500", "500 MB", "-1MB", "0MB", "9e9GB", "MB", "1PB"])
+    func refusesWhatIsNoSizeInBytes(_ text: String) {
+        #expect(ValueReader<Int64>.byteCount.read(text) == nil)
+    }
+
+    @Test func readsWhenFilesAreSplit() {
+        let second = MediaTime(value: 1, timescale: 1)
+        #expect(ValueReader.split.read("1s") == .duration(second))
+        #expect(ValueReader.split.read("5MB") == .byteCount(5_000_000))
+        #expect(ValueReader.split.read("5") == nil)
+    }
+
+    @Test func readsFormatsWithCommasBetween() {
+        #expect(ValueReader<[FaceExportFormat]>.formats.read("csv,vtt") == [.csv, .vtt])
+        #expect(ValueReader<[FaceExportFormat]>.formats.read("csv,") == nil)
+        #expect(ValueReader<[FaceExportFormat]>.formats.read("doc") == nil)
+    }
+
+    @Test func readsTextsUnderKeys() {
+        let item = ValueReader.metadataItem.read("org.example.subject=P = 7")
+        #expect(item == MovieMetadataItem(key: "org.example.subject", value: "P = 7"))
+        for text in Self.nonsense + ["subject=1", "org.example", "org exa.mple=1"] {
+            #expect(ValueReader.metadataItem.read(text) == nil, "\(text)")
+        }
     }
 
     @Test func readsSizesInPixels() {

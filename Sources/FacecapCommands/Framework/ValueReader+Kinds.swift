@@ -52,26 +52,36 @@ extension ValueReader<Double> {
 }
 
 extension ValueReader<Duration> {
-    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `2h`.
+    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`.
     static var duration: ValueReader {
-        ValueReader("TIME", allowed: "a time such as 10s, 500ms, 1m30s or 2h") { text in
-            let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "ms": 0.001]
-            var rest = text[...]
-            var seconds = 0.0
-            var lastUnit = Double.infinity
-            while !rest.isEmpty {
-                let digits = rest.prefix { $0.isNumber || $0 == "." }
-                let letters = rest.dropFirst(digits.count).prefix(while: \.isLetter)
-                guard let count = Double(digits), let unit = units[String(letters)],
-                    unit < lastUnit
-                else { return nil }
-                seconds += count * unit
-                lastUnit = unit
-                rest = rest.dropFirst(digits.count + letters.count)
-            }
-            guard seconds > 0, seconds < 365 * 86_400 else { return nil }
-            return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+        ValueReader(
+            "TIME", allowed: "a time such as 10s, 500ms, 1m30s or 2h", read: duration(in:),
+            write: text(of:))
+    }
+
+    private static func duration(in text: String) -> Duration? {
+        let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "ms": 0.001]
+        var rest = text[...]
+        var seconds = 0.0
+        var lastUnit = Double.infinity
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isNumber || $0 == "." }
+            let letters = rest.dropFirst(digits.count).prefix(while: \.isLetter)
+            guard let count = Double(digits), let unit = units[String(letters)], unit < lastUnit
+            else { return nil }
+            seconds += count * unit
+            lastUnit = unit
+            rest = rest.dropFirst(digits.count + letters.count)
         }
+        guard seconds > 0, seconds < 365 * 86_400 else { return nil }
+        return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+    }
+
+    /// Whole seconds or whole milliseconds, as defaults are.
+    private static func text(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        return milliseconds == 0 ? "\(seconds)s" : "\(seconds * 1000 + milliseconds)ms"
     }
 }
 

@@ -49,7 +49,8 @@ struct RecordSeriesTests {
             #expect(numbers == Array(index * 30..<index * 30 + 30))
             soundCount += sound.packets.count
         }
-        #expect(soundCount == one.sound?.packets.count)
+        // In each further file a packet is there again, to prime the decoder.
+        #expect(soundCount == (one.sound?.packets.count ?? 0) + 4)
     }
 
     @Test func noFileIsLargerThanWasAllowed() async throws {
