@@ -84,7 +84,8 @@ package final class OutputFile: MovieStorage {
     }
 
     /// The corresponding C function is `pread`.
-    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FacecapError)
+    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64)
+        throws(FacecapError)
         -> Int
     {
         var total = 0

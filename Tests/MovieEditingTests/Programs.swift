@@ -28,23 +28,29 @@ enum Programs {
         #expect(result.exitCode == 0, sourceLocation: place)
         #expect(result.messages == "", sourceLocation: place)
         let found = try JSONDecoder().decode(Output.self, from: Data(result.output.utf8))
-        return Dictionary(grouping: found.packets, by: \.codec_type)
+        return Dictionary(grouping: found.packets, by: \.kind)
             .mapValues { packets in
                 packets.map { packet in
                     let decodeTime = withDecodeTimes ? "\(packet.dts)" : ""
-                    return "\(packet.pts) \(decodeTime) \(packet.size) \(packet.data_hash)"
+                    return "\(packet.pts) \(decodeTime) \(packet.size) \(packet.hash)"
                 }
             }
     }
 
-    /// What `ffprobe` prints, in its own names.
+    /// What `ffprobe` prints.
     private struct Output: Decodable {
         struct Packet: Decodable {
-            var codec_type: String
+            var kind: String
             var pts: Int
             var dts: Int
             var size: String
-            var data_hash: String
+            var hash: String
+
+            private enum CodingKeys: String, CodingKey {
+                case kind = "codec_type"
+                case pts, dts, size
+                case hash = "data_hash"
+            }
         }
 
         var packets: [Packet]

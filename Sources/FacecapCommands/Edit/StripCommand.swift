@@ -28,7 +28,8 @@ enum StripCommand {
         EditOptions.say(
             summary, path: path,
             removed: removed == 0
-                ? ", there was nothing to leave out" : ", without \(removed) of faces or markers",
+                ? ", there was nothing to leave out"
+                : removed == 1 ? ", without 1 track" : ", without \(removed) tracks",
             context)
         return .success
     }

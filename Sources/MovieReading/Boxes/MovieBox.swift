@@ -17,7 +17,8 @@ struct MovieBox {
     /// Reads the box, whose header has `headerSize` bytes.
     init(_ bytes: [UInt8], headerSize: Int) throws(BoxDamage) {
         let content = bytes.dropFirst(headerSize)
-        let children = try BoxChildren(of: .moov, content: content, [.mvhd, .mvex, .meta, .udta, .cmov])
+        let children = try BoxChildren(
+            of: .moov, content: content, [.mvhd, .mvex, .meta, .udta, .cmov])
         isCompressed = children[.cmov] != nil
         guard !isCompressed else {
             (timescale, duration, metadata, fragmentDefaults) = (1, nil, [], nil)
