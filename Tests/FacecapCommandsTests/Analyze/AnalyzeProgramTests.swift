@@ -76,7 +76,8 @@ import Testing
             #expect(old == new, "\(stream)")
             #expect(!old.isEmpty)
         }
-        let faces = try faceSamples(path("out.mp4"))
+        // Where the first picture comes late, the track begins with a sample that says nothing.
+        let faces = try faceSamples(path("out.mp4")).filter { $0.bytes != FaceSampleEncoder.gap }
         let pictures = columns(try await packets(film, "v"), from: 1)
         #expect(faces.count == pictures.count)
         #expect(faces.contains { $0.bytes.count > 100 })
