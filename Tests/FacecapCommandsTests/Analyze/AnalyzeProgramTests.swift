@@ -105,7 +105,8 @@ import Testing
         let film = try await makeFilm("film.mp4")
         try await succeed(["analyze", film, "-o", path("1.mp4"), "--detector", "haar"])
         try await succeed(["analyze", path("1.mp4"), "-o", path("2.mp4"), "--detector", "haar"])
-        #expect(try faceSamples(path("2.mp4")).map(\.bytes) == faceSamples(path("1.mp4")).map(\.bytes))
+        let (first, second) = (try faceSamples(path("1.mp4")), try faceSamples(path("2.mp4")))
+        #expect(second.map(\.bytes) == first.map(\.bytes))
         #expect(try MovieReader(path: path("2.mp4")).tracks.count { $0.kind == .metadata } == 1)
     }
 
