@@ -52,7 +52,7 @@ bench: ## measure speed and print tables
 	@$(BUILD_BENCHMARKS) >&2
 	@$(BENCHMARKS) $(CURDIR)/$(BINARY)
 
-bench-memory: setup ## measure resident memory over ten minutes
+bench-memory: setup ## measure resident memory of a recorded hour, and over ten minutes
 	@$(RELEASE) >&2
 	@$(BUILD_BENCHMARKS) >&2
 	@$(BENCHMARKS) $(CURDIR)/$(BINARY) memory

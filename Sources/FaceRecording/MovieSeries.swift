@@ -135,7 +135,11 @@ final class MovieSeries {
 
     /// Throws the files away that were not whole at the end.
     func cancel() {
-        for movie in movies { movie.writer.cancel() }
+        for movie in movies {
+            movie.writer.cancel()
+            // It got whole before the wish was heard.
+            if movie.writer.status == .completed { unlink(movie.path) }
+        }
     }
 
     private func prepareFile(from start: MediaTime) throws(FacecapError) {

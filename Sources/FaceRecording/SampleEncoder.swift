@@ -10,6 +10,8 @@ final class SampleEncoder {
     private let settings: RecordingSettings
     private let isLive: Bool
     private let videoInput: DeviceInput?
+    /// How long the last faces last, which no others follow; `nil` where that is not known.
+    private let frameDuration: MediaTime?
     private let audioFormat: EncodedAudioFormat?
     private let audioEncoder: AudioEncoder?
     private let soundFormat: AudioFormat?
@@ -29,6 +31,9 @@ final class SampleEncoder {
         self.isLive = isLive
         faceEncoder = FaceSampleEncoder(format: settings.faces)
         videoInput = connections.first { $0.mediaType == .video }?.input
+        frameDuration = videoInput?.videoFormat?.frameRate.map {
+            MediaTime(seconds: 1 / $0, preferredTimescale: 1_000_000)
+        }
         let audioInput = connections.first { $0.mediaType == .audio }?.input
         if settings.video == .passthrough {
             guard let format = videoInput?.encodedFormats.video else {
@@ -162,7 +167,9 @@ final class SampleEncoder {
     func encode(_ observation: FaceObservation, at time: MediaTime) -> RecordedSample {
         RecordedSample(
             track: .faces,
-            sample: EncodedSample(bytes: faceEncoder.encode(observation), presentationTime: time))
+            sample: EncodedSample(
+                bytes: faceEncoder.encode(observation), presentationTime: time,
+                duration: frameDuration))
     }
 
     /// The sample of a text that a user put in.

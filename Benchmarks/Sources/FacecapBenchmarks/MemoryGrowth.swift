@@ -22,7 +22,7 @@ enum MemoryGrowth {
         table.print()
     }
 
-    private static func residentKilobytes(of pid: Int32) throws -> Double {
+    static func residentKilobytes(of pid: Int32) throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
             let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })

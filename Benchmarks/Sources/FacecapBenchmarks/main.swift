@@ -1,24 +1,27 @@
 // Prints what facecap costs, as ratios measured side by side where the machine's speed would show.
 //
-//     FacecapBenchmarks FACECAP          everything but the ten minutes of memory
-//     FacecapBenchmarks FACECAP memory   resident memory from minute 1 to minute 10
+//     FacecapBenchmarks FACECAP          everything but memory
+//     FacecapBenchmarks FACECAP memory   resident memory of a recorded hour, and over ten minutes
 import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch (arguments.first, arguments.dropFirst().first) {
     case ("decode-and-detect", let file?): try DecodeAndDetect.run(file)
-    case (let facecap?, "memory"): try MemoryGrowth.report(facecap: facecap)
+    case (let facecap?, "memory"):
+        try RecordingMemory.report(facecap: facecap)
+        try MemoryGrowth.report(facecap: facecap)
     case (let facecap?, nil):
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "facecap-benchmarks-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try DetectionCost.report()
+        let media = try BenchmarkMedia(folder: folder)
         try ProgramCost(
-            facecap: facecap, benchmarks: CommandLine.arguments[0],
-            media: BenchmarkMedia(folder: folder)
+            facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
         ).report()
+        try RecordingCost(facecap: facecap, media: media, folder: folder).report()
     default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [memory]")
     }
 } catch {
