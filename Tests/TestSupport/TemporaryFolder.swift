@@ -6,8 +6,16 @@ public final class TemporaryFolder: Sendable {
     public let path: String
 
     /// Makes the folder below the system's folder for such things.
-    public init() throws {
-        let url = FileManager.default.temporaryDirectory
+    ///
+    /// - Parameter inMemory: whether it lies in memory, where there is such a file system: no disk makes
+    ///   a writer wait.
+    public init(inMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let parent =
+            inMemory && FileManager.default.isWritableFile(atPath: memory)
+            ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+        let url =
+            parent
             .appending(path: "facecap-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path

@@ -22,22 +22,33 @@ struct CrashTests {
             let phases = KilledRecording.Phase.allCases
             return (phases[number % phases.count], Double.random(in: 0..<1, using: &numbers))
         }
-        await withTaskGroup(of: Void.self) { group in
+        let recorded = await withTaskGroup(of: Double.self) { group in
+            var recorded = 0.0
             for (number, (phase, moment)) in moments.enumerated() {
-                if number >= Self.width { await group.next() }
+                if number >= Self.width { recorded += await group.next() ?? 0 }
                 group.addTask {
                     let name: Comment =
                         "seed \(Self.seed), kill \(number), \(phase) at \(moment)"
-                    await #expect(throws: Never.self, name) {
+                    do {
                         let killed = try await KilledRecording(phase, at: moment, film: film)
-                        try await Self.check(killed, name)
+                        return try await Self.check(killed, name)
+                    } catch {
+                        Issue.record(error, name)
+                        return 0
                     }
                 }
             }
+            for await seconds in group { recorded += seconds }
+            return recorded
         }
+        // Kills that all come before anything is recorded would prove nothing.
+        #expect(recorded > 0.3 * Double(Self.count))
     }
 
-    private static func check(_ killed: KilledRecording, _ name: Comment) async throws {
+    /// The seconds of pictures that are left.
+    private static func check(
+        _ killed: KilledRecording, _ name: Comment
+    ) async throws -> Double {
         var movies: [ProbedMovie] = []
         for path in killed.paths {
             let movie = try await ProbedMovie(path: path)
@@ -50,8 +61,10 @@ struct CrashTests {
         }
         for movie in movies {
             let (video, faces) = (movie.video?.end ?? 0, movie.faces?.end ?? 0)
-            // A detection under way, which the writer does not wait for.
-            #expect(abs(video - faces) <= 0.5, name)
+            // The writer waits an eighth of a second for a detection that is under way.
+            #expect(faces <= video + 0.034 + 0.125, name)
+            #expect(faces >= video - 1, name)
         }
+        return recorded
     }
 }

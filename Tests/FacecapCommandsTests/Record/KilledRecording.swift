@@ -18,7 +18,7 @@ struct KilledRecording {
     }
 
     let phase: Phase
-    /// The time of the newest frame whose faces it told of, since the first one; `nil` before that.
+    /// The time of the newest frame that it told of as taken in, since the first one; `nil` before that.
     let captured: Double?
     /// The paths of its files, in order.
     let paths: [String]
@@ -31,7 +31,7 @@ struct KilledRecording {
     ///   - film: a film with sound.
     init(_ phase: Phase, at moment: Double, film: String) async throws {
         self.phase = phase
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(inMemory: true)
         self.folder = folder
         let command = try CommandRunner.start(
             ["record", "\(folder.path)/movie.mp4", "--json", "--detector", "haar"]
@@ -43,7 +43,8 @@ struct KilledRecording {
         let times = run.output.split(separator: "\n").compactMap { line -> Double? in
             // The last line may be torn.
             let record = try? JSONLines.parse(String(line)).first
-            guard record?["type"] as? String == "faces" else { return nil }
+            guard record?["type"] as? String == "faces", record?["outcome"] as? String != "dropped"
+            else { return nil }
             return record?["pts"] as? Double
         }
         captured = times.last.map { $0 - (times.first ?? 0) }

@@ -151,11 +151,10 @@ struct RecordSeriesTests {
         #expect(dropped["recording_busy", default: 0] > 0)
         let sum = analysed + (Array(skipped.values) + Array(dropped.values)).reduce(0, +)
         #expect(captured == sum)
-        let reasons = try run.records("faces").compactMap { record in
-            (record["reason"] as? String) == "recording_busy"
-                ? record["dropped"] as? Bool == true : nil
-        }
-        #expect(reasons.first == false)
+        let outcomes = try run.records("faces")
+            .filter { $0["reason"] as? String == "recording_busy" }
+            .map { $0["outcome"] as? String }
+        #expect(outcomes.first == "skipped")
         let movie = try await recording.probe()
         #expect(movie.video?.packets.count == captured - dropped.values.reduce(0, +))
         #expect(movie.faces?.packets.count == movie.video?.packets.count)
