@@ -1,6 +1,7 @@
 // Prints what facecap costs, as ratios measured side by side where the machine's speed would show.
 //
 //     FacecapBenchmarks FACECAP          everything but memory
+//     FacecapBenchmarks FACECAP record   recordings alone
 //     FacecapBenchmarks FACECAP memory   resident memory of a recorded hour, and over ten minutes
 import Foundation
 
@@ -11,18 +12,20 @@ do {
     case (let facecap?, "memory"):
         try RecordingMemory.report(facecap: facecap)
         try MemoryGrowth.report(facecap: facecap)
-    case (let facecap?, nil):
+    case (let facecap?, let part) where part == nil || part == "record":
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "facecap-benchmarks-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try DetectionCost.report()
         let media = try BenchmarkMedia(folder: folder)
-        try ProgramCost(
-            facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
-        ).report()
+        if part == nil {
+            try DetectionCost.report()
+            try ProgramCost(
+                facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
+            ).report()
+        }
         try RecordingCost(facecap: facecap, media: media, folder: folder).report()
-    default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [memory]")
+    default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [record | memory]")
     }
 } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
