@@ -42,8 +42,9 @@ struct NewFile {
         let file = try OutputFile(creating: temporaryPath, overwriting: false)
         do throws(FacecapError) {
             let result = try body(file)
-            if let mode { chmod(temporaryPath, mode) }
             try file.synchronize()
+            // Before it is synchronized the file may have no name.
+            if let mode { chmod(temporaryPath, mode) }
             try takePlace()
             return result
         } catch {

@@ -65,6 +65,26 @@ struct CrashTests {
             #expect(faces <= video + 0.034 + 0.125, name)
             #expect(faces >= video - 1, name)
         }
+        for (path, torn) in zip(killed.paths, movies) {
+            try await checkRecovery(of: path, torn, name)
+        }
         return recorded
+    }
+
+    /// A recovered recording has all that it had, and its faces end with its pictures.
+    private static func checkRecovery(
+        of path: String, _ torn: ProbedMovie, _ name: Comment
+    ) async throws {
+        let run = try await CommandRunner.run(["recover", path])
+        // Where nothing was recorded yet there is nothing to recover.
+        let isEmpty = torn.tracks.allSatisfy(\.packets.isEmpty)
+        #expect(run.exitCode == (isEmpty ? 65 : 0), "\(name): \(run.messages)")
+        let movie = try #require(
+            try await ProbedMovie(path: path), "\(name): ffprobe cannot open \(path) any more")
+        #expect(movie.complaints == "", name)
+        let frame = 0.034
+        #expect(movie.video?.packets.count == torn.video?.packets.count, name)
+        guard let faces = movie.faces, let video = movie.video, !isEmpty else { return }
+        #expect(abs(faces.end - video.end) <= frame, "\(name): \(faces.end), \(video.end)")
     }
 }

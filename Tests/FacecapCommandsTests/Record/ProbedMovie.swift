@@ -17,8 +17,12 @@ struct ProbedMovie {
         let name: String
         let packets: [Packet]
 
-        /// When the last sample ends; 0 without samples.
-        var end: Double { packets.map { $0.time + $0.duration }.max() ?? 0 }
+        /// When the last sample ends; 0 without samples. Of reordered pictures ffprobe may not know how
+        /// long they last: then it is as long as the last step between two.
+        var end: Double {
+            let step = zip(times.dropLast().suffix(1), times.suffix(1)).map { $1 - $0 }.first ?? 0
+            return packets.map { $0.time + ($0.duration > 0 ? $0.duration : step) }.max() ?? 0
+        }
         /// The times of its samples, ascending.
         var times: [Double] { packets.map(\.time).sorted() }
     }

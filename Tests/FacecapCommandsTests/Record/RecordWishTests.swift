@@ -27,7 +27,7 @@ struct RecordWishTests {
         let movie = try await recording.probe()
         let video = try #require(movie.video)
         #expect(video.end > 0.5)
-        #expect(video.end < (times.last ?? 0) - 0.5)
+        #expect(video.end < (times.last ?? 0) - 0.3)
         #expect(zip(video.times, video.times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(movie.faces?.times == video.times)
 
