@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsTheStreamWithItsEndRecord(_ signal: Int32) async throws {
-        let command = try CommandRunner.start([
+        let command = try await CommandRunner.start([
             "live", "--json", "--detector", "haar", "--source", "synthetic:size=320x240",
         ])
         #expect(await command.waitForLines(5))

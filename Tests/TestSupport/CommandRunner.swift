@@ -19,20 +19,22 @@ public enum CommandRunner {
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8] = [], within seconds: Double = 60
     ) async throws -> CommandResult {
-        let command = try start(
+        let command = try await start(
             arguments, of: executable, environment: environment, workingDirectory: workingDirectory,
             input: input)
         return await command.result(within: seconds)
     }
 
-    /// Starts a program and returns at once.
+    /// Starts a program, as soon as not too many run, and does not wait for its end.
+    ///
+    /// A test that waits for another program while one runs might wait for ever.
     ///
     /// - Parameter input: what stands on its standard input; `nil` for lines that come later.
     public static func start(
         _ arguments: [String], of executable: String = facecap,
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8]? = []
-    ) throws -> RunningCommand {
+    ) async throws -> RunningCommand {
         let process = Process()
         process.executableURL = URL(filePath: executable)
         process.arguments = arguments
@@ -42,6 +44,12 @@ public enum CommandRunner {
         if let workingDirectory {
             process.currentDirectoryURL = URL(filePath: workingDirectory)
         }
-        return try RunningCommand(process, input: input)
+        await ProgramSlots.shared.take()
+        do {
+            return try RunningCommand(process, input: input)
+        } catch {
+            ProgramSlots.shared.put()
+            throw error
+        }
     }
 }

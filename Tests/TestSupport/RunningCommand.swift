@@ -13,7 +13,10 @@ public final class RunningCommand: @unchecked Sendable {
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
-        process.terminationHandler = { _ in signal.finish() }
+        process.terminationHandler = { _ in
+            ProgramSlots.shared.put()
+            signal.finish()
+        }
         if let input {
             lines = nil
             process.standardInput = try FileHandle(

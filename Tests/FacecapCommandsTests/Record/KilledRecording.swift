@@ -33,7 +33,7 @@ struct KilledRecording {
         self.phase = phase
         let folder = try TemporaryFolder(inMemory: true)
         self.folder = folder
-        let command = try CommandRunner.start(
+        let command = try await CommandRunner.start(
             ["record", "\(folder.path)/movie.mp4", "--json", "--detector", "haar"]
                 + Self.words(of: phase, film: film))
         if phase != .start { _ = await command.waitForLines(2) }

@@ -66,7 +66,7 @@ struct RecordWishTests {
     }
 
     @Test func markersAreInTheMovieAtTheirTimes() async throws {
-        let command = try CommandRunner.start(
+        let command = try await CommandRunner.start(
             [
                 "record", recording.path, "--source", TestRecording.live, "--detector", "haar",
                 "--json", "--marker", "the beginning",

@@ -24,7 +24,7 @@ struct TestRecording {
 
     /// Records until it is told to stop, with faces as JSON, and waits for the first of them.
     func start(_ source: String = live, _ words: [String] = []) async throws -> RunningCommand {
-        let command = try CommandRunner.start(
+        let command = try await CommandRunner.start(
             self.words(source, words) + ["--json"], input: nil)
         try #require(await command.waitForLines(3), "\(command.messages)")
         return command
