@@ -111,7 +111,7 @@ struct TrackQueue: Sendable {
 
     /// Takes the first samples out, each with its duration.
     ///
-    /// - Parameter end: up to when the last sample of all lasts at least, in seconds of the time stamps.
+    /// - Parameter end: up to when the last sample of all lasts, in seconds of the time stamps.
     mutating func take(_ count: Int, until end: Double? = nil) -> [FragmentSample] {
         let taken = samples.indices.prefix(count).map { index in
             let sample = samples[index]
@@ -120,9 +120,10 @@ struct TrackQueue: Sendable {
                 // Differences of neighbours were checked when the samples came.
                 duration = UInt32(clamping: samples[index + 1].decodeTicks - sample.decodeTicks)
             } else if let end {
-                let ticks = (end * Double(description.timescale)).rounded()
-                let rest = ticks - Double(sample.decodeTicks)
-                duration = max(duration, UInt32(exactly: max(0, rest)) ?? duration)
+                let rest =
+                    (end * Double(description.timescale)).rounded()
+                    - Double(sample.decodeTicks)
+                duration = rest >= 1 ? UInt32(exactly: rest) ?? duration : duration
             }
             lastDuration = duration
             return FragmentSample(

@@ -210,6 +210,15 @@ import Testing
         #expect(fragment.map { $0.tracks.map(durations) } == [[40, 40, 40, 40], [40, 120]])
     }
 
+    @Test func metadataDoNotOutlastTheMovie() throws {
+        var planner = planner([Self.video, Self.faces])
+        for time in [0, 40, 80, 120] { try planner.append(sample(Int64(time)), toTrack: 0) }
+        try planner.append(sample(100), toTrack: 1)
+        _ = planner.begin()
+        planner.finish()
+        #expect(planner.nextFragment().map { durations($0.tracks[1]) } == [100, 60])
+    }
+
     @Test func aFullQueueIsEmptiedEvenIfOthersLagBehind() throws {
         var planner = planner([Self.video, Self.audio], capacity: 4)
         try planner.append(sample(0), toTrack: 0)
