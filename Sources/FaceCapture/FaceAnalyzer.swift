@@ -49,7 +49,7 @@ struct FaceAnalyzer {
     ) -> FaceObservation {
         let normalized = pictureSize.map { size in
             let transform = CoordinateTransform.normalizedFromPixels(of: size)
-            return faces.map(transform.apply)
+            return faces.map { transform.apply($0).withAnglesOfMovies }
         }
         return FaceObservation(
             frame: frame.id, presentationTime: frame.presentationTime,
@@ -61,5 +61,18 @@ struct FaceAnalyzer {
             lostFaceIDs: tracker.events.compactMap {
                 if case .lost(let id) = $0 { id } else { nil }
             })
+    }
+}
+
+extension FaceObject {
+    /// The face with angles that the 32-bit floats of a movie hold exactly, so that a stream and a movie
+    /// say the same: multiples of 1/16384 degree.
+    fileprivate var withAnglesOfMovies: FaceObject {
+        func rounded(_ degrees: Double) -> Double { (degrees * 16_384).rounded() / 16_384 }
+        var face = self
+        face.rollAngle = rollAngle.map(rounded)
+        face.yawAngle = yawAngle.map(rounded)
+        face.pitchAngle = pitchAngle.map(rounded)
+        return face
     }
 }

@@ -113,7 +113,7 @@ public enum MovieRecovery {
                 guard case .rebuilt(let rebuilt) = track else { return nil }
                 return MovieRecoveryReport.Track(
                     id: rebuilt.track.id, kind: rebuilt.track.kind,
-                    sampleCount: rebuilt.samples.count)
+                    name: rebuilt.track.handlerName, sampleCount: rebuilt.samples.count)
             },
             fragmentCount: fragments.count, droppedByteCount: fragments.droppedByteCount)
     }
@@ -127,7 +127,8 @@ public enum MovieRecovery {
             var count = 0
             while try samples.next() != nil { count += 1 }
             tracks.append(
-                MovieRecoveryReport.Track(id: track.id, kind: track.kind, sampleCount: count))
+                MovieRecoveryReport.Track(
+                    id: track.id, kind: track.kind, name: track.handlerName, sampleCount: count))
         }
         return MovieRecoveryReport(
             wasFinished: true, duration: file.reader.duration,

@@ -9,6 +9,8 @@ public struct MovieRecoveryReport: Sendable, Hashable {
         public let id: UInt32
         /// What it holds.
         public let kind: MovieTrack.Kind
+        /// A name for people, where it has one, such as `Faces`.
+        public let name: String?
         /// Samples that are in the movie.
         public let sampleCount: Int
     }

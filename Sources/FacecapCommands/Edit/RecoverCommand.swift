@@ -54,7 +54,7 @@ enum RecoverCommand {
     private static func text(_ report: MovieRecoveryReport) -> String {
         let seconds =
             report.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
-        let tracks = report.tracks.map { "\($0.sampleCount) \(name($0.kind))" }
+        let tracks = report.tracks.map { "\($0.sampleCount) \(name($0))" }
             .joined(separator: ", ")
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
@@ -62,11 +62,11 @@ enum RecoverCommand {
             + (report.droppedByteCount == 0 ? "nothing was lost" : "lost the last \(lost)")
     }
 
-    private static func name(_ kind: MovieTrack.Kind) -> String {
-        switch kind {
+    private static func name(_ track: MovieRecoveryReport.Track) -> String {
+        switch track.kind {
         case .video: "pictures"
         case .audio: "packets of sound"
-        case .metadata: "samples of metadata"
+        case .metadata: "samples of \((track.name ?? "metadata").lowercased())"
         case .other: "other samples"
         }
     }

@@ -61,7 +61,7 @@ struct InspectionPage {
         }
         if header.kind == .metadata, let name = header.handlerName { parts.append(name) }
         if let described = header.references["cdsc"], !described.isEmpty {
-            parts.append("about " + described.map(String.init).joined(separator: ", "))
+            parts.append("of track " + described.map(String.init).joined(separator: ", "))
         }
         let unit = header.kind == .video ? "frames" : "samples"
         parts.append("\(track.samples.sampleCount) \(unit)")
