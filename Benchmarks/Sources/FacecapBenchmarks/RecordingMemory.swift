@@ -2,7 +2,8 @@ import Foundation
 
 /// Resident memory of a recording of an hour, made as fast as it goes, beside what its tables need.
 enum RecordingMemory {
-    /// 30 frames a second for an hour; each is a sample of pictures and one of faces.
+    /// 30 frames a second for an hour; each is a sample of pictures and one of faces, of which few are
+    /// looked at, so that it takes minutes.
     private static let frameCount = 108_000
     private static let samplesAFrame = 2
 
@@ -14,7 +15,8 @@ enum RecordingMemory {
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: facecap)
         process.arguments = [
-            "record", path, "--json", "--detector", "haar", "--region", "0,0,0.1,0.1", "--source",
+            "record", path, "--json", "--detector", "haar", "--region", "0,0,0.1,0.1",
+            "--detect-every", "100", "--source",
             "synthetic:size=64x64,fps=30,pace=fast,frames=\(frameCount)",
         ]
         process.standardOutput = output
