@@ -22,7 +22,7 @@ struct FrameTimeline {
     mutating func place(
         _ time: MediaTime, duration: MediaTime?, forcesKeyFrame: Bool
     ) throws(FacecapError) -> (ticks: Int64, isKeyFrame: Bool) {
-        guard let nearest = time.ticks(onScale: timescale) else {
+        guard let nearest = time.ticks(perSecond: timescale) else {
             throw FacecapError(
                 .invalidArgument,
                 "A picture at \(time.seconds) s is out of every movie's reach; check its time stamp."
@@ -40,10 +40,10 @@ struct FrameTimeline {
             ticks = max(nearest, last.ticks + 1)
         }
         last = (time, ticks)
-        let interval = keyFrameInterval.ticks(onScale: timescale) ?? .max
+        let interval = keyFrameInterval.ticks(perSecond: timescale) ?? .max
         let isKeyFrame = forcesKeyFrame || lastKeyTicks.map { ticks - $0 >= interval } ?? true
         if isKeyFrame { lastKeyTicks = ticks }
-        if let duration = duration?.ticks(onScale: timescale), duration > 0 {
+        if let duration = duration?.ticks(perSecond: timescale), duration > 0 {
             if durations.count == Self.maximumDelay { durations.removeFirst() }
             durations.append((ticks, duration))
         }

@@ -39,7 +39,7 @@ final class SoundFrameFiller {
     /// Sets the time of the first sound; a later call changes nothing.
     func begin(at time: MediaTime) throws(FacecapError) {
         guard position == nil else { return }
-        guard let ticks = time.ticks(onScale: rate) else { throw .soundOutOfReach(time) }
+        guard let ticks = time.ticks(perSecond: rate) else { throw .soundOutOfReach(time) }
         position = ticks
     }
 

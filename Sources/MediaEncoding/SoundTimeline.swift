@@ -23,7 +23,7 @@ struct SoundTimeline {
 
     /// Places a stretch of sound; times are those of its first sample frame.
     mutating func place(_ time: MediaTime, frameCount: Int) throws(FacecapError) -> Correction {
-        guard let ticks = time.ticks(onScale: sampleRate) else { throw .soundOutOfReach(time) }
+        guard let ticks = time.ticks(perSecond: sampleRate) else { throw .soundOutOfReach(time) }
         guard let due = next else {
             next = ticks + Int64(frameCount)
             return Correction()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimelineTests {
     private func ticks(_ value: Int64, _ from: Int32, _ to: Int32) -> Int64? {
-        MediaTime(value: value, timescale: from).ticks(onScale: to)
+        MediaTime(value: value, timescale: from).ticks(perSecond: to)
     }
 
     @Test func timesGoToTheNearestTick() {

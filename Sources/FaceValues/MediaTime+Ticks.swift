@@ -1,9 +1,7 @@
-internal import FaceValues
-
 extension MediaTime {
     /// The time in whole ticks of another scale: exact where the scales are equal, else the nearest;
     /// `nil` beyond 2^61 ticks, which leaves room for sums and differences.
-    func ticks(perSecond other: Int32) -> Int64? {
+    public func ticks(perSecond other: Int32) -> Int64? {
         var magnitude = value.magnitude
         if other != timescale {
             let scale = UInt64(timescale)
