@@ -25,7 +25,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test test-crash bench bench-memory evaluate fuzz install lint clean
+.PHONY: help setup live test test-devices test-crash bench bench-memory evaluate fuzz install lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,6 +41,11 @@ live: setup ## build, and show the faces before the first camera for ten seconds
 test: ## run all tests
 	@Scripts/setup --with-tests
 	swift test
+
+test-devices: ## test with real drivers of cameras and sound cards, as root: FACECAP_SHARED=folder
+	@Scripts/setup --with-tests
+	swift build --build-tests
+	Scripts/test-devices
 
 test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
 	@Scripts/setup --with-tests
@@ -88,7 +93,7 @@ lint: ## check the style
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources
-	bash -n Scripts/setup .ci/run && bash -n Fuzzing/make-corpus
+	for script in Scripts/* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

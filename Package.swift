@@ -119,10 +119,7 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
-                "MovieReading", "MovieBoxes", "FaceRecording",
-                "FaceMovies",
-                "MovieReading", "MovieBoxes", "FaceRecording", "MovieBoxes",
-                "MovieEditing",
+                "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
             ]),
 
         // The program.
@@ -150,6 +147,9 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
+        .testTarget(
+            name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],
+            swiftSettings: house),
         tests(
             "FacecapCommands", ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"],
             excluding: ["Golden"]),

@@ -5,7 +5,7 @@ import FaceValues
 struct FrameTimeline {
     /// Where a frame stands.
     struct Placement: Equatable {
-        /// Since the first frame, in microseconds; greater for every frame.
+        /// `CLOCK_MONOTONIC` in microseconds; greater for every frame.
         let presentationTime: MediaTime
         /// When the picture was taken, on `CLOCK_MONOTONIC`.
         let captureNanoseconds: Int64
@@ -20,7 +20,6 @@ struct FrameTimeline {
 
     private var lastSignOfLife: Int64
     private var isStalled = false
-    private var first: Int64?
     private var last: Int64
     private var lastSequence: UInt32?
 
@@ -54,14 +53,12 @@ struct FrameTimeline {
         var captured = now
         if let time = driverNanoseconds, time > last, time <= now { captured = time }
         captured = max(captured, last + 1000)
-        let start = first ?? captured
         let gap = lastSequence.map { sequence &- $0 &- 1 } ?? 0
         let placement = Placement(
-            presentationTime: MediaTime(value: (captured - start) / 1000, timescale: 1_000_000),
+            presentationTime: MediaTime(value: captured / 1000, timescale: 1_000_000),
             captureNanoseconds: captured,
             lostCount: gap <= UInt32.max / 2 ? Int(gap) : 0,
             endsStall: isStalled)
-        first = start
         last = captured
         lastSequence = sequence
         lastSignOfLife = now

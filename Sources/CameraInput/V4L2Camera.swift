@@ -6,13 +6,15 @@ import Synchronization
 /// A camera of Video4Linux: raw pictures by memory-mapped streaming.
 ///
 /// The camera belongs to this object from when it is made to its end. Frames carry the driver's time
-/// where the driver uses `CLOCK_MONOTONIC`; presentation times count microseconds from the first
-/// frame. Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
+/// where the driver uses `CLOCK_MONOTONIC`.
+/// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
 public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// What the driver answered to the request.
-    public let videoFormat: VideoFormat
+    public let videoFormat: VideoFormat?
     /// How the driver lays out the samples.
     public var pixelFormat: PixelFormat { layout.format }
+    /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
+    public var timebase: SourceTimebase { .host }
     /// Always: a camera waits for nobody.
     public var isLive: Bool { true }
     /// Never known.

@@ -6,6 +6,8 @@ public enum CaptureEvent: Sendable {
     case video(VideoSampleBuffer)
     /// A stretch of sound.
     case audio(AudioSampleBuffer)
+    /// A picture of distances.
+    case depth(VideoSampleBuffer)
     /// An encoded picture or packet of sound, before it is decoded.
     case encoded(EncodedSample, MediaType)
     /// A picture that was announced, but cannot be delivered.
@@ -16,6 +18,8 @@ public enum CaptureEvent: Sendable {
     case interrupted(reason: String)
     /// Data comes again.
     case interruptionEnded
+    /// Sound that was lost, in sample frames; silence was handed out in its place.
+    case lostSound(count: Int)
     /// Something the user should know, in one line; the stream goes on.
     case warning(FacecapError)
 }

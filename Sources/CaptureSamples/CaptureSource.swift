@@ -5,26 +5,50 @@ public import FaceValues
 /// All calls come from one thread, the capture thread of the session, except ``cancel()``.
 /// A source is made in an open state: what cannot be opened throws when it is made.
 public protocol CaptureSource: AnyObject, Sendable {
-    /// What the pictures are like; of a source whose size changes midway, the first ones.
-    var videoFormat: VideoFormat { get }
+    /// What the pictures are like; of a source whose size changes midway, the first ones; `nil` when
+    /// the source hands out none.
+    var videoFormat: VideoFormat? { get }
     /// What the sound is like; `nil` when the source hands out none.
     var audioFormat: AudioFormat? { get }
+    /// What the pictures of distances are like; `nil` when the source hands out none.
+    var depthFormat: VideoFormat? { get }
     /// What the encoded samples are like, of the kinds that come encoded.
     var encodedFormats: EncodedFormats { get }
     /// Whether time passes while nobody reads: a live source's late frames are discarded, any other
     /// source waits for its readers and loses nothing.
     var isLive: Bool { get }
+    /// What presentation times count from.
+    var timebase: SourceTimebase { get }
     /// Frames the source expects to deliver, for progress only; `nil` when unknown.
     var estimatedFrameCount: Int? { get }
     /// Waits for the next event; `nil` at the end of the stream, or soon after ``cancel()``.
     func nextEvent() throws(FacecapError) -> CaptureEvent?
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
     func cancel()
+    /// Tells how large pictures have to be for those who look at them: at least `longerSide` pixels on
+    /// the longer side, or as they are for `nil`. A source that makes smaller ones for less may do so;
+    /// from any thread, taking effect soon.
+    func needsPictures(ofLongerSide longerSide: Int?)
 }
 
 extension CaptureSource {
     /// There is no sound.
     public var audioFormat: AudioFormat? { nil }
+    /// There are no distances.
+    public var depthFormat: VideoFormat? { nil }
+    /// The stream's own beginning.
+    public var timebase: SourceTimebase { .stream }
     /// Nothing comes encoded.
     public var encodedFormats: EncodedFormats { EncodedFormats() }
+    /// Pictures stay as they are.
+    public func needsPictures(ofLongerSide longerSide: Int?) {}
+
+    /// The kinds of samples the source hands out.
+    public var mediaTypes: Set<MediaType> {
+        var types: Set<MediaType> = []
+        if videoFormat != nil || encodedFormats.video != nil { types.insert(.video) }
+        if audioFormat != nil || encodedFormats.audio != nil { types.insert(.audio) }
+        if depthFormat != nil { types.insert(.depth) }
+        return types
+    }
 }

@@ -4,4 +4,6 @@ public enum MediaType: Sendable, Hashable, CaseIterable {
     case video
     /// Sound.
     case audio
+    /// Pictures of distances.
+    case depth
 }

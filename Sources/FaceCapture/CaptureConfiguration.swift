@@ -7,6 +7,8 @@ struct CaptureConfiguration {
     var inputs: [DeviceInput] = []
     var outputs: [any CaptureOutput] = []
     var routes: [CaptureLoop.Route] = []
+    /// The inputs that feed an output, where it is not fed by whichever comes first.
+    private var sources: [ObjectIdentifier: [DeviceInput]] = [:]
 
     func contains(_ input: DeviceInput) -> Bool { inputs.contains { $0 === input } }
 
@@ -27,29 +29,42 @@ struct CaptureConfiguration {
         connect()
     }
 
-    mutating func add(_ output: any CaptureOutput) throws(FacecapError) {
+    mutating func add(
+        _ output: any CaptureOutput, from inputs: [DeviceInput]?
+    ) throws(FacecapError) {
         guard !contains(output) else {
             throw FacecapError(
                 .invalidState, "The output is part of the session already; add it once.")
         }
+        if let stranger = inputs?.first(where: { !contains($0) }) {
+            throw FacecapError(
+                .invalidState,
+                "\(stranger.device.localizedName) is no input of the session; add it first.")
+        }
+        sources[ObjectIdentifier(output)] = inputs
         outputs.append(output)
         connect()
     }
 
     mutating func remove(_ output: any CaptureOutput) {
         outputs.removeAll { $0 === output }
+        sources[ObjectIdentifier(output)] = nil
         routes.removeAll { $0.output === output }
     }
 
-    /// Feeds whatever an output has no connection for from the first input.
+    /// Feeds whatever an output has no connection for from the first of its inputs that may have it.
     private mutating func connect() {
-        guard let input = inputs.first else { return }
         for output in outputs {
+            let candidates = sources[ObjectIdentifier(output)] ?? inputs
             for mediaType in MediaType.allCases where output.mediaTypes.contains(mediaType) {
                 let isConnected = routes.contains {
                     $0.output === output && $0.connection.mediaType == mediaType
                 }
-                guard !isConnected else { continue }
+                guard !isConnected,
+                    let input = candidates.first(where: {
+                        contains($0) && $0.device.mediaTypes.contains(mediaType)
+                    })
+                else { continue }
                 let connection = CaptureConnection(input: input, mediaType: mediaType)
                 routes.append(CaptureLoop.Route(connection: connection, output: output))
             }

@@ -11,6 +11,8 @@ public enum CaptureDelivery: Sendable {
     case droppedFrame(FrameHeader, DropReason)
     /// A stretch of sound.
     case audio(AudioSampleBuffer)
+    /// A picture of distances.
+    case depth(CapturedFrame)
     /// An encoded picture or packet of sound, as the connection's media type says.
     case encoded(EncodedSample)
     /// Something that happened between two frames.

@@ -7,6 +7,8 @@ public struct CaptureDevice: Sendable {
     public enum Kind: String, Sendable, Hashable {
         /// A camera of this machine.
         case camera
+        /// A microphone of this machine.
+        case microphone
         /// A file, an address or a pipe.
         case file
         /// Drawn faces with known truth.
@@ -19,6 +21,8 @@ public struct CaptureDevice: Sendable {
     public let uniqueID: String
     /// The name for people.
     public let localizedName: String
+    /// The kinds of samples the device may hand out; which of them it does shows when it is open.
+    public let mediaTypes: Set<MediaType>
     /// The presets the device can be asked for; always holds `inputPriority`.
     public let supportedPresets: Set<SessionPreset>
     private let open: @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
@@ -27,12 +31,14 @@ public struct CaptureDevice: Sendable {
     /// opened is thrown there.
     public init(
         kind: Kind, uniqueID: String, localizedName: String,
+        mediaTypes: Set<MediaType> = [.video, .audio],
         supportedPresets: Set<SessionPreset> = [.inputPriority],
         open: @escaping @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
     ) {
         self.kind = kind
         self.uniqueID = uniqueID
         self.localizedName = localizedName
+        self.mediaTypes = mediaTypes
         self.supportedPresets = supportedPresets.union([.inputPriority])
         self.open = open
     }

@@ -15,10 +15,15 @@ final class CaptureLoop: Sendable {
     private let maximumDuration: MediaTime?
     private let routes: Mutex<[Route]>
     private let isStopped = Mutex(false)
+    private let timeline: SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
 
-    init(source: any CaptureSource, maximumDuration: MediaTime?, routes: [Route]) {
+    init(
+        source: any CaptureSource, timeline: SessionTimeline, maximumDuration: MediaTime?,
+        routes: [Route]
+    ) {
         self.source = source
+        self.timeline = timeline
         self.maximumDuration = maximumDuration
         self.routes = Mutex(routes)
     }
@@ -50,48 +55,87 @@ final class CaptureLoop: Sendable {
         thread.withLock { $0 }?.join()
     }
 
-    private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
+    /// Where a run is.
+    private struct Progress {
         var frameCount = 0
+        /// From when on nothing is delivered; `nil` until the first frame, and where no end is set.
         var end: MediaTime?
+        var isOver = false
+    }
+
+    private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
+        var progress = Progress()
+        var timeline = timeline
         do throws(FacecapError) {
-            while let event = try source.nextEvent() {
-                if let time = event.frameTime {
-                    let last = end ?? maximumDuration.map { time.advanced(by: $0) }
-                    end = last
-                    if let last, time >= last { return .duration }
-                }
-                switch event {
-                case .video(let sampleBuffer):
-                    let id = FrameID(frameCount)
-                    deliver(CapturedFrame(id: id, sampleBuffer: sampleBuffer))
-                    frameCount += 1
-                case .dropped(let reason, let time):
-                    let header = FrameHeader(
-                        id: FrameID(frameCount), presentationTime: time,
-                        captureNanoseconds: MonotonicClock.nowNanoseconds,
-                        orientation: source.videoFormat.orientation)
-                    deliver(.droppedFrame(header, reason), .video)
-                    frameCount += 1
-                case .audio(let sampleBuffer) where sampleBuffer.presentationTime.isBefore(end):
-                    deliver(.audio(sampleBuffer), .audio)
-                case .encoded(let sample, let mediaType)
-                where sample.presentationTime.isBefore(end):
-                    deliver(.encoded(sample), mediaType)
-                case .audio, .encoded: break
-                case .lost(let count): notify(.lost(count: count), didReceive)
-                case .interrupted(let reason): notify(.interrupted(reason: reason), didReceive)
-                case .interruptionEnded: notify(.interruptionEnded, didReceive)
-                case .warning(let error): notify(.warning(error), didReceive)
-                }
+            while !progress.isOver, let event = try source.nextEvent() {
+                timeline.place(event) { handle($0, &progress, didReceive) }
             }
         } catch {
             return .error(error)
         }
+        if progress.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
+    private func handle(
+        _ event: CaptureEvent, _ progress: inout Progress, _ didReceive: (CaptureNotice) -> Void
+    ) {
+        if let maximumDuration, let time = leadingTime(of: event) {
+            let end = progress.end ?? time.advanced(by: maximumDuration)
+            progress.end = end
+            progress.isOver = progress.isOver || time >= end
+        }
+        guard !progress.isOver else { return }
+        switch event {
+        case .video(let sampleBuffer):
+            deliver(CapturedFrame(id: FrameID(progress.frameCount), sampleBuffer: sampleBuffer))
+            progress.frameCount += 1
+        case .depth(let sampleBuffer):
+            let frame = CapturedFrame(id: FrameID(progress.frameCount), sampleBuffer: sampleBuffer)
+            deliver(.depth(frame), .depth)
+            progress.frameCount += 1
+        case .dropped(let reason, let time):
+            let header = FrameHeader(
+                id: FrameID(progress.frameCount), presentationTime: time,
+                captureNanoseconds: MonotonicClock.nowNanoseconds,
+                orientation: source.videoFormat?.orientation ?? .upright)
+            deliver(.droppedFrame(header, reason), source.videoFormat == nil ? .depth : .video)
+            progress.frameCount += 1
+        case .audio(let sampleBuffer) where sampleBuffer.presentationTime.isBefore(progress.end):
+            deliver(.audio(sampleBuffer), .audio)
+        case .encoded(let sample, let mediaType)
+        where sample.presentationTime.isBefore(progress.end):
+            deliver(.encoded(sample), mediaType)
+        case .audio, .encoded: break
+        case .lost(let count): notify(.lost(count: count), didReceive)
+        case .lostSound(let count): notify(.lostSound(count: count), didReceive)
+        case .interrupted(let reason): notify(.interrupted(reason: reason), didReceive)
+        case .interruptionEnded: notify(.interruptionEnded, didReceive)
+        case .warning(let error): notify(.warning(error), didReceive)
+        }
+    }
+
+    /// The time of a frame, or of sound where the source has no frames.
+    private func leadingTime(of event: CaptureEvent) -> MediaTime? {
+        switch event {
+        case .video(let sampleBuffer), .depth(let sampleBuffer): sampleBuffer.presentationTime
+        case .dropped(_, let time): time
+        case .audio(let sampleBuffer)
+        where source.videoFormat == nil && source.depthFormat == nil:
+            sampleBuffer.presentationTime
+        default: nil
+        }
+    }
+
+    /// Tells each output once, along one of its connections.
     private func notify(_ notice: CaptureNotice, _ didReceive: (CaptureNotice) -> Void) {
-        deliver(.notice(notice), .video)
+        var told: [ObjectIdentifier] = []
+        for route in routes.withLock({ $0 }) {
+            let output = ObjectIdentifier(route.output)
+            guard !told.contains(output) else { continue }
+            told.append(output)
+            route.output.deliver(.notice(notice), from: route.connection)
+        }
         didReceive(notice)
     }
 
@@ -115,17 +159,6 @@ final class CaptureLoop: Sendable {
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {
         for route in routes.withLock({ $0 }) where route.connection.mediaType == mediaType {
             route.output.deliver(delivery, from: route.connection)
-        }
-    }
-}
-
-extension CaptureEvent {
-    /// The time stamp of the frame the event brings, if it brings one.
-    fileprivate var frameTime: MediaTime? {
-        switch self {
-        case .video(let sampleBuffer): sampleBuffer.presentationTime
-        case .dropped(_, let time): time
-        default: nil
         }
     }
 }

@@ -8,6 +8,8 @@ public enum CaptureNotice: Sendable, Hashable {
     case interrupted(reason: String)
     /// Data comes again.
     case interruptionEnded
+    /// Sound was lost, in sample frames; there is silence in its place.
+    case lostSound(count: Int)
     /// Something the user should know; the stream goes on.
     case warning(FacecapError)
 }

@@ -2,8 +2,9 @@ public import CaptureSamples
 
 /// Where samples go.
 ///
-/// An output belongs to at most one running session; the session calls all functions, never two at a
-/// time.
+/// An output belongs to at most one running session. The session calls ``start(connections:isLossless:)``
+/// before and ``finish()`` after everything else; each of its inputs delivers on its own capture thread,
+/// so deliveries along different connections may come at once.
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }

@@ -19,6 +19,7 @@ public actor CaptureSession {
     private var candidate: CaptureConfiguration?
     private var openConfigurations = 0
     private var runningInputs: [RunningInput] = []
+    private var clock = SessionClock()
 
     /// Whether frames flow.
     public private(set) var isRunning = false
@@ -85,9 +86,17 @@ public actor CaptureSession {
         try change { configuration throws(FacecapError) in configuration.remove(input) }
     }
 
-    /// Adds an output and connects it to the first input.
-    public func addOutput(_ output: any CaptureOutput) throws(FacecapError) {
-        try change { configuration throws(FacecapError) in try configuration.add(output) }
+    /// Adds an output and connects it, for each kind of samples it takes, to the first input that may
+    /// have them.
+    ///
+    /// - Parameter inputs: which inputs count, in this order; `nil` for all of the session, also those
+    ///   that come later.
+    public func addOutput(
+        _ output: any CaptureOutput, from inputs: [DeviceInput]? = nil
+    ) throws(FacecapError) {
+        try change { configuration throws(FacecapError) in
+            try configuration.add(output, from: inputs)
+        }
     }
 
     /// Takes an output out.
@@ -139,6 +148,7 @@ public actor CaptureSession {
         }
         try open(configuration.inputs.filter { $0.openSource == nil }, configuration.preset)
         isRunning = true
+        clock = SessionClock()
         for output in configuration.outputs { start(output) }
         // Before the first source can tell of anything.
         broadcast.send(.didStartRunning)
@@ -189,15 +199,16 @@ public actor CaptureSession {
     private func start(_ input: DeviceInput) {
         guard let source = input.openSource else { return }
         let loop = CaptureLoop(
-            source: source, maximumDuration: input.maximumDuration,
-            routes: configuration.routes(from: input))
+            source: source,
+            timeline: SessionTimeline(source, clock, beginsSession: isLeading(input)),
+            maximumDuration: input.maximumDuration, routes: configuration.routes(from: input))
         runningInputs.append(RunningInput(input: input, loop: loop))
         loop.start(
             didReceive: { [broadcast] notice in
                 switch notice {
                 case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
                 case .interruptionEnded: broadcast.send(.interruptionEnded)
-                case .lost, .warning: break
+                case .lost, .lostSound, .warning: break
                 }
             },
             didEnd: { [weak self, weak loop] reason in
@@ -205,11 +216,18 @@ public actor CaptureSession {
             })
     }
 
-    /// A source came to its end by itself: the session stops with the last one, or on an error.
+    /// Whether the session goes on for the input's sake: sound alone does not keep it running, unless
+    /// there never were pictures.
+    private func isLeading(_ input: DeviceInput) -> Bool {
+        input.hasPictures || !configuration.inputs.contains(where: \.hasPictures)
+    }
+
+    /// A source came to its end by itself: the session stops with the last one that leads, or on an
+    /// error.
     private func didEnd(_ loop: CaptureLoop, _ reason: StopReason) {
         guard let ended = runningInputs.firstIndex(where: { $0.loop === loop }) else { return }
         runningInputs.remove(at: ended)
         if case .error = reason { return stop(reason) }
-        if runningInputs.isEmpty { stop(reason) }
+        if !runningInputs.contains(where: { isLeading($0.input) }) { stop(reason) }
     }
 }

@@ -23,6 +23,12 @@ public final class DeviceInput: Sendable {
     /// What the pictures are like; `nil` while the device is not open.
     public var videoFormat: VideoFormat? { source.withLock { $0?.videoFormat } }
 
+    /// What the pictures of distances are like; `nil` while the device is not open and when it has none.
+    public var depthFormat: VideoFormat? { source.withLock { $0?.depthFormat } }
+
+    /// The kinds of samples the device hands out; none while it is not open.
+    public var mediaTypes: Set<MediaType> { source.withLock { $0?.mediaTypes } ?? [] }
+
     /// What the sound is like; `nil` while the device is not open and when it has none.
     public var audioFormat: AudioFormat? { source.withLock { $0?.audioFormat } }
 
@@ -35,11 +41,14 @@ public final class DeviceInput: Sendable {
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }
 
+    /// Whether the open device hands out pictures of any kind.
+    var hasPictures: Bool { !mediaTypes.isDisjoint(with: [.video, .depth]) }
+
     /// Frames the device expects to deliver within ``maximumDuration``; `nil` while not open and when
     /// unknown.
     public var estimatedFrameCount: Int? {
         guard let source = openSource else { return nil }
-        guard let maximumDuration, let rate = source.videoFormat.frameRate else {
+        guard let maximumDuration, let rate = source.videoFormat?.frameRate else {
             return source.estimatedFrameCount
         }
         let most = Int(exactly: (maximumDuration.seconds * rate).rounded(.up)) ?? .max

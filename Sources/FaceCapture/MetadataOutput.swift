@@ -133,7 +133,7 @@ public final class MetadataOutput: CaptureOutput {
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.passed(header, .dropped(reason), connection))
         case .notice(let notice): queue.enqueueNote(.notice(notice, connection))
-        case .audio, .encoded: break
+        case .audio, .depth, .encoded: break
         }
     }
 

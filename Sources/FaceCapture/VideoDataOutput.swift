@@ -63,7 +63,7 @@ public final class VideoDataOutput: CaptureOutput {
             queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.dropped(header, reason, connection))
-        case .skippedFrame, .audio, .encoded, .notice: break
+        case .skippedFrame, .audio, .depth, .encoded, .notice: break
         }
     }
 

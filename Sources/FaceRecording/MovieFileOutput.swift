@@ -143,7 +143,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case .frame(let frame): queue.enqueuePicture(.frame(frame))
         case .audio(let sound): queue.enqueue(.sound(sound))
         case .encoded(let sample): queue.enqueue(.encoded(sample, connection.mediaType))
-        case .skippedFrame, .droppedFrame, .notice: break
+        case .skippedFrame, .droppedFrame, .depth, .notice: break
         }
     }
 

@@ -176,7 +176,7 @@ public struct FaceStreamEncoder: Sendable {
             case .dropped(let reason):
                 json.key("reason")
                 json.string(reason.description)
-            case .lost(let count):
+            case .lost(let count), .lostSound(let count):
                 json.key("count")
                 json.integer(count)
             case .warning(let error), .error(let error):
@@ -237,6 +237,7 @@ extension StreamEvent {
         case .resumed: "resumed"
         case .dropped: "dropped"
         case .lost: "lost"
+        case .lostSound: "lost_sound"
         case .warning: "warning"
         case .error: "error"
         }

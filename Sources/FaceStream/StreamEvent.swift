@@ -14,6 +14,8 @@ public enum StreamEvent: Sendable, Hashable {
     case dropped(reason: DropReason)
     /// Frames were lost in the driver.
     case lost(count: Int)
+    /// Sound was lost, in sample frames; silence stands in its place.
+    case lostSound(count: Int)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

@@ -25,7 +25,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
 
     /// The first picture's size and orientation, and the rate of the stream.
-    public let videoFormat: VideoFormat
+    public let videoFormat: VideoFormat?
     /// The rate and the channels of the sound, where it was asked for and can be decoded.
     public let audioFormat: AudioFormat?
     /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
@@ -55,7 +55,8 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         reader = try EventReader(location, options: options, cancellation: cancellation)
         opening = try Self.readOpening(reader)
         let first = opening.lazy.compactMap(\.picture).first
-        videoFormat = reader.videoFormat(first: first)
+        let videoFormat = reader.videoFormat(first: first)
+        self.videoFormat = videoFormat
         audioFormat = reader.audioFormat
         var formats = reader.encodedFormats
         formats.video?.orientation = videoFormat.orientation

@@ -41,14 +41,14 @@ import Testing
         #expect(captured == [10, 12, 14, 15, 16, 17])
     }
 
-    @Test func presentationTimesStartAtZeroAndGrow() {
+    @Test func presentationTimesAreMicrosecondsOfTheClockAndGrow() {
         var timeline = FrameTimeline(startNanoseconds: 10 * second)
         let microseconds = [10, 10, 10, 11].map {
             timeline.place(
                 sequence: 0, driverNanoseconds: $0 * second + 999, at: 20 * second
             ).presentationTime
         }
-        #expect(microseconds[0] == .zero)
+        #expect(microseconds[0] == MediaTime(value: 10_000_000, timescale: 1_000_000))
         #expect(microseconds[1] > microseconds[0] && microseconds[2] > microseconds[1])
         #expect(microseconds.allSatisfy { $0.timescale == 1_000_000 })
     }

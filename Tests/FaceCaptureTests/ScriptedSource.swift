@@ -15,7 +15,7 @@ final class ScriptedSource: CaptureSource {
         var isCancelled = false
     }
 
-    let videoFormat: VideoFormat
+    let videoFormat: VideoFormat?
     let isLive: Bool
     private let events: [CaptureEvent]
     private let ending: Ending

@@ -17,7 +17,7 @@ import TestSupport
 
     /// Plays frames of noise-free grey, 64 x 48, at 10 frames a second.
     private final class GreySource: CaptureSource {
-        let videoFormat = VideoFormat(width: 64, height: 48, frameRate: 10)
+        let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
         let isLive = false
         let estimatedFrameCount: Int?
         private let count: Int

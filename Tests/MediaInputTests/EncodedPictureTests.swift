@@ -105,7 +105,7 @@ struct EncodedPictureTests {
         let format = try MediaFileSource(path, options: Self.both).encodedFormats.video
         #expect(format?.codec == .h264 && format?.width == 160 && format?.height == 120)
         #expect(format?.orientation == .threeQuarterTurn || format?.orientation == .quarterTurn)
-        #expect(format?.orientation == (try MediaFileSource(path).videoFormat.orientation))
+        #expect(format?.orientation == (try MediaFileSource(path).videoFormat?.orientation))
         #expect(format?.color == .init(primaries: 1, transfer: 1, matrix: 1, isFullRange: true))
         #expect(format?.timescale == 90000)
         let plain = try folder.make("c.mp4", Self.h264)

@@ -15,7 +15,7 @@ struct WaitingTests {
     @Test func aNamedPipeIsReadAsItComes() throws {
         let (path, writer) = try makePipe(holdingSeconds: 0.4)
         let source = try MediaFileSource(path)
-        #expect(source.videoFormat.frameRate == 25)
+        #expect(source.videoFormat?.frameRate == 25)
         close(writer)
         #expect(try Recording(source).pictures.count == 10)
     }

@@ -24,7 +24,7 @@ import Testing
 
     @Test func ratesOfTelevisionAreExact() throws {
         let camera = try SyntheticCamera.small(faces: 0, framesPerSecond: 29.97)
-        #expect(camera.videoFormat.frameRate == 30000.0 / 1001)
+        #expect(camera.videoFormat?.frameRate == 30000.0 / 1001)
         let times = try camera.nextSamples(3).map(\.presentationTime)
         #expect(times == [0, 1001, 2002].map { MediaTime(value: $0, timescale: 30000) })
     }

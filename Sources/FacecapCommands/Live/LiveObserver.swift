@@ -37,7 +37,7 @@ final class LiveObserver: MetadataOutputDelegate {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
         case .interruptionEnded: say("the source gives pictures again")
-        case .lost: break
+        case .lost, .lostSound: break
         }
     }
 

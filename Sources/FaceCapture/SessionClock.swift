@@ -1,0 +1,19 @@
+import Synchronization
+
+/// The clock that all inputs of a running session share: its zero is the first picture of whichever
+/// input has one first, or the first sound where there are no pictures.
+final class SessionClock: Sendable {
+    private let zero = Mutex<Int64?>(nil)
+
+    /// `CLOCK_MONOTONIC` at the session's time zero; `nil` until something has come.
+    var zeroNanoseconds: Int64? { zero.withLock { $0 } }
+
+    /// Begins at `nanoseconds`, unless the clock runs already; the answer is its zero.
+    func begin(at nanoseconds: Int64) -> Int64 {
+        zero.withLock { zero in
+            let begun = zero ?? nanoseconds
+            zero = begun
+            return begun
+        }
+    }
+}

@@ -1,0 +1,125 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// From the times of one source to the session's; used by the capture thread of its input.
+///
+/// Sound that comes before the session's zero is known waits for it; what was captured before the zero
+/// is left out.
+struct SessionTimeline {
+    /// Sound that waits for the first picture, at most; older sound could not belong to it.
+    private static var mostWaiting: Int { 1024 }
+
+    private let clock: SessionClock
+    private let timebase: SourceTimebase
+    private let isLive: Bool
+    private let beginsSession: Bool
+    /// The session's zero in the times of the source.
+    private var zero: MediaTime?
+    private var waiting: [CaptureEvent] = []
+
+    /// - Parameter beginsSession: whether the source's first sample may be the session's zero.
+    init(_ source: any CaptureSource, _ clock: SessionClock, beginsSession: Bool) {
+        self.clock = clock
+        timebase = source.timebase
+        isLive = source.isLive
+        self.beginsSession = beginsSession
+        // Nothing is captured at the time of a file's own pictures.
+        if timebase == .stream && !isLive { zero = .zero }
+    }
+
+    /// Hands out, in order, what `event` means in the session: nothing yet, the event itself, or also
+    /// what waited before it.
+    mutating func place(
+        _ event: CaptureEvent, _ handOut: (CaptureEvent) -> Void
+    ) {
+        guard let time = event.sampleTime else { return handOut(event) }
+        if zero == nil { findZero(event, at: time) }
+        guard let zero else {
+            if waiting.count < Self.mostWaiting { waiting.append(event) }
+            return
+        }
+        for earlier in waiting {
+            if let placed = earlier.since(zero) { handOut(placed) }
+        }
+        waiting = []
+        if zero == .zero && timebase == .stream { return handOut(event) }
+        if let placed = event.since(zero) { handOut(placed) }
+    }
+
+    private mutating func findZero(_ event: CaptureEvent, at time: MediaTime) {
+        /// `CLOCK_MONOTONIC` when the source's own time was zero, and when the session shall begin.
+        let (start, beginning): (Int64, Int64)
+        switch (timebase, event) {
+        case (.host, _): (start, beginning) = (0, time.nanoseconds)
+        case (.stream, .video(let sample)), (.stream, .depth(let sample)):
+            start = sample.captureNanoseconds - time.nanoseconds
+            beginning = start
+        case (.stream, _): return
+        }
+        let known = beginsSession ? clock.begin(at: beginning) : clock.zeroNanoseconds
+        guard let known else { return }
+        zero = MediaTime(value: (known - start) / 1000, timescale: 1_000_000)
+    }
+}
+
+extension CaptureEvent {
+    /// The time stamp of the sample the event brings, if it brings one.
+    fileprivate var sampleTime: MediaTime? {
+        switch self {
+        case .video(let sample), .depth(let sample): sample.presentationTime
+        case .audio(let sample): sample.presentationTime
+        case .encoded(let sample, _): sample.presentationTime
+        case .dropped(_, let time): time
+        default: nil
+        }
+    }
+
+    /// The event with its times counted from `zero`; `nil` for what lies before it.
+    fileprivate func since(_ zero: MediaTime) -> CaptureEvent? {
+        switch self {
+        case .video(let sample): sample.since(zero).map { .video($0) }
+        case .depth(let sample): sample.since(zero).map { .depth($0) }
+        case .audio(let sample): sample.since(zero).map { .audio($0) }
+        case .encoded(let sample, let mediaType): sample.since(zero).map { .encoded($0, mediaType) }
+        case .dropped(let reason, let time):
+            time < zero ? nil : .dropped(reason, presentationTime: time.since(zero))
+        default: self
+        }
+    }
+}
+
+extension VideoSampleBuffer {
+    fileprivate func since(_ zero: MediaTime) -> VideoSampleBuffer? {
+        guard presentationTime >= zero else { return nil }
+        return VideoSampleBuffer(
+            pixelBuffer: pixelBuffer, presentationTime: presentationTime.since(zero),
+            duration: duration, orientation: orientation, captureNanoseconds: captureNanoseconds)
+    }
+}
+
+extension AudioSampleBuffer {
+    /// What of the sound lies at or after `zero`.
+    fileprivate func since(_ zero: MediaTime) -> AudioSampleBuffer? {
+        let time = presentationTime.since(zero)
+        guard time < .zero else {
+            return AudioSampleBuffer(
+                samples: samples, sampleRate: sampleRate, channelCount: channelCount,
+                presentationTime: time)
+        }
+        let early = Int((-time.seconds * Double(sampleRate)).rounded(.up))
+        guard early < frameCount else { return nil }
+        let cut = MediaTime(value: Int64(early), timescale: Int32(clamping: sampleRate))
+        return AudioSampleBuffer(
+            samples: Array(samples[(early * channelCount)...]), sampleRate: sampleRate,
+            channelCount: channelCount, presentationTime: max(.zero, time.advanced(by: cut)))
+    }
+}
+
+extension EncodedSample {
+    fileprivate func since(_ zero: MediaTime) -> EncodedSample? {
+        guard presentationTime >= zero else { return nil }
+        return EncodedSample(
+            bytes: bytes, presentationTime: presentationTime.since(zero),
+            decodeTime: decodeTime.since(zero), duration: duration, isSync: isSync)
+    }
+}
