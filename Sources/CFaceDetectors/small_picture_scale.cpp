@@ -39,6 +39,9 @@ const cv::Mat &SmallPicture::scale_luma(const SourcePicture &source, const Facec
         case FACECAP_PIXEL_FORMAT_YUYV:
             cv::extractChannel(planes_[0], luma_, 0);
             return luma_;
+        case FACECAP_PIXEL_FORMAT_UYVY:
+            cv::extractChannel(planes_[0], luma_, 1);
+            return luma_;
         case FACECAP_PIXEL_FORMAT_BGR24:
             cv::cvtColor(planes_[0], luma_, cv::COLOR_BGR2GRAY);
             return luma_;

@@ -81,6 +81,13 @@ void SmallPicture::write(float *blue, float *green, float *red, size_t row_strid
                 write_row<2, 4>(first, chroma + 1, chroma + 3, width, scale, b, g, r);
                 break;
             }
+            case FACECAP_PIXEL_FORMAT_UYVY: {
+                const uint8_t *const chroma = planes_[1].ptr(row);
+                write_row<2, 4>(first + 1, chroma, chroma + 2, width, scale, b, g, r);
+                break;
+            }
+            case FACECAP_PIXEL_FORMAT_DEPTH16:  // No source picture has it.
+                break;
         }
     }
 }

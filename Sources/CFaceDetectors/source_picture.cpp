@@ -30,12 +30,15 @@ SourcePicture::SourcePicture(const FacecapPicture &picture)
             add(picture, 2, CV_8UC1, 2, 2);
             return;
         case FACECAP_PIXEL_FORMAT_YUYV:
+        case FACECAP_PIXEL_FORMAT_UYVY:
             add(picture, 0, CV_8UC2, 1, 1);
             add(picture, 0, CV_8UC4, 2, 1);
             return;
         case FACECAP_PIXEL_FORMAT_BGR24:
             add(picture, 0, CV_8UC3, 1, 1);
             return;
+        case FACECAP_PIXEL_FORMAT_DEPTH16:
+            throw std::invalid_argument("a picture of distances shows no faces");
     }
     throw std::invalid_argument("the pixel format is unknown");
 }

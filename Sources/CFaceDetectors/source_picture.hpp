@@ -17,7 +17,8 @@ struct SourcePlane {
 
 /// A checked picture whose planes are ready for OpenCV; plane 0 holds luma, except in BGR.
 ///
-/// YUYV is seen twice: as pairs (luma, some chroma) of single pixels, and as fours of two pixels.
+/// YUYV and UYVY are seen twice: as pairs (luma and some chroma) of single pixels, and as fours of
+/// two pixels.
 class SourcePicture {
 public:
     /// Throws `std::invalid_argument` for what is no picture.

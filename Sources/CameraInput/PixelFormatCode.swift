@@ -14,14 +14,17 @@ struct PixelFormatCode: Hashable, CustomStringConvertible {
             case .nv12: "NV12"
             case .i420: "YU12"
             case .yuyv: "YUYV"
+            case .uyvy: "UYVY"
             case .gray8: "GREY"
             case .bgr24: "BGR3"
+            case .depth16: "Z16 "
             }
         rawValue = name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// The raw formats, the one that costs least to detect faces in first.
-    static let rawFormats: [PixelFormat] = [.nv12, .i420, .yuyv, .gray8, .bgr24]
+    /// The raw formats, the one that costs least to detect faces in first; distances last, as they
+    /// show no faces.
+    static let rawFormats: [PixelFormat] = [.nv12, .i420, .yuyv, .uyvy, .gray8, .bgr24, .depth16]
 
     /// The format, when it is one that needs no decoder.
     var pixelFormat: PixelFormat? {

@@ -9,8 +9,10 @@ import Synchronization
 /// where the driver uses `CLOCK_MONOTONIC`.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
 public final class V4L2Camera: CaptureSource, @unchecked Sendable {
-    /// What the driver answered to the request.
+    /// What the driver answered to the request; `nil` for a camera of distances.
     public let videoFormat: VideoFormat?
+    /// What the driver answered to the request, where the pictures are distances.
+    public let depthFormat: VideoFormat?
     /// How the driver lays out the samples.
     public var pixelFormat: PixelFormat { layout.format }
     /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
@@ -56,9 +58,11 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         for index in 0..<buffers.count { try device.queueBuffer(index) }
         timeline = FrameTimeline(startNanoseconds: calls.nowNanoseconds)
         try device.startStreaming()
-        videoFormat = VideoFormat(
+        let format = VideoFormat(
             width: layout.size.width, height: layout.size.height,
             frameRate: configuration.frameRate)
+        videoFormat = layout.format == .depth16 ? nil : format
+        depthFormat = layout.format == .depth16 ? format : nil
         pool = PixelBufferPool(
             format: layout.format, width: layout.size.width, height: layout.size.height,
             isFullRange: configuration.isFullRange,
@@ -112,7 +116,8 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         if place.lostCount > 0 { pending.append(.lost(count: place.lostCount)) }
         let isWhole = (layout.byteCount...memory.count).contains(buffer.bytesUsed)
         if isWhole && !buffer.isDamaged {
-            pending.append(.video(picture(in: memory, at: place)))
+            let sample = picture(in: memory, at: place)
+            pending.append(layout.format == .depth16 ? .depth(sample) : .video(sample))
         } else {
             pending.append(.dropped(.corruptData, presentationTime: place.presentationTime))
         }

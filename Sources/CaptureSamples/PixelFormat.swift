@@ -8,13 +8,18 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
     case i420
     /// One plane of packed Y Cb Y Cr (V4L2 `YUYV`).
     case yuyv
+    /// One plane of packed Cb Y Cr Y (V4L2 `UYVY`).
+    case uyvy
     /// One plane of packed 8-bit blue, green, red (V4L2 `BGR3`).
     case bgr24
+    /// One plane of distances in 16 bits, the low byte first, in the device's unit, 0 where it has none
+    /// (V4L2 `Z16`).
+    case depth16
 
     /// The number of planes.
     public var planeCount: Int {
         switch self {
-        case .gray8, .yuyv, .bgr24: 1
+        case .gray8, .yuyv, .uyvy, .bgr24, .depth16: 1
         case .nv12: 2
         case .i420: 3
         }
@@ -29,8 +34,9 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
         case (.gray8, _), (.nv12, 0), (.i420, 0): (width, height)
         case (.nv12, _): (halfWidth * 2, halfHeight)
         case (.i420, _): (halfWidth, halfHeight)
-        case (.yuyv, _): (halfWidth * 4, height)
+        case (.yuyv, _), (.uyvy, _): (halfWidth * 4, height)
         case (.bgr24, _): (width * 3, height)
+        case (.depth16, _): (width * 2, height)
         }
     }
 }

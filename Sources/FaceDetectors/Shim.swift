@@ -51,7 +51,9 @@ enum Shim {
         case .nv12: FACECAP_PIXEL_FORMAT_NV12
         case .i420: FACECAP_PIXEL_FORMAT_I420
         case .yuyv: FACECAP_PIXEL_FORMAT_YUYV
+        case .uyvy: FACECAP_PIXEL_FORMAT_UYVY
         case .bgr24: FACECAP_PIXEL_FORMAT_BGR24
+        case .depth16: FACECAP_PIXEL_FORMAT_DEPTH16
         }
     }
 }

@@ -9,7 +9,7 @@ extension CaptureDevice {
     public static func camera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            supportedPresets: Set(SessionPreset.allCases)
+            mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases)
         ) { preset throws(FacecapError) in
             var request = CameraRequest()
             if let size = preset.size {

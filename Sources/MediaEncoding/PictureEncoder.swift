@@ -98,13 +98,13 @@ private struct Stage {
             == (picture.width, picture.height, Self.format(for: picture))
     }
 
-    /// Chroma stays where it is. Libswscale does not halve it well at odd sizes: of `yuyv` the last row
-    /// would stay unwritten, of `bgr24` the last column would follow from bytes outside.
+    /// Chroma stays where it is. Libswscale does not halve it well at odd sizes: of packed 4:2:2 the
+    /// last row would stay unwritten, of `bgr24` the last column would follow from bytes outside.
     static func format(for picture: PixelBuffer) -> AVPixelFormat {
         switch picture.format {
-        case .yuyv: AV_PIX_FMT_YUV422P
+        case .yuyv, .uyvy: AV_PIX_FMT_YUV422P
         case .bgr24: AV_PIX_FMT_YUV444P
-        case .gray8, .nv12, .i420: AV_PIX_FMT_YUV420P
+        case .gray8, .nv12, .i420, .depth16: AV_PIX_FMT_YUV420P
         }
     }
 }

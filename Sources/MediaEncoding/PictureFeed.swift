@@ -63,6 +63,12 @@ final class PictureFeed {
     func release() { wrapped.clear() }
 
     private func wrap(_ picture: PixelBuffer) throws(FacecapError) {
+        guard picture.format != .depth16 else {
+            throw FacecapError(
+                .formatUnsupported,
+                "Distances in 16 bits would lose half of them in an encoded picture; record them as "
+                    + "depth.")
+        }
         let frame = wrapped.pointer
         // A grey picture is one whose chroma is in the middle everywhere.
         let isGrey = picture.format == .gray8

@@ -9,7 +9,9 @@ extension PixelFormat {
         case .nv12: AV_PIX_FMT_NV12
         case .gray8: AV_PIX_FMT_GRAY8
         case .yuyv: AV_PIX_FMT_YUYV422
+        case .uyvy: AV_PIX_FMT_UYVY422
         case .bgr24: AV_PIX_FMT_BGR24
+        case .depth16: AV_PIX_FMT_GRAY16LE
         }
     }
 }

@@ -9,6 +9,7 @@ extension PixelFormat {
         case AV_PIX_FMT_NV12: self = .nv12
         case AV_PIX_FMT_GRAY8: self = .gray8
         case AV_PIX_FMT_YUYV422: self = .yuyv
+        case AV_PIX_FMT_UYVY422: self = .uyvy
         case AV_PIX_FMT_BGR24: self = .bgr24
         default: return nil
         }
@@ -32,7 +33,9 @@ extension PixelFormat {
         case .nv12: AV_PIX_FMT_NV12
         case .gray8: AV_PIX_FMT_GRAY8
         case .yuyv: AV_PIX_FMT_YUYV422
+        case .uyvy: AV_PIX_FMT_UYVY422
         case .bgr24: AV_PIX_FMT_BGR24
+        case .depth16: AV_PIX_FMT_GRAY16LE
         }
     }
 }

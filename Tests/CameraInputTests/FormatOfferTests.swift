@@ -75,7 +75,7 @@ import Testing
 
     @Test func codesReadAsTheirCharacters() {
         let names = PixelFormatCode.rawFormats.map { PixelFormatCode($0).description }
-        #expect(names == ["NV12", "YU12", "YUYV", "GREY", "BGR3"])
+        #expect(names == ["NV12", "YU12", "YUYV", "UYVY", "GREY", "BGR3", "Z16"])
         #expect(PixelFormatCode(rawValue: 0x2036_3159).description == "Y16")
         #expect(PixelFormatCode(rawValue: 0x1B0A_4141).description == "AA??")
         #expect(PixelFormatCode(rawValue: 0x2020_2020).description == "")

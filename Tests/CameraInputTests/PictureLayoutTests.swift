@@ -8,7 +8,8 @@ import Testing
 
     @Test(arguments: [
         (PixelFormat.gray8, 8, 3 * 8 + 6), (.yuyv, 16, 3 * 16 + 12), (.bgr24, 20, 3 * 20 + 18),
-        (.nv12, 8, 5 * 8 + 6), (.i420, 8, 4 * 8 + 3 * 4 + 3), (.nv12, 0, 36), (.i420, 0, 36),
+        (.uyvy, 16, 3 * 16 + 12), (.depth16, 16, 3 * 16 + 12), (.nv12, 8, 5 * 8 + 6),
+        (.i420, 8, 4 * 8 + 3 * 4 + 3), (.nv12, 0, 36), (.i420, 0, 36),
     ])
     func bytesOfAPictureEndWithItsLastSample(format: PixelFormat, line: Int, bytes: Int) {
         let layout = PictureLayout(format: format, size: size, bytesPerLine: line)

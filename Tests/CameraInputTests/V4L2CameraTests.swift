@@ -95,6 +95,22 @@ import Testing
         #expect(blue?.message.contains("BGR3 pictures, only NV12, GREY") == true)
     }
 
+    @Test func distancesComeAsDepth() throws {
+        let device = ScriptedDevice(Self.frames(1))
+        device.offers = [.init(.depth16, [FrameSize(width: 4, height: 2)], [30])]
+        let camera = try device.makeCamera()
+        #expect(camera.videoFormat == nil && camera.mediaTypes == [.depth])
+        #expect(camera.depthFormat == VideoFormat(width: 4, height: 2, frameRate: 30))
+        guard case .depth(let sample) = try camera.nextEvent() else {
+            Issue.record("The first event is not a picture of distances.")
+            return
+        }
+        let secondRow =
+            sample.pixelBuffer.planes[0].baseAddress
+            + sample.pixelBuffer.planes[0].bytesPerRow
+        #expect(secondRow.load(as: UInt16.self).littleEndian == 0x0908)
+    }
+
     @Test func cameraWithoutRawPicturesSaysWhatItHas() {
         let device = ScriptedDevice()
         device.offers = [

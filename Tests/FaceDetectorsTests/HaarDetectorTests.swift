@@ -30,7 +30,21 @@ import Testing
         #expect(error?.code == .modelUnreadable)
     }
 
-    @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: PixelFormat.allCases)
+    private static let pictureFormats = PixelFormat.allCases.filter { $0 != .depth16 }
+
+    @Test(.enabled(if: isInstalled, "needs opencv-data"))
+    func picturesOfDistancesAreRefused() throws {
+        let detector = try HaarDetector()
+        let picture = Pictures.plain(.depth16, width: 64, height: 48)
+        let error = #expect(throws: FacecapError.self) {
+            try detector.detectFaces(
+                in: picture, orientation: .upright, region: nil, hints: [])
+        }
+        #expect(error?.code == .detectorFailed)
+        #expect(error?.message.contains("a picture of distances shows no faces") == true)
+    }
+
+    @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: pictureFormats)
     func anySizeOfPictureIsTaken(format: PixelFormat) throws {
         let detector = try HaarDetector(options: .init(workingSize: 64, threads: 1))
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (1501, 1001)] {
@@ -45,7 +59,7 @@ import Testing
         .enabled(
             if: isInstalled && Reference.isAvailable,
             "needs opencv-data, FACECAP_SHARED and python3-opencv"),
-        arguments: PixelFormat.allCases)
+        arguments: pictureFormats)
     func portraitIsFoundOnceWithItsRoll(format: PixelFormat) throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let found = try HaarDetector().detectFaces(

@@ -43,7 +43,7 @@ enum Pictures {
         let quarter = luma / 4
         var bytes = Array(i420[..<luma])
         switch format {
-        case .gray8, .bgr24:
+        case .gray8, .bgr24, .depth16:
             break
         case .i420:
             bytes = i420
@@ -52,15 +52,15 @@ enum Pictures {
                 bytes.append(i420[luma + sample])
                 bytes.append(i420[luma + quarter + sample])
             }
-        case .yuyv:
+        case .yuyv, .uyvy:
             bytes = []
             for row in 0..<height {
                 for pair in 0..<(width / 2) {
                     let chroma = luma + row / 2 * (width / 2) + pair
-                    bytes.append(i420[row * width + 2 * pair])
-                    bytes.append(i420[chroma])
-                    bytes.append(i420[row * width + 2 * pair + 1])
-                    bytes.append(i420[chroma + quarter])
+                    let first = i420[row * width + 2 * pair]
+                    let second = i420[row * width + 2 * pair + 1]
+                    let (cb, cr) = (i420[chroma], i420[chroma + quarter])
+                    bytes += format == .yuyv ? [first, cb, second, cr] : [cb, first, cr, second]
                 }
             }
         }

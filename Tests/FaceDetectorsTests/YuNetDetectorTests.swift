@@ -34,7 +34,9 @@ struct YuNetDetectorTests {
     }
 
     /// Without colour the network sees another picture, so its boxes agree less.
-    @Test(arguments: [(PixelFormat.nv12, 0.98), (.yuyv, 0.98), (.bgr24, 0.95), (.gray8, 0.85)])
+    @Test(arguments: [
+        (PixelFormat.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95), (.gray8, 0.85),
+    ])
     func everyFormatShowsTheSameFaces(format: PixelFormat, leastOverlap: Double) throws {
         let photo = try #require(Reference.photo("biden_official.jpg"))
         let expected = try #require(try faces(photo.picture(.i420)).first)

@@ -69,7 +69,9 @@ struct TestPicture {
                 [Self.rows(planes[0], width)]
                     + [Self.rows(zip(planes[1], planes[2]).flatMap { [$0, $1] }, halfWidth * 2)]
             case .yuyv: [(0..<height).map(packedRow)]
+            case .uyvy: [(0..<height).map { Self.exchangingPairs(packedRow($0)) }]
             case .bgr24: [(0..<height).map(bgrRow)]
+            case .depth16: [(0..<height).map { _ in [UInt8](repeating: 1, count: width * 2) }]
             }
         let pool = PixelBufferPool(
             format: format, width: width, height: height, isFullRange: isFullRange)
@@ -106,6 +108,10 @@ struct TestPicture {
             let middle = components(middle(x, width), Double(y), isFull: isFullRange)
             return [left.0, middle.1, right.0, middle.2]
         }
+    }
+
+    private static func exchangingPairs(_ row: [UInt8]) -> [UInt8] {
+        row.indices.map { row[$0 ^ 1] }
     }
 
     private func bgrRow(_ y: Int) -> [UInt8] {

@@ -22,7 +22,10 @@ typedef enum FacecapPixelFormat {
     FACECAP_PIXEL_FORMAT_NV12,
     FACECAP_PIXEL_FORMAT_I420,
     FACECAP_PIXEL_FORMAT_YUYV,
+    FACECAP_PIXEL_FORMAT_UYVY,
     FACECAP_PIXEL_FORMAT_BGR24,
+    /// Refused: there are no faces to be seen in distances.
+    FACECAP_PIXEL_FORMAT_DEPTH16,
 } FacecapPixelFormat;
 
 /// A stored picture; it is only read, and only during the call.
