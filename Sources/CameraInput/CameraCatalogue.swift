@@ -3,35 +3,68 @@ import Glibc
 
 /// The cameras of this machine, from `/sys/class/video4linux` and what the nodes say themselves.
 public enum CameraCatalogue {
+    /// Where the kernel lists its video nodes.
+    static let systemFolder = "/sys/class/video4linux"
+
     /// All cameras by the number of their node; those that cannot be opened come with the reason.
     ///
     /// Nodes that capture no pictures, such as those for metadata, are left out. It opens each node
     /// for a moment, which disturbs nobody who streams from it.
     public static func cameras() -> [CameraDescription] {
-        cameras(below: "/sys/class/video4linux", calls: LinuxVideoDeviceCalls())
+        cameras(below: systemFolder, calls: LinuxVideoDeviceCalls())
+    }
+
+    /// The camera behind a node such as `/dev/video0`, or behind a link to one; `nil` when it is
+    /// none of this machine's cameras.
+    public static func camera(at path: String) -> CameraDescription? {
+        let node = path.resolvingLinks ?? path
+        guard let number = nodeNumbers(in: systemFolder).first(where: { node == "/dev/video\($0)" })
+        else { return nil }
+        return camera(number, below: systemFolder, calls: LinuxVideoDeviceCalls())
+    }
+
+    /// The node a camera has now; `nil` while it is away.
+    ///
+    /// A camera of the same make at the same USB port is taken for the same one when their serial
+    /// numbers agree, one at another port only when it alone has that serial number. It opens no
+    /// node. From any thread.
+    public static func path(of identity: CameraIdentity) -> String? {
+        path(of: identity, below: systemFolder)
+    }
+
+    static func path(of identity: CameraIdentity, below folder: String) -> String? {
+        let nodes = nodeNumbers(in: folder).map { number in
+            (number, SystemAttributes(of: "\(folder)/video\(number)").identity)
+        }
+        let inPlace = nodes.first { identity.isInPlace($0.1) }
+        let moved = nodes.filter { identity.matches($0.1) }
+        let found = inPlace ?? (moved.count == 1 ? moved.first : nil)
+        return found.map { "/dev/video\($0.0)" }
     }
 
     static func cameras(below folder: String, calls: any VideoDeviceCalls) -> [CameraDescription] {
-        nodeNumbers(in: folder).compactMap { number in
-            camera(
-                path: "/dev/video\(number)", attributes: "\(folder)/video\(number)", calls: calls)
-        }
+        nodeNumbers(in: folder).compactMap { camera($0, below: folder, calls: calls) }
     }
 
-    private static func camera(path: String, attributes: String, calls: any VideoDeviceCalls)
+    private static func camera(_ number: UInt, below folder: String, calls: any VideoDeviceCalls)
         -> CameraDescription?
     {
-        let name = text(of: "\(attributes)/name") ?? path
+        let path = "/dev/video\(number)"
+        let attributes = SystemAttributes(of: "\(folder)/video\(number)")
+        let name = attributes.name ?? path
         do {
             let capability = try CameraDevice(path: path, calls: calls).capability()
             guard capability.isCamera else { return nil }
             return CameraDescription(
-                path: path, name: name, driver: capability.driver, bus: capability.bus)
+                path: path, name: name, driver: capability.driver, bus: capability.bus,
+                identity: attributes.identity, position: attributes.position)
         } catch {
             // What a closed node does is unknown, but a device's further nodes (index 1, 2, ...) are
             // hardly ever cameras.
-            guard text(of: "\(attributes)/index") ?? "0" == "0" else { return nil }
-            return CameraDescription(path: path, name: name, unavailability: error)
+            guard attributes.index == 0 else { return nil }
+            return CameraDescription(
+                path: path, name: name, identity: attributes.identity,
+                position: attributes.position, unavailability: error)
         }
     }
 
@@ -49,15 +82,5 @@ public enum CameraCatalogue {
             numbers.append(number)
         }
         return numbers.sorted()
-    }
-
-    /// The one line of an attribute; `nil` when it is missing or empty.
-    private static func text(of attribute: String) -> String? {
-        guard let file = fopen(attribute, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = fread(&bytes, 1, bytes.count, file)
-        let line = String(decoding: bytes.prefix(count), as: UTF8.self).onOneLine
-        return line.isEmpty ? nil : line
     }
 }

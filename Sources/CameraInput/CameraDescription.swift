@@ -10,18 +10,30 @@ public struct CameraDescription: Sendable, Hashable {
     public let driver: String?
     /// Where it is plugged in, such as `usb-0000:00:14.0-1`; `nil` when the device cannot be opened.
     public let bus: String?
+    /// What it is known by when its node changes; `nil` for a node that sysfs does not know.
+    public let identity: CameraIdentity?
+    /// Which way it looks; `nil` where nobody says so.
+    public let position: CameraPosition?
     /// Why the device cannot be opened, with the remedy; `nil` when it can.
     public let unavailability: FacecapError?
+
+    /// The USB port, such as `1-2.3`; `nil` for cameras on other buses.
+    public var usbPort: String? { identity?.usb?.port }
+    /// The serial number; `nil` for a camera that has none.
+    public var serial: String? { identity?.usb?.serial }
 
     /// A camera as it shows itself.
     public init(
         path: String, name: String, driver: String? = nil, bus: String? = nil,
+        identity: CameraIdentity? = nil, position: CameraPosition? = nil,
         unavailability: FacecapError? = nil
     ) {
         self.path = path
         self.name = name
         self.driver = driver
         self.bus = bus
+        self.identity = identity
+        self.position = position
         self.unavailability = unavailability
     }
 }
