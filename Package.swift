@@ -50,6 +50,8 @@ let package = Package(
         .systemLibrary(
             name: "CAVUtil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(
             name: "CFaceDetectors",
             cxxSettings: [
@@ -86,6 +88,9 @@ let package = Package(
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
         module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
+        module(
+            "SoundInput",
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
 
         // The session, and what leaves it.
         module(
@@ -118,6 +123,7 @@ let package = Package(
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
+                "SoundInput",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
             ]),
@@ -146,6 +152,7 @@ let package = Package(
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
         .testTarget(
             name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],

@@ -17,5 +17,6 @@
 @_exported public import MovieEditing
 @_exported public import MovieReading
 @_exported public import MovieWriting
+@_exported public import SoundInput
 @_exported public import SyntheticCapture
 @_exported public import TimedMetadata

@@ -1,0 +1,52 @@
+internal import CALSA
+internal import FaceValues
+import Glibc
+
+extension FacecapError {
+    /// What a call of ALSA that failed on a device means to people, and what they can do.
+    ///
+    /// - Parameter failure: the negative `errno` that the call returned.
+    static func microphone(_ name: String, _ call: String, _ failure: CInt) -> FacecapError {
+        let (code, message): (Code, String) =
+            switch -failure {
+            case ENOENT:
+                (
+                    .sourceNotFound,
+                    "There is no sound device \(name): plug the microphone in, or name another one."
+                )
+            case EACCES, EPERM:
+                (
+                    .permissionDenied,
+                    "No permission for the sound device \(name): add yourself to the group audio: "
+                        + "sudo usermod -aG audio $USER, then log in again."
+                )
+            case EBUSY, EAGAIN:
+                (
+                    .deviceBusy,
+                    "Another program uses the sound device \(name): close it (fuser -v /dev/snd/* "
+                        + "names it), or record from default."
+                )
+            case ENODEV, ENXIO, ESHUTDOWN:
+                (
+                    .deviceDisconnected,
+                    "The sound device \(name) went away: check its cable, plug it in and start "
+                        + "again."
+                )
+            default:
+                (
+                    .systemFailed,
+                    "\(call) failed on the sound device \(name) (\(ALSALibrary.text(of: failure))): "
+                        + "plug it in again, or name another one."
+                )
+            }
+        return FacecapError(code, message, errno: -failure)
+    }
+
+    /// A device that cannot make what was asked for.
+    static func unsupported(_ name: String, _ finding: String) -> FacecapError {
+        FacecapError(
+            .formatUnsupported,
+            "The sound device \(name) \(finding): name another one, or use plug\(name) where it is a "
+                + "hw: device.")
+    }
+}
