@@ -38,7 +38,11 @@ final class CaptureLoop: Sendable {
         didEnd: @escaping @Sendable (StopReason) -> Void
     ) {
         thread.withLock {
-            $0 = WorkerThread(name: "fc.capture") { [self] in didEnd(run(didReceive)) }
+            $0 = WorkerThread(name: "fc.capture") { [self] in
+                let reason = run(didReceive)
+                if reason != .stopped { notify(.ended(reason), didReceive) }
+                didEnd(reason)
+            }
         }
     }
 
@@ -71,7 +75,7 @@ final class CaptureLoop: Sendable {
                 timeline.place(event) { handle($0, &progress, didReceive) }
             }
         } catch {
-            return .error(error)
+            return isStopped.withLock { $0 } ? .stopped : .error(error)
         }
         if progress.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream

@@ -12,4 +12,6 @@ public enum CaptureNotice: Sendable, Hashable {
     case lostSound(count: Int)
     /// Something the user should know; the stream goes on.
     case warning(FacecapError)
+    /// The source came to its end, or failed; nothing more comes from it.
+    case ended(StopReason)
 }

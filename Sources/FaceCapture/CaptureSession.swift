@@ -14,6 +14,7 @@ public actor CaptureSession {
     }
 
     private let executor = QueueExecutor(label: "fc.session")
+    private let goesOnAfterFailure: Bool
     private let broadcast = Broadcast<CaptureSessionNotification>()
     private var configuration = CaptureConfiguration()
     private var candidate: CaptureConfiguration?
@@ -25,7 +26,12 @@ public actor CaptureSession {
     public private(set) var isRunning = false
 
     /// A session without inputs and outputs.
-    public init() {}
+    ///
+    /// - Parameter goesOnAfterFailure: whether an input that fails leaves the session running for as
+    ///   long as others have pictures; its outputs are told with ``CaptureNotice/ended(_:)``.
+    public init(goesOnAfterFailure: Bool = false) {
+        self.goesOnAfterFailure = goesOnAfterFailure
+    }
 
     /// The session's own dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -208,7 +214,7 @@ public actor CaptureSession {
                 switch notice {
                 case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
                 case .interruptionEnded: broadcast.send(.interruptionEnded)
-                case .lost, .lostSound, .warning: break
+                case .lost, .lostSound, .warning, .ended: break
                 }
             },
             didEnd: { [weak self, weak loop] reason in
@@ -223,11 +229,12 @@ public actor CaptureSession {
     }
 
     /// A source came to its end by itself: the session stops with the last one that leads, or on an
-    /// error.
+    /// error that it does not survive.
     private func didEnd(_ loop: CaptureLoop, _ reason: StopReason) {
         guard let ended = runningInputs.firstIndex(where: { $0.loop === loop }) else { return }
         runningInputs.remove(at: ended)
-        if case .error = reason { return stop(reason) }
-        if !runningInputs.contains(where: { isLeading($0.input) }) { stop(reason) }
+        guard runningInputs.contains(where: { isLeading($0.input) }) else { return stop(reason) }
+        guard case .error(let error) = reason else { return }
+        if goesOnAfterFailure { broadcast.send(.runtimeError(error)) } else { stop(reason) }
     }
 }

@@ -10,6 +10,6 @@ public enum CaptureSessionNotification: Sendable, Hashable {
     case wasInterrupted(reason: String)
     /// The source gives data again.
     case interruptionEnded
-    /// A source failed; the session stops.
+    /// A source failed; the session stops, unless it goes on with the others.
     case runtimeError(FacecapError)
 }

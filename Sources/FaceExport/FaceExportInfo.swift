@@ -50,9 +50,14 @@ public struct FaceExportInfo: Sendable, Hashable {
     /// The first record of a stream.
     var streamHeader: StreamHeader {
         StreamHeader(
-            version: version, sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
-            frameRate: usableFrameRate, detectorName: detectorName ?? "unknown",
-            modelName: modelName, modelSHA256: modelSHA256, isMirrored: isMirrored)
+            version: version,
+            cameras: [
+                StreamCamera(
+                    sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
+                    frameRate: usableFrameRate)
+            ],
+            detectorName: detectorName ?? "unknown", modelName: modelName,
+            modelSHA256: modelSHA256, isMirrored: isMirrored)
     }
 
     /// The box of a face of the displayed picture in pixels; `nil` where it is no box: not finite, or

@@ -20,13 +20,20 @@ public struct FaceStreamEncoder: Sendable {
     private let space: StreamSpace
     private let clock: StreamClock
     private let options: Options
+    private let camera: String?
     private var json = JSONWriter()
 
     /// An encoder of positions in `space`, with times of day by `clock`.
-    public init(space: StreamSpace, clock: StreamClock, options: Options = Options()) {
+    ///
+    /// - Parameter camera: of several, the name of the one whose frames and events it writes.
+    public init(
+        space: StreamSpace, clock: StreamClock, options: Options = Options(),
+        camera: String? = nil
+    ) {
         self.space = space
         self.clock = clock
         self.options = options
+        self.camera = camera
     }
 
     /// The first record.
@@ -37,62 +44,11 @@ public struct FaceStreamEncoder: Sendable {
             json.string("facecap/1")
             json.key("version")
             json.string(header.version)
-            json.key("source")
-            json.object { json in
-                json.key("kind")
-                json.string(header.sourceKind)
-                json.key("name")
-                json.string(header.sourceName)
-            }
-            json.key("video")
-            json.object { json in
-                json.key("width")
-                json.integer(Int(header.videoSize.width))
-                json.key("height")
-                json.integer(Int(header.videoSize.height))
-                if let frameRate = header.frameRate {
-                    json.key("frame_rate")
-                    json.number(frameRate, decimals: 6)
-                }
-            }
-            json.key("detector")
-            json.object { json in
-                json.key("name")
-                json.string(header.detectorName)
-                if let modelName = header.modelName {
-                    json.key("model")
-                    json.string(modelName)
-                }
-                if let modelSHA256 = header.modelSHA256 {
-                    json.key("model_sha256")
-                    json.string(modelSHA256)
-                }
-            }
-            if options.includesClock {
-                json.key("clock")
-                json.object { json in
-                    json.key("monotonic_ns")
-                    json.integer(clock.monotonicNanoseconds)
-                    json.key("utc")
-                    json.string(
-                        clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
-                }
-            }
-            json.key("space")
-            switch header.space {
-            case .displayed: json.string("displayed")
-            case .screen(let size, let gravity):
-                json.string("screen")
-                json.key("screen")
-                json.object { json in
-                    json.key("width")
-                    json.integer(Int(size.width))
-                    json.key("height")
-                    json.integer(Int(size.height))
-                    json.key("gravity")
-                    json.string(gravity.rawValue)
-                }
-            }
+            json.source(header.cameras[0])
+            json.cameras(header.cameras.map { ($0.name, $0) }) { $0.source($1) }
+            json.detector(header)
+            if options.includesClock { json.clock(clock) }
+            json.space(header.space)
             json.key("mirrored")
             json.bool(header.isMirrored)
         }
@@ -109,7 +65,7 @@ public struct FaceStreamEncoder: Sendable {
         truth: [StreamTruth]? = nil, nowNanoseconds: Int64
     ) -> [UInt8] {
         let (options, clock, decimals) = (options, clock, space.positionDecimals)
-        return line("faces") { json in
+        return cameraLine("faces") { json in
             json.key("frame")
             json.integer(observation.frame.number)
             json.key("pts")
@@ -159,7 +115,7 @@ public struct FaceStreamEncoder: Sendable {
 
     /// The record of an event, at the time stamp of the frame it came with or after.
     public mutating func event(_ event: StreamEvent, at time: MediaTime?) -> [UInt8] {
-        line("event") { json in
+        cameraLine("event") { json in
             json.key("event")
             json.string(event.name)
             if let time {
@@ -190,23 +146,35 @@ public struct FaceStreamEncoder: Sendable {
     }
 
     /// The last record.
-    public mutating func end(reason: String, ledger: FrameLedger) -> [UInt8] {
+    ///
+    /// - Parameter ledgers: what became of the frames of each camera; of several, with their names.
+    public mutating func end(
+        reason: String, ledgers: [(camera: String?, ledger: FrameLedger)]
+    ) -> [UInt8] {
         line("end") { json in
             json.key("reason")
             json.string(reason)
-            json.key("frames")
-            json.object { json in
-                json.key("captured")
-                json.integer(ledger.captured)
-                json.key("analysed")
-                json.integer(ledger.analysed)
-                json.key("skipped")
-                json.counts(ledger.skipped)
-                json.key("dropped")
-                json.counts(ledger.dropped)
-                json.key("lost")
-                json.integer(ledger.lost)
+            json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
+            json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
+        }
+    }
+
+    /// The last record of a stream of one camera.
+    public mutating func end(reason: String, ledger: FrameLedger) -> [UInt8] {
+        end(reason: reason, ledgers: [(nil, ledger)])
+    }
+
+    /// A record that belongs to the encoder's camera.
+    private mutating func cameraLine(
+        _ type: StaticString, _ body: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        let camera = camera
+        return line(type) { json in
+            if let camera {
+                json.key("camera")
+                json.string(camera)
             }
+            body(&json)
         }
     }
 

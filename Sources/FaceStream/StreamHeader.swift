@@ -1,17 +1,9 @@
-public import FaceValues
-
 /// What a stream says of itself in its first record.
 public struct StreamHeader: Sendable, Hashable {
     /// The version of the program.
     public var version: String
-    /// `file`, `camera`, `synthetic`.
-    public var sourceKind: String
-    /// The path, address or specifier that was opened.
-    public var sourceName: String
-    /// The displayed size in pixels.
-    public var videoSize: Size
-    /// Nominal frames a second; `nil` where unknown.
-    public var frameRate: Double?
+    /// Where the frames come from, at least one; of several, each has a name.
+    public var cameras: [StreamCamera]
     /// The detector's name.
     public var detectorName: String
     /// The model's name, for a detector with a model file.
@@ -25,15 +17,12 @@ public struct StreamHeader: Sendable, Hashable {
 
     /// What a stream says of itself.
     public init(
-        version: String, sourceKind: String, sourceName: String, videoSize: Size,
-        frameRate: Double?, detectorName: String, modelName: String?, modelSHA256: String?,
-        space: StreamSpace = .displayed, isMirrored: Bool = false
+        version: String, cameras: [StreamCamera], detectorName: String, modelName: String?,
+        modelSHA256: String?, space: StreamSpace = .displayed, isMirrored: Bool = false
     ) {
+        precondition(!cameras.isEmpty)
         self.version = version
-        self.sourceKind = sourceKind
-        self.sourceName = sourceName
-        self.videoSize = videoSize
-        self.frameRate = frameRate
+        self.cameras = cameras
         self.detectorName = detectorName
         self.modelName = modelName
         self.modelSHA256 = modelSHA256

@@ -26,4 +26,15 @@ public struct FrameLedger: Sendable, Hashable {
 
     /// Enters frames that never reached the session.
     public mutating func recordLost(_ count: Int) { lost += count }
+
+    /// The frames of both.
+    public static func + (one: FrameLedger, other: FrameLedger) -> FrameLedger {
+        var sum = one
+        sum.captured += other.captured
+        sum.analysed += other.analysed
+        sum.skipped.merge(other.skipped, uniquingKeysWith: +)
+        sum.dropped.merge(other.dropped, uniquingKeysWith: +)
+        sum.lost += other.lost
+        return sum
+    }
 }

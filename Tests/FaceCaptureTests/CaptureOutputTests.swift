@@ -55,7 +55,10 @@ import Testing
         let output = MetadataOutput(detector: ScriptedDetector(failure: failure))
         let recorder = try await observe(output, ScriptedSource(ScriptedSource.frames(2)))
         #expect(output.ledger.skipped == [.detectorError: 2])
-        #expect(recorder.content.notices == [.warning(failure), .warning(failure)])
+        #expect(
+            recorder.content.notices == [
+                .warning(failure), .warning(failure), .ended(.endOfStream),
+            ])
     }
 
     @Test func facesAreNormalisedToTheStoredPictureAndShownByTheConnection() async throws {

@@ -218,6 +218,7 @@ import Testing
         #expect(
             recorder.content.notices == [
                 .lost(count: 3), .interrupted(reason: "unplugged"), .interruptionEnded,
+                .ended(.endOfStream),
             ])
         #expect(output.ledger.lost == 3)
         #expect(output.ledger.captured == 3)

@@ -49,7 +49,8 @@ import Testing
         #expect(recorder.content.observations.map(\.frame.number) == [0, 1, 2, 3, 4])
         #expect(recorder.content.frames.map(\.number) == [0, 1, 2, 3, 4])
         #expect(recorder.content.sound.map(\.samples) == [[0], [1], [2], [3], [4]])
-        #expect(recorder.content.notices.isEmpty && recorder.content.drops.isEmpty)
+        #expect(recorder.content.notices == [.ended(.endOfStream)])
+        #expect(recorder.content.drops.isEmpty)
     }
 
     @Test func nothingFromTheMaximumDurationOnIsDelivered() async throws {

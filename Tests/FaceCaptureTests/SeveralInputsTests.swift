@@ -95,4 +95,48 @@ struct SeveralInputsTests {
             times(of: [sound(milliseconds: 80), sound(milliseconds: 90)], on: &timeline)
                 == [0, 0.01])
     }
+
+    // MARK: A camera that fails
+
+    /// A session of a camera that fails after two frames and one that waits; what their outputs are told.
+    private func fail(
+        _ error: FacecapError, goesOn: Bool
+    ) async throws -> (session: CaptureSession, broken: Recorder, other: Recorder) {
+        let session = CaptureSession(goesOnAfterFailure: goesOn)
+        let endings: [ScriptedSource.Ending] = [.failure(error), .waitForCancel]
+        var recorders: [Recorder] = []
+        for ending in endings {
+            let source = ScriptedSource(ScriptedSource.frames(2), ending: ending)
+            let input = DeviceInput(device: CaptureSessionTests.device(source))
+            let output = MetadataOutput(detector: ScriptedDetector())
+            recorders.append(Recorder())
+            output.setMetadataObjectsDelegate(recorders.last)
+            try await session.addInput(input)
+            try await session.addOutput(output, from: [input])
+        }
+        return (session, recorders[0], recorders[1])
+    }
+
+    @Test func aCameraThatFailsStopsAllOfThemAndSaysSoInItsPlace() async throws {
+        let error = FacecapError(.deviceDisconnected, "unplugged")
+        let (session, broken, other) = try await fail(error, goesOn: false)
+        let notifications = try await CaptureSessionTests.run(session)
+        #expect(notifications.last == .didStopRunning(.error(error)))
+        #expect(broken.content.notices == [.ended(.error(error))])
+        #expect(broken.content.observations.count == 2)
+        #expect(other.content.notices == [])
+    }
+
+    @Test func theOthersGoOnWhereTheSessionSurvivesAFailure() async throws {
+        let error = FacecapError(.deviceDisconnected, "unplugged")
+        let (session, broken, other) = try await fail(error, goesOn: true)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await notification in notifications where notification == .runtimeError(error) { break }
+        #expect(await session.isRunning)
+        await session.stopRunning()
+        #expect(broken.content.notices == [.ended(.error(error))])
+        #expect(other.content.observations.count == 2)
+        #expect(other.content.notices == [])
+    }
 }

@@ -9,12 +9,12 @@ import Testing
 
     func encoder(
         space: StreamSpace = .displayed, clock includesClock: Bool = false,
-        landmarks: Bool = false
+        landmarks: Bool = false, camera: String? = nil
     ) -> FaceStreamEncoder {
         var options = FaceStreamEncoder.Options()
         options.includesClock = includesClock
         options.includesLandmarks = landmarks
-        return FaceStreamEncoder(space: space, clock: Self.clock, options: options)
+        return FaceStreamEncoder(space: space, clock: Self.clock, options: options, camera: camera)
     }
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -111,5 +111,53 @@ import Testing
         #expect(
             line.contains(
                 #""bounds":{"x":1e+300,"y":0,"width":0,"height":1},"roll":180,"confidence":null"#))
+    }
+
+    @Test func ofSeveralCamerasEachRecordNamesItsOwn() {
+        var encoder = encoder(camera: "left")
+        let frame = text(
+            encoder.faces(
+                observation(.analysed, []), transform: .identity, nowNanoseconds: 0))
+        #expect(frame.hasPrefix(#"{"type":"faces","camera":"left","frame":1,"#))
+        let event = text(encoder.event(.faceLost(id: 2), at: nil))
+        #expect(
+            event == #"{"type":"event","camera":"left","event":"face_lost","id":2}"# + "\n")
+    }
+
+    @Test func theSessionListsTheCamerasAndTheEndCountsEachAndAll() {
+        let cameras = ["left", "right"].map { (name: String) in
+            StreamCamera(
+                name: name, sourceKind: "camera", sourceName: "/dev/\(name)",
+                videoSize: Size(width: 4, height: 2), frameRate: nil)
+        }
+        let header = StreamHeader(
+            version: "1", cameras: cameras, detectorName: "haar", modelName: nil,
+            modelSHA256: nil)
+        var encoder = encoder()
+        #expect(
+            text(encoder.session(header)) == """
+                {"type":"session","schema":"facecap/1","version":"1",\
+                "source":{"kind":"camera","name":"/dev/left"},"video":{"width":4,"height":2},\
+                "cameras":[\
+                {"name":"left","source":{"kind":"camera","name":"/dev/left"},\
+                "video":{"width":4,"height":2}},\
+                {"name":"right","source":{"kind":"camera","name":"/dev/right"},\
+                "video":{"width":4,"height":2}}],\
+                "detector":{"name":"haar"},"space":"displayed","mirrored":false}
+
+                """)
+        var (left, right) = (FrameLedger(), FrameLedger())
+        left.record(.analysed)
+        right.record(.skipped(.lateData))
+        right.recordLost(2)
+        #expect(
+            text(encoder.end(reason: "signal", ledgers: [("left", left), ("right", right)])) == """
+                {"type":"end","reason":"signal","frames":{"captured":2,"analysed":1,\
+                "skipped":{"late_data":1},"dropped":{},"lost":2},"cameras":[{"name":"left",\
+                "frames":{"captured":1,"analysed":1,"skipped":{},"dropped":{},"lost":0}},\
+                {"name":"right","frames":{"captured":1,"analysed":0,"skipped":{"late_data":1},\
+                "dropped":{},"lost":2}}]}
+
+                """)
     }
 }

@@ -12,6 +12,7 @@ import Testing
             "resizeAspectFill", "--mirror",
         ],
         ["--source", "synthetic:size=320x240,motion=enter-leave,faces=1", "--duration", "1s"],
+        ["--source", LiveProgramTests.drawn, "--source", "right=synthetic:frames=3,pace=fast"],
     ]
 
     @Test(

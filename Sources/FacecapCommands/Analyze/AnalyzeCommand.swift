@@ -7,7 +7,7 @@ enum AnalyzeCommand {
         var settings = AnalyzeSettings()
         settings.live = try LiveCommand.settings(invocation)
         settings.input = invocation[AnalyzeOptions.input] ?? ""
-        settings.live.source = .file(settings.input)
+        settings.live.sources = [LiveSource(.file(settings.input))]
         settings.output = invocation[AnalyzeOptions.output]
         settings.sidecars = RecordCommand.sidecars(invocation)
         settings.faces = FaceTrackFormat(

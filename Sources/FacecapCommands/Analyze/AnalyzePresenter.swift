@@ -10,20 +10,10 @@ final class AnalyzePresenter: LivePresenter {
         self.sidecars = sidecars
     }
 
-    func begin() {}
-
-    func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
-        from connection: CaptureConnection
-    ) {
+    func show(_ observation: FaceObservation, of scene: LiveScene) {
         collector?.append(observation)
-        sidecars.append(observation, from: connection)
+        sidecars.append(observation, from: scene.connection)
     }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
-        from connection: CaptureConnection
-    ) { sidecars.append(StreamEvent(notice)) }
-
-    func end(_ ending: RunEnding, ledger: FrameLedger) {}
+    func show(_ notice: CaptureNotice, of scene: LiveScene) { sidecars.append(notice) }
 }

@@ -43,20 +43,20 @@ struct AnalyzeRun {
     ) async throws(FacecapError) -> Bool {
         let sidecars = try Sidecars(
             settings.sidecars, besideMovie: settings.output ?? settings.input,
-            info: live.scene.exportInfo, overwriting: settings.overwrites)
-        let observer = LiveObserver(
-            presenter: AnalyzePresenter(collector: collector, sidecars: sidecars),
-            statistics: settings.live.showsStatistics ? LiveStatistics() : nil,
-            messages: context.messages,
-            progress: ProgressBar(live.scene, isQuiet: settings.live.isQuiet, context))
-        live.output.setMetadataObjectsDelegate(observer)
+            info: live.cameras[0].scene.exportInfo, overwriting: settings.overwrites)
+        let audience = LiveAudience(
+            of: live, presenter: AnalyzePresenter(collector: collector, sidecars: sidecars),
+            showsStatistics: settings.live.showsStatistics,
+            console: LiveConsole(
+                context.messages,
+                progress: ProgressBar(live, isQuiet: settings.live.isQuiet, context)))
         let stopRequest = StopRequest(session: live.session)
         let signals = SignalWatcher { _ in stopRequest.make() }
         let ending = RunEnding(try await live.run(stopRequest), cause: stopRequest.cause)
-        observer.finish(ledger: live.output.ledger)
+        audience.finish()
         withExtendedLifetime(signals) {}
         try sidecars.finish(reason: ending.name)
-        if let error = ending.error { throw error }
+        _ = try audience.exitCode(ending)
         if stopRequest.cause != nil, let output = settings.output {
             context.messages.say("stopped before the film's end; \(output) was not written")
         }

@@ -37,13 +37,17 @@ extension Parameter {
         }
     }
 
-    /// `--name VALUE`, any number of times.
+    /// `--name VALUE`, any number of times, with values that count where none is given.
     static func options<Element>(
-        _ name: String, short: Character? = nil, _ reader: ValueReader<Element>, _ help: String
+        _ name: String, short: Character? = nil, _ reader: ValueReader<Element>,
+        default defaultValues: [Element] = [], _ help: String
     ) -> Parameter where Value == [Element] {
-        Parameter(declaration: declaration(name, short, .option, reader, help)) {
-            $0.compactMap(reader.read)
-        }
+        let defaultText =
+            defaultValues.isEmpty
+            ? nil : defaultValues.map(reader.write).joined(separator: " ")
+        return Parameter(
+            declaration: declaration(name, short, .option, reader, help, defaultText: defaultText)
+        ) { $0.isEmpty ? defaultValues : $0.compactMap(reader.read) }
     }
 
     /// Any number of values by their place, the last thing a command takes.

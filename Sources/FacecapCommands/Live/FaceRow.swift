@@ -2,10 +2,16 @@ import Facecap
 
 /// One face as a row of the table that people read.
 enum FaceRow {
-    static let heading =
+    private static let columns =
         "    time    id        x        y    width   height    roll     yaw   pitch   conf  state"
 
-    static func text(_ face: FaceObject, time: MediaTime, decimals: Int) -> String {
+    /// The names of the columns; of several cameras, the first one has `camera` above it.
+    static func heading(_ camera: String?) -> String { cell(camera) + columns }
+
+    /// - Parameter camera: the name of the camera among several.
+    static func text(
+        _ face: FaceObject, camera: String?, time: MediaTime, decimals: Int
+    ) -> String {
         let bounds = face.bounds
         let cells = [
             cell(time.seconds, decimals: 2, width: 8),
@@ -19,7 +25,12 @@ enum FaceRow {
             cell(face.pitchAngle, decimals: 1, width: 8),
             cell(face.confidence, decimals: 2, width: 7),
         ]
-        return cells.joined() + "  " + face.state.rawValue
+        return cell(camera) + cells.joined() + "  " + face.state.rawValue
+    }
+
+    /// A camera's name, where cameras have names.
+    private static func cell(_ camera: String?) -> String {
+        camera.map { padded($0, width: 10) } ?? ""
     }
 
     /// A number with a fixed count of decimals, or a dash where it is unknown.

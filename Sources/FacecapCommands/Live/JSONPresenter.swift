@@ -3,35 +3,39 @@ import Synchronization
 
 /// Writes the stream contract to standard output, the lines of a frame as soon as it is done.
 final class JSONPresenter: LivePresenter {
-    private struct State {
+    private struct CameraState {
         var encoder: FaceStreamEncoder
         var lastTime: MediaTime?
     }
 
-    private let scene: LiveScene
+    private let scenes: [LiveScene]
     private let output: LiveOutput
-    private let state: Mutex<State>
+    /// One for each camera.
+    private let states: Mutex<[CameraState]>
 
-    init(scene: LiveScene, options: FaceStreamEncoder.Options, output: LiveOutput) {
-        self.scene = scene
+    /// - Parameter scenes: what is known of each camera, at least one.
+    init(scenes: [LiveScene], options: FaceStreamEncoder.Options, output: LiveOutput) {
+        self.scenes = scenes
         self.output = output
-        state = Mutex(
-            State(
-                encoder: FaceStreamEncoder(
-                    space: scene.header.space, clock: scene.clock, options: options)))
+        states = Mutex(
+            scenes.map { scene in
+                CameraState(
+                    encoder: FaceStreamEncoder(
+                        space: scene.header.space, clock: scene.clock, options: options,
+                        camera: scene.camera.name))
+            })
     }
 
     func begin() {
-        write { [header = scene.header] state in state.encoder.session(header) }
+        var header = scenes[0].header
+        header.cameras = scenes.map(\.camera)
+        write(of: scenes[0]) { state in state.encoder.session(header) }
     }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
-        from connection: CaptureConnection
-    ) {
-        let transform = scene.transform(of: observation, on: connection)
+    func show(_ observation: FaceObservation, of scene: LiveScene) {
+        let transform = scene.transform(of: observation)
         let truth = scene.truth(of: observation)
-        write { state in
+        write(of: scene) { state in
             state.lastTime = observation.presentationTime
             var lines = state.encoder.faces(
                 observation, transform: transform, truth: truth,
@@ -43,25 +47,19 @@ final class JSONPresenter: LivePresenter {
         }
     }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
-        from connection: CaptureConnection
-    ) {
-        let event = StreamEvent(notice)
-        write { state in state.encoder.event(event, at: state.lastTime) }
+    func show(_ notice: CaptureNotice, of scene: LiveScene) {
+        guard let event = StreamEvent(notice) else { return }
+        write(of: scene) { state in state.encoder.event(event, at: state.lastTime) }
     }
 
-    func end(_ ending: RunEnding, ledger: FrameLedger) {
-        write { state in
-            var lines: [UInt8] = []
-            if let error = ending.error {
-                lines = state.encoder.event(.error(error), at: state.lastTime)
-            }
-            return lines + state.encoder.end(reason: ending.name, ledger: ledger)
+    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {
+        let named = zip(scenes, ledgers).map { ($0.camera.name, $1) }
+        write(of: scenes[0]) { state in
+            state.encoder.end(reason: ending.name, ledgers: named)
         }
     }
 
-    private func write(_ makeLines: (inout State) -> [UInt8]) {
-        output.write(state.withLock { makeLines(&$0) })
+    private func write(of scene: LiveScene, _ makeLines: (inout CameraState) -> [UInt8]) {
+        output.write(states.withLock { makeLines(&$0[scene.index]) })
     }
 }

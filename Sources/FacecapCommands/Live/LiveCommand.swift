@@ -5,7 +5,8 @@ enum LiveCommand {
     /// What the user's words mean for a run.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
         var settings = LiveSettings()
-        settings.source = try SourceSpecifier(invocation[LiveOptions.source])
+        settings.sources = try sources(invocation)
+        try settings.checkSources()
         settings.writesJSON = invocation[LiveOptions.json]
         settings.duration = invocation[LiveOptions.duration]
         settings.detector = detectorSelection(invocation)
@@ -22,6 +23,13 @@ enum LiveCommand {
         settings.isQuiet = invocation[LiveOptions.quiet]
         settings.showsStatistics = invocation[LiveOptions.stats]
         return settings
+    }
+
+    /// What each `--source` names.
+    private static func sources(_ invocation: Invocation) throws(FacecapError) -> [LiveSource] {
+        var sources: [LiveSource] = []
+        for argument in invocation[LiveOptions.source] { sources.append(try LiveSource(argument)) }
+        return sources
     }
 
     /// Which detector the user's words name.

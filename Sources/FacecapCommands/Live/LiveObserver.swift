@@ -1,59 +1,60 @@
 import Facecap
 import Synchronization
 
-/// Hands what the session finds to the presenter, and keeps people informed beside it.
+/// Hands what the session finds in one camera's pictures to the presenter, and keeps people informed
+/// beside it.
 final class LiveObserver: MetadataOutputDelegate {
+    private let scene: LiveScene
     private let presenter: any LivePresenter
     private let statistics: LiveStatistics?
-    private let messages: Messages
-    private let progress: Mutex<(any ProgressDisplay)?>
+    private let console: LiveConsole
+    private let lastFailure = Mutex<FacecapError?>(nil)
 
     init(
-        presenter: any LivePresenter, statistics: LiveStatistics?, messages: Messages,
-        progress: (any ProgressDisplay)?
+        scene: LiveScene, presenter: any LivePresenter, statistics: LiveStatistics?,
+        console: LiveConsole
     ) {
+        self.scene = scene
         self.presenter = presenter
         self.statistics = statistics
-        self.messages = messages
-        self.progress = Mutex(progress)
+        self.console = console
     }
+
+    /// Why the camera failed, where that has been said already: not of the only camera, whose failure
+    /// is the run's own.
+    var failure: FacecapError? { lastFailure.withLock { $0 } }
 
     func metadataOutput(
         _ output: MetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {
-        presenter.metadataOutput(output, didOutput: observation, from: connection)
+        presenter.show(observation, of: scene)
         statistics?.record(observation)
-        let bar = progress.withLock { $0?.update(observation.frame.number + 1) }
-        if let bar { messages.show(bar) }
+        console.countFrame()
     }
 
     func metadataOutput(
         _ output: MetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) {
-        presenter.metadataOutput(output, didReceive: notice, from: connection)
+        presenter.show(notice, of: scene)
         switch notice {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
         case .interruptionEnded: say("the source gives pictures again")
-        case .lost, .lostSound: break
+        case .ended(.error(let error)):
+            guard scene.camera.name != nil else { break }
+            lastFailure.withLock { $0 = error }
+            say(error.message)
+        case .lost, .lostSound, .ended: break
         }
     }
 
-    /// Takes the bar away and says what was asked for at the end.
+    /// Says what was asked for at the end.
     func finish(ledger: FrameLedger) {
-        eraseProgress()
-        if let statistics { messages.say(statistics.summary(ledger: ledger)) }
+        if let statistics { say(statistics.summary(ledger: ledger)) }
     }
 
-    /// Tells the user something, in the place of the progress.
-    func say(_ message: String) {
-        eraseProgress()
-        messages.say(message)
-    }
-
-    private func eraseProgress() {
-        if let erasure = progress.withLock({ $0?.erasure }) { messages.show(erasure) }
-    }
+    /// Tells the user something of the camera.
+    func say(_ message: String) { console.say(scene.named(message)) }
 }

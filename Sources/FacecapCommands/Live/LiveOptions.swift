@@ -2,15 +2,17 @@ import Facecap
 
 /// What `facecap live` understands.
 enum LiveOptions {
-    static let source: Parameter<String> = .option(
+    static let source: Parameter<[String]> = .options(
         "source", short: "s",
         .text(
             "SOURCE", allowed: "auto, a camera, synthetic, a file, an address or -",
             completion: .files),
-        default: "auto",
+        default: ["auto"],
         "Where the pictures come from: auto (the first camera or, when there is none, synthetic),"
             + " a camera such as /dev/video0, synthetic (drawn heads), the path or address of a"
-            + " film or picture, or - for one that is piped in.")
+            + " film or picture, or - for one that is piped in. Given more than once, all are"
+            + " captured together and called 0, 1 and so on, or by a name in front such as"
+            + " left=/dev/video0.")
     static let json = Parameter.flag(
         "json", "Write one JSON record a line instead of a table.")
     static let duration: Parameter<Duration?> = .option(

@@ -1,9 +1,22 @@
 import Facecap
 
-/// Shows a running session to its user; told of every frame on the metadata queue.
-protocol LivePresenter: MetadataOutputDelegate {
+/// Shows a running session to its user.
+protocol LivePresenter: AnyObject, Sendable {
     /// Called once, before the first frame.
     func begin()
-    /// Called once, after the last frame.
-    func end(_ ending: RunEnding, ledger: FrameLedger)
+    /// Shows a frame of a camera, on the camera's metadata queue, in order.
+    func show(_ observation: FaceObservation, of scene: LiveScene)
+    /// Shows something that happened between two frames of a camera, on its metadata queue.
+    func show(_ notice: CaptureNotice, of scene: LiveScene)
+    /// Called once, after the last frame, with what became of the frames of each camera.
+    func end(_ ending: RunEnding, ledgers: [FrameLedger])
+}
+
+extension LivePresenter {
+    /// Nothing has to be said before the first frame.
+    func begin() {}
+    /// Frames alone are shown.
+    func show(_ notice: CaptureNotice, of scene: LiveScene) {}
+    /// Nothing has to be said after the last frame.
+    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {}
 }

@@ -10,30 +10,30 @@ struct LiveRun {
         let live = try await LiveSession(settings: settings, messages: context.messages)
         let stopRequest = StopRequest(session: live.session)
         let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let presenter = makePresenter(live.scene, standardOutput)
-        let observer = LiveObserver(
-            presenter: presenter, statistics: settings.showsStatistics ? LiveStatistics() : nil,
-            messages: context.messages,
-            progress: live.input.isLive == true
-                ? nil : ProgressBar(live.scene, isQuiet: settings.isQuiet, context))
-        live.output.setMetadataObjectsDelegate(observer)
+        let presenter = makePresenter(live.cameras.map(\.scene), standardOutput)
+        let audience = LiveAudience(
+            of: live, presenter: presenter, showsStatistics: settings.showsStatistics,
+            console: LiveConsole(
+                context.messages,
+                progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
         let reason = try await live.run(stopRequest)
-        observer.finish(ledger: live.output.ledger)
-        presenter.end(
-            RunEnding(reason, cause: stopRequest.cause), ledger: live.output.ledger)
+        audience.finish()
+        let ending = RunEnding(reason, cause: stopRequest.cause)
+        presenter.end(ending, ledgers: live.ledgers)
         withExtendedLifetime(signals) {}
         try standardOutput.check()
-        if case .error(let error) = reason { throw error }
-        return .success
+        return try audience.exitCode(ending)
     }
 
-    private func makePresenter(_ scene: LiveScene, _ output: LiveOutput) -> any LivePresenter {
+    private func makePresenter(
+        _ scenes: [LiveScene], _ output: LiveOutput
+    ) -> any LivePresenter {
         guard settings.writesJSON else {
             let isTerminal = isatty(context.output.descriptor) == 1
-            return TablePresenter(scene: scene, output: output, isTerminal: isTerminal)
+            return TablePresenter(scenes: scenes, output: output, isTerminal: isTerminal)
         }
-        return JSONPresenter(scene: scene, options: settings.streamOptions, output: output)
+        return JSONPresenter(scenes: scenes, options: settings.streamOptions, output: output)
     }
 }

@@ -1,8 +1,13 @@
 import Facecap
 
-/// What a presenter needs to know of the run beside the frames.
+/// What a presenter needs to know of one camera of the run beside its frames.
 struct LiveScene: Sendable {
+    /// The camera's place among the others.
+    let index: Int
+    /// What the stream says of itself where there is no other camera.
     let header: StreamHeader
+    /// By which the frames come.
+    let connection: CaptureConnection
     let clock: StreamClock
     /// Known truth, for the synthetic camera.
     let truth: SyntheticScene?
@@ -11,12 +16,20 @@ struct LiveScene: Sendable {
     /// Frames to expect; `nil` when unknown.
     let estimatedFrameCount: Int?
 
-    /// What files with the faces of the run say of it.
+    /// The camera as the stream describes it; of several, it has a name.
+    var camera: StreamCamera { header.cameras[0] }
+
+    /// A message with the name of the camera where it has one.
+    func named(_ message: String) -> String {
+        camera.name.map { "\($0): \(message)" } ?? message
+    }
+
+    /// What files with the faces of the camera say of it.
     var exportInfo: FaceExportInfo {
         var info = FaceExportInfo(
-            version: header.version, sourceKind: header.sourceKind, sourceName: header.sourceName,
-            videoSize: header.videoSize)
-        info.frameRate = header.frameRate
+            version: header.version, sourceKind: camera.sourceKind, sourceName: camera.sourceName,
+            videoSize: camera.videoSize)
+        info.frameRate = camera.frameRate
         info.isMirrored = header.isMirrored
         info.includesLandmarks = includesLandmarks
         info.detectorName = header.detectorName
@@ -26,11 +39,9 @@ struct LiveScene: Sendable {
     }
 
     /// From the normalised stored picture to the space of the output.
-    func transform(
-        of observation: FaceObservation, on connection: CaptureConnection
-    ) -> CoordinateTransform {
+    func transform(of observation: FaceObservation) -> CoordinateTransform {
         connection.displayedFromStored(orientation: observation.orientation)
-            .then(header.space.fromDisplayed(videoSize: header.videoSize))
+            .then(header.space.fromDisplayed(videoSize: camera.videoSize))
     }
 
     /// What was drawn in the frame, in the normalised stored picture.
@@ -54,23 +65,26 @@ struct LiveScene: Sendable {
 }
 
 extension LiveScene {
-    /// What is known of the run that `settings` ask for, once the source is open.
+    /// What is known of a camera that `settings` ask for, once its source is open.
     init(
-        _ settings: LiveSettings, _ input: DeviceInput, _ connection: CaptureConnection,
-        _ format: VideoFormat, _ detector: DetectorDescription
+        _ settings: LiveSettings, index: Int, clock: StreamClock, connection: CaptureConnection,
+        detector: DetectorDescription
     ) {
-        header = StreamHeader(
-            version: FacecapProgram.version, sourceKind: input.device.kind.rawValue,
+        let (source, input) = (settings.sources[index], connection.input)
+        let camera = StreamCamera(
+            name: settings.name(ofSource: index), sourceKind: input.device.kind.rawValue,
             sourceName: input.device.uniqueID,
             videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
-            frameRate: format.frameRate, detectorName: detector.name,
+            frameRate: input.videoFormat?.frameRate)
+        self.index = index
+        self.clock = clock
+        self.connection = connection
+        header = StreamHeader(
+            version: FacecapProgram.version, cameras: [camera], detectorName: detector.name,
             modelName: detector.modelName, modelSHA256: detector.modelSHA256,
             space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,
             isMirrored: settings.isMirrored)
-        clock = StreamClock(
-            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
-            utcNanoseconds: MonotonicClock.utcNanoseconds)
-        if settings.includesTruth, case .synthetic(let configuration) = settings.source {
+        if settings.includesTruth, case .synthetic(let configuration) = source.specifier {
             truth = try? SyntheticScene(configuration)
         } else {
             truth = nil

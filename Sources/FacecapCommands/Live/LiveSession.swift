@@ -1,45 +1,39 @@
 import Facecap
 
-/// The session that a user's options ask for: a source, and what finds the faces in its pictures.
+/// The session that a user's options ask for: its sources, and what finds the faces in their pictures.
 struct LiveSession {
-    let session = CaptureSession()
-    let input: DeviceInput
-    let output: MetadataOutput
-    let connection: CaptureConnection
-    let scene: LiveScene
+    let session: CaptureSession
+    /// One for each source, in the order of the settings.
+    let cameras: [LiveCamera]
 
-    /// Opens the source and loads the detector.
+    /// Opens the sources and loads the detectors.
     ///
     /// - Parameters:
-    ///   - fileOptions: how a file is read, beside its pace.
+    ///   - fileOptions: how files are read, beside their pace.
+    ///   - goesOnAfterFailure: whether a source that fails leaves the others running.
     ///   - messages: where it is said what `auto` did not find.
     init(
         settings: LiveSettings, fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
-        messages: Messages
+        goesOnAfterFailure: Bool = false, messages: Messages
     ) async throws(FacecapError) {
         var fileOptions = fileOptions
         fileOptions.isRealTime = settings.isRealTime
-        input = DeviceInput(
-            device: try settings.source.device(fileOptions: fileOptions),
-            maximumDuration: settings.duration.map(MediaTime.init))
-        try await session.addInput(input)
-        let detector = try settings.detector.makeDetector(
-            forStillPicture: input.videoFormat?.frameRate == nil)
-        var tracking = FaceTracker.Configuration()
-        tracking.isSmoothingEnabled = settings.smoothsFaces
-        output = MetadataOutput(detector: detector, tracking: tracking)
-        output.analysisInterval = settings.analysisInterval
-        try await session.addOutput(output)
-        guard let connection = await session.connection(to: output),
-            let format = input.videoFormat
-        else { throw FacecapError(.invalidState, "The source has no pictures.") }
-        self.connection = connection
-        connection.isVideoMirrored = settings.isMirrored
-        output.rectOfInterest = connection.displayedFromStored(orientation: format.orientation)
-            .inverse.apply(settings.region)
-        scene = LiveScene(settings, input, connection, format, detector.description)
-        if !settings.isQuiet { Self.sayWhatWasChosen(settings, input.device, detector, messages) }
+        let clock = StreamClock(
+            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
+            utcNanoseconds: MonotonicClock.utcNanoseconds)
+        session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
+        var cameras: [LiveCamera] = []
+        for index in settings.sources.indices {
+            cameras.append(
+                try await LiveCamera(
+                    settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
+        }
+        self.cameras = cameras
+        if !settings.isQuiet { Self.sayWhatWasChosen(settings, cameras, messages) }
     }
+
+    /// What became of the frames of each camera.
+    var ledgers: [FrameLedger] { cameras.map(\.output.ledger) }
 
     /// Runs the session to its end.
     ///
@@ -54,13 +48,13 @@ struct LiveSession {
 
     /// One line for each thing that `auto` did not find.
     private static func sayWhatWasChosen(
-        _ settings: LiveSettings, _ device: CaptureDevice, _ detector: any FaceDetector,
-        _ messages: Messages
+        _ settings: LiveSettings, _ cameras: [LiveCamera], _ messages: Messages
     ) {
-        if settings.source == .automatic, device.kind == .synthetic {
-            messages.say("no camera found; this is the synthetic camera")
+        for (source, camera) in zip(settings.sources, cameras)
+        where source.specifier == .automatic && camera.input.device.kind == .synthetic {
+            messages.say(camera.scene.named("no camera found; this is the synthetic camera"))
         }
-        if settings.detector.name == .automatic, detector.description.name == "haar" {
+        if settings.detector.name == .automatic, cameras[0].scene.header.detectorName == "haar" {
             messages.say(
                 "no YuNet model found; detecting with Haar, which sees less. "
                     + "Get the model with: facecap models fetch")

@@ -2,7 +2,8 @@ import Facecap
 
 /// What a user asked `live` for.
 struct LiveSettings: Sendable {
-    var source = SourceSpecifier.automatic
+    /// At least one.
+    var sources = [LiveSource(SourceSpecifier.automatic)]
     var writesJSON = false
     var duration: Duration?
     var detector = DetectorSelection()
@@ -19,6 +20,28 @@ struct LiveSettings: Sendable {
     var includesClock = true
     var isQuiet = false
     var showsStatistics = false
+
+    /// What a source is called among several, or where the user gave it a name.
+    func name(ofSource index: Int) -> String? {
+        sources[index].name ?? (sources.count > 1 ? "\(index)" : nil)
+    }
+
+    /// Whether a source is the standard input.
+    var readsStandardInput: Bool { sources.contains { $0.specifier == .file("-") } }
+
+    /// Throws what keeps the sources from being told apart, or read at once.
+    func checkSources() throws(FacecapError) {
+        var names: Set<String> = []
+        for name in sources.indices.compactMap({ name(ofSource: $0) })
+        where !names.insert(name).inserted {
+            throw FacecapError(
+                .invalidArgument, "Two sources are called \(name); give each a name of its own.")
+        }
+        guard sources.count(where: { $0.specifier == .file("-") }) < 2 else {
+            throw FacecapError(
+                .invalidArgument, "Standard input can be one source only; give - once.")
+        }
+    }
 
     /// What the lines of JSON hold.
     var streamOptions: FaceStreamEncoder.Options {

@@ -1,3 +1,4 @@
+import Facecap
 import FoundationEssentials
 import Glibc
 
@@ -26,9 +27,14 @@ struct ProgressBar: ProgressDisplay {
 }
 
 extension ProgressBar {
-    /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.
-    init?(_ scene: LiveScene, isQuiet: Bool, _ context: CommandContext) {
-        guard !isQuiet, let total = scene.estimatedFrameCount, total > 1,
+    /// A bar only where all sources are files and it disturbs nobody: on a terminal that does not show
+    /// the data as well.
+    init?(_ live: LiveSession, isQuiet: Bool, _ context: CommandContext) {
+        let counts = live.cameras.map { camera in
+            camera.input.isLive == false ? camera.scene.estimatedFrameCount : nil
+        }
+        let total = counts.compactMap(\.self).reduce(0, +)
+        guard !isQuiet, !counts.contains(nil), total > 1,
             isatty(context.messages.descriptor) == 1, isatty(context.output.descriptor) != 1
         else { return nil }
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""

@@ -1,15 +1,16 @@
 import Facecap
 
 extension StreamEvent {
-    /// The event that tells of a notice.
-    init(_ notice: CaptureNotice) {
-        self =
-            switch notice {
-            case .lost(let count): .lost(count: count)
-            case .lostSound(let count): .lostSound(count: count)
-            case .interrupted(let reason): .interrupted(reason: reason)
-            case .interruptionEnded: .resumed
-            case .warning(let error): .warning(error)
-            }
+    /// The event that tells of a notice; `nil` for an end at which nothing went wrong.
+    init?(_ notice: CaptureNotice) {
+        switch notice {
+        case .lost(let count): self = .lost(count: count)
+        case .lostSound(let count): self = .lostSound(count: count)
+        case .interrupted(let reason): self = .interrupted(reason: reason)
+        case .interruptionEnded: self = .resumed
+        case .warning(let error): self = .warning(error)
+        case .ended(.error(let error)): self = .error(error)
+        case .ended: return nil
+        }
     }
 }

@@ -5,4 +5,10 @@ extension String {
         let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
         return self[..<(dot ?? endIndex)]
     }
+
+    /// A path with the name of a camera before its extension, where there is a name: `a/movie-left.mp4`.
+    func adding(camera name: String?) -> String {
+        let stem = withoutPathExtension
+        return name.map { stem + "-" + $0 + self[stem.endIndex...] } ?? self
+    }
 }

@@ -2,23 +2,20 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// Turns signals, and lines on standard input, into wishes for a recording, for as long as it exists.
+/// Turns signals, and lines on standard input, into wishes for recordings, for as long as it exists.
 final class RecordControl: Sendable {
     private let ending: SignalWatcher
     private let others: SignalSources
     private let lines: WishReader?
 
     /// - Parameters:
-    ///   - moviePath: beside which stills are saved that have no path of their own.
     ///   - readsLines: whether standard input is free for lines.
     ///   - say: tells the user what is wrong with a line.
     init(
-        movie: MovieFileOutput, stopRequest: StopRequest, moviePath: String, readsLines: Bool,
+        recordings: [CameraRecording], stopRequest: StopRequest, readsLines: Bool,
         say: @escaping @Sendable (String) -> Void
     ) {
-        let wishes = RecordWishes(
-            movie: movie, stopRequest: stopRequest,
-            stills: StillPaths(besideMovie: moviePath))
+        let wishes = RecordWishes(recordings: recordings, stopRequest: stopRequest)
         let hasCancelled = Mutex(false)
         ending = SignalWatcher(
             endNow: { code in

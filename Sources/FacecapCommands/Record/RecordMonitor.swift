@@ -1,7 +1,7 @@
 import Facecap
 import Synchronization
 
-/// Hears what happens to a recording, tells its user, and ends the session when it is over.
+/// Hears what happens to a recording, tells its user, and says when it is over.
 final class RecordMonitor: RecordingDelegate {
     /// How a recording ended.
     enum Outcome: Sendable, Hashable {
@@ -13,24 +13,25 @@ final class RecordMonitor: RecordingDelegate {
     private struct State {
         var outcome: Outcome?
         var paths: [String] = []
+        var isOver = false
     }
 
     private let say: @Sendable (String) -> Void
     private let isQuiet: Bool
     private let isSeries: Bool
     private let goesOnAfterFailure: Bool
-    private let stopRequest: StopRequest
+    private let active: ActiveRecordings
     private let state = Mutex(State())
 
     /// - Parameter goesOnAfterFailure: whether the session has more to do than to record.
     init(
-        isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, stopRequest: StopRequest,
+        isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, active: ActiveRecordings,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.isQuiet = isQuiet
         self.isSeries = isSeries
         self.goesOnAfterFailure = goesOnAfterFailure
-        self.stopRequest = stopRequest
+        self.active = active
         self.say = say
     }
 
@@ -52,18 +53,29 @@ final class RecordMonitor: RecordingDelegate {
         case .warning(let error): say(error.message)
         case .limitReached(let reason):
             remark("stopped: \(reason)")
-            stopRequest.make(.limit)
+            leave(.limit)
         case .failed(let error):
             end(.failed(error))
             say("the recording ended: " + error.message)
-            if !goesOnAfterFailure { stopRequest.make(.limit) }
-        case .completed: end(.completed)
+            leave(goesOnAfterFailure ? nil : .limit)
+        case .completed:
+            end(.completed)
+            leave(nil)
         case .cancelled:
             end(.cancelled)
             let last = state.withLock { $0.paths.last }
             say("cancelled" + (last.map { "; \($0) was removed" } ?? ""))
-            stopRequest.make(.request)
+            leave(.request)
         }
+    }
+
+    /// Leaves the active recordings, once.
+    private func leave(_ cause: StopRequest.Cause?) {
+        let isFirst = state.withLock { state in
+            defer { state.isOver = true }
+            return !state.isOver
+        }
+        if isFirst { active.end(cause) }
     }
 
     private func end(_ outcome: Outcome) {

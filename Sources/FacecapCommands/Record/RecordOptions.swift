@@ -75,6 +75,8 @@ enum RecordOptions {
                 + " marker TEXT, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
                 + " movie, a second Ctrl-C cancels and removes it, SIGUSR1 pauses and resumes, SIGUSR2"
                 + " saves a still picture.",
+            "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is wished is"
+                + " done to all. A source that fails ends its own movie; the others go on.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
         ],

@@ -1,33 +1,33 @@
 import Facecap
 
 /// Writes what a recording's session finds: to standard output where that is asked for, and to the
-/// files beside the movie.
+/// files beside each movie.
 final class RecordPresenter: LivePresenter {
     private let stream: JSONPresenter?
-    private let sidecars: Sidecars
+    private let recordings: [CameraRecording]
 
-    init(stream: JSONPresenter?, sidecars: Sidecars) {
+    /// - Parameter recordings: one for each camera.
+    init(stream: JSONPresenter?, recordings: [CameraRecording]) {
         self.stream = stream
-        self.sidecars = sidecars
+        self.recordings = recordings
     }
 
     func begin() { stream?.begin() }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
-        from connection: CaptureConnection
-    ) {
-        stream?.metadataOutput(output, didOutput: observation, from: connection)
-        sidecars.append(observation, from: connection)
+    func show(_ observation: FaceObservation, of scene: LiveScene) {
+        stream?.show(observation, of: scene)
+        recordings[scene.index].sidecars.append(observation, from: scene.connection)
     }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
-        from connection: CaptureConnection
-    ) {
-        stream?.metadataOutput(output, didReceive: notice, from: connection)
-        sidecars.append(StreamEvent(notice))
+    func show(_ notice: CaptureNotice, of scene: LiveScene) {
+        stream?.show(notice, of: scene)
+        let recording = recordings[scene.index]
+        recording.sidecars.append(notice)
+        // The session may go on for the other cameras.
+        if case .ended = notice { recording.movie.stopRecording() }
     }
 
-    func end(_ ending: RunEnding, ledger: FrameLedger) { stream?.end(ending, ledger: ledger) }
+    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {
+        stream?.end(ending, ledgers: ledgers)
+    }
 }

@@ -1,99 +1,125 @@
 import Facecap
 import Glibc
 
-/// One run of `record`: a session that writes a movie, until its end.
+/// One run of `record`: a session that writes a movie of each camera, until its end.
 struct RecordRun {
     let settings: RecordSettings
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
-        try checkPath()
-        let live = try await LiveSession(
-            settings: settings.live, fileOptions: settings.fileOptions, messages: context.messages)
-        let movie = MovieFileOutput(metadataOutput: live.output)
-        try await live.session.addOutput(movie)
-        if settings.wantsSound, !hasSound(live.input) {
-            context.messages.say("\(live.input.device.localizedName) has no sound to record")
+        for index in settings.live.sources.indices {
+            try checkPath(of: settings.recording(ofSource: index))
         }
+        let live = try await LiveSession(
+            settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
+            messages: context.messages)
+        let recordings = try await makeRecordings(live)
         let stopRequest = StopRequest(session: live.session)
         let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: settings.recording.path, info: live.scene.exportInfo,
-            overwriting: settings.recording.overwritesExistingFiles)
-        let stream = JSONPresenter(
-            scene: live.scene, options: settings.live.streamOptions, output: standardOutput)
         let presenter = RecordPresenter(
-            stream: settings.live.writesJSON ? stream : nil, sidecars: sidecars)
-        let observer = LiveObserver(
-            presenter: presenter,
-            statistics: settings.live.showsStatistics ? LiveStatistics() : nil,
-            messages: context.messages, progress: progress(of: movie, live.output))
-        live.output.setMetadataObjectsDelegate(observer)
-        let monitor = RecordMonitor(
-            isQuiet: settings.live.isQuiet, isSeries: settings.isSeries,
-            goesOnAfterFailure: settings.live.writesJSON, stopRequest: stopRequest,
-            say: { observer.say($0) })
-        movie.setRecordingDelegate(monitor)
-        var recording = settings.recording
-        recording.metadata += DetectorMetadata.items(live.scene.header)
-        movie.startRecording(recording)
-        for marker in settings.markers { movie.addMarker(marker) }
+            stream: makeStream(live, standardOutput), recordings: recordings)
+        let audience = LiveAudience(
+            of: live, presenter: presenter, showsStatistics: settings.live.showsStatistics,
+            console: LiveConsole(context.messages, progress: progress(of: recordings, live)))
+        let monitors = watch(recordings, audience, stopRequest)
+        for recording in recordings { recording.start() }
 
         let control = RecordControl(
-            movie: movie, stopRequest: stopRequest, moviePath: settings.recording.path,
-            readsLines: settings.live.source != .file("-"), say: { observer.say($0) })
+            recordings: recordings, stopRequest: stopRequest,
+            readsLines: !settings.live.readsStandardInput, say: { audience.console.say($0) })
         presenter.begin()
         let reason = try await live.run(stopRequest)
-        observer.finish(ledger: live.output.ledger)
+        audience.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
-        presenter.end(ending, ledger: live.output.ledger)
+        presenter.end(ending, ledgers: live.ledgers)
         withExtendedLifetime(control) {}
-        sayHowItWent(monitor, movie, live.output.ledger)
-        try sidecars.finish(reason: ending.name)
-        try standardOutput.check()
-        if let error = ending.error { throw error }
-        return switch monitor.outcome {
-        case .failed(let error): ExitCode(error.code)
-        case .cancelled: .interrupted
-        case .completed, nil: .success
+        for (recording, monitor) in zip(recordings, monitors) {
+            sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
+        for recording in recordings { try recording.sidecars.finish(reason: ending.name) }
+        try standardOutput.check()
+        let exitCode = try audience.exitCode(ending)
+        return exitCode == .success ? outcome(of: monitors) : exitCode
     }
 
-    /// Says what is wrong with the path before anything is opened or written.
-    private func checkPath() throws(FacecapError) {
+    /// Says what is wrong with a path before anything is opened or written.
+    private func checkPath(of recording: RecordingSettings) throws(FacecapError) {
         do throws(FacecapError) {
-            try settings.recording.checkPath()
+            try recording.checkPath()
         } catch {
             guard error.systemError == EEXIST else { throw error }
             throw FacecapError(
-                .outputFailed, "\(settings.recording.path) exists; use --force to replace it.",
+                .outputFailed, "\(recording.path) exists; use --force to replace it.",
                 errno: EEXIST)
         }
     }
 
-    private func hasSound(_ input: DeviceInput) -> Bool {
-        settings.recording.audio == .passthrough
-            ? input.encodedFormats.audio != nil : input.audioFormat != nil
+    private func makeRecordings(
+        _ live: LiveSession
+    ) async throws(FacecapError) -> [CameraRecording] {
+        var recordings: [CameraRecording] = []
+        for camera in live.cameras {
+            let recording = try await CameraRecording(settings, of: camera, in: live.session)
+            if settings.wantsSound, !recording.hasSound {
+                context.messages.say(
+                    recording.scene.named(
+                        "\(camera.input.device.localizedName) has no sound to record"))
+            }
+            recordings.append(recording)
+        }
+        return recordings
+    }
+
+    private func makeStream(_ live: LiveSession, _ output: LiveOutput) -> JSONPresenter? {
+        guard settings.live.writesJSON else { return nil }
+        return JSONPresenter(
+            scenes: live.cameras.map(\.scene), options: settings.live.streamOptions,
+            output: output)
+    }
+
+    /// One monitor for each recording; the session ends with the last of them.
+    private func watch(
+        _ recordings: [CameraRecording], _ audience: LiveAudience, _ stopRequest: StopRequest
+    ) -> [RecordMonitor] {
+        let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
+        return zip(recordings, audience.observers).map { recording, observer in
+            let monitor = RecordMonitor(
+                isQuiet: settings.live.isQuiet, isSeries: settings.isSeries,
+                goesOnAfterFailure: settings.live.writesJSON, active: active,
+                say: { observer.say($0) })
+            recording.movie.setRecordingDelegate(monitor)
+            return monitor
+        }
     }
 
     private func progress(
-        of movie: MovieFileOutput, _ output: MetadataOutput
+        of recordings: [CameraRecording], _ live: LiveSession
     ) -> RecordingProgress? {
         guard !settings.live.isQuiet, isatty(context.messages.descriptor) == 1 else { return nil }
-        return RecordingProgress { (movie.status, output.ledger) }
+        return RecordingProgress { (recordings.map(\.movie.status), live.ledgers) }
     }
 
     private func sayHowItWent(
-        _ monitor: RecordMonitor, _ movie: MovieFileOutput, _ ledger: FrameLedger
+        _ recording: CameraRecording, _ monitor: RecordMonitor, _ ledger: FrameLedger
     ) {
         guard monitor.outcome == .completed, !settings.live.isQuiet else { return }
-        let status = movie.status
+        let status = recording.movie.status
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : "\(files) files"
         let dropped = ledger.dropped.values.reduce(0, +)
         context.messages.say(
-            "recorded \(RecordingSummary.text(duration: status.duration, byteCount: status.byteCount))"
-                + ", \(status.frameCount) frames, \(ledger.analysed) analysed, \(dropped) dropped"
-                + ", in \(name)")
+            recording.scene.named(
+                "recorded "
+                    + RecordingSummary.text(
+                        duration: status.duration, byteCount: status.byteCount)
+                    + ", \(status.frameCount) frames, \(ledger.analysed) analysed"
+                    + ", \(dropped) dropped, in \(name)"))
+    }
+
+    /// What the recordings themselves say of how the run ended: the first failure counts.
+    private func outcome(of monitors: [RecordMonitor]) -> ExitCode {
+        let outcomes = monitors.compactMap(\.outcome)
+        for case .failed(let error) in outcomes { return ExitCode(error.code) }
+        return outcomes.contains(.cancelled) ? .interrupted : .success
     }
 }

@@ -16,6 +16,13 @@ struct RecordSettings: Sendable {
     /// Whether there may be several movies.
     var isSeries: Bool { recording.split != nil || recording.trigger != .always }
 
+    /// The movie of one source; of several, with the source's name in its path.
+    func recording(ofSource index: Int) -> RecordingSettings {
+        var recording = recording
+        recording.path = recording.path.adding(camera: live.name(ofSource: index))
+        return recording
+    }
+
     /// How a file has to be read for the recording.
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()

@@ -1,25 +1,31 @@
 import Facecap
 
-/// Does to a recording what is wished; from any thread.
+/// Does to all recordings of a session what is wished; from any thread.
 struct RecordWishes: Sendable {
-    let movie: MovieFileOutput
+    let recordings: [CameraRecording]
     let stopRequest: StopRequest
-    let stills: StillPaths
 
     func fulfil(_ wish: RecordingWish) {
         switch wish {
-        case .pause: movie.pauseRecording()
-        case .resume: movie.resumeRecording()
-        case .togglePause:
-            if movie.status.state.phase == .paused {
-                movie.resumeRecording()
-            } else {
-                movie.pauseRecording()
-            }
         case .stop: stopRequest.make(.request)
-        case .cancel: movie.cancelRecording()
-        case .still(let path): movie.takeStill(path: path ?? stills.next())
-        case .marker(let text): movie.addMarker(text)
+        case .togglePause: fulfil(isPaused ? .resume : .pause)
+        case .pause, .resume, .cancel, .still, .marker:
+            for recording in recordings { fulfil(wish, in: recording) }
+        }
+    }
+
+    private var isPaused: Bool {
+        recordings.contains { $0.movie.status.state.phase == .paused }
+    }
+
+    private func fulfil(_ wish: RecordingWish, in recording: CameraRecording) {
+        switch wish {
+        case .pause: recording.movie.pauseRecording()
+        case .resume: recording.movie.resumeRecording()
+        case .cancel: recording.movie.cancelRecording()
+        case .still(let path): recording.takeStill(path: path)
+        case .marker(let text): recording.movie.addMarker(text)
+        case .stop, .togglePause: break
         }
     }
 }

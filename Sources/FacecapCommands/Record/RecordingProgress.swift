@@ -2,12 +2,14 @@ import Facecap
 
 /// A line on standard error that shows how a recording goes, twice a second.
 struct RecordingProgress: ProgressDisplay {
-    private let status: @Sendable () -> (recording: RecordingStatus, ledger: FrameLedger)
+    private let status: @Sendable () -> (recordings: [RecordingStatus], ledgers: [FrameLedger])
     private var lastNanoseconds: Int64 = 0
     private var lastCount = 0
 
-    /// - Parameter status: what there is to show.
-    init(status: @escaping @Sendable () -> (recording: RecordingStatus, ledger: FrameLedger)) {
+    /// - Parameter status: what there is to show of each camera.
+    init(
+        status: @escaping @Sendable () -> (recordings: [RecordingStatus], ledgers: [FrameLedger])
+    ) {
         self.status = status
     }
 
@@ -18,13 +20,15 @@ struct RecordingProgress: ProgressDisplay {
         let rate = lastNanoseconds == 0 ? 0 : Double(count - lastCount) * 1e9 / Double(elapsed)
         lastNanoseconds = now
         lastCount = count
-        let (recording, ledger) = status()
-        let faces = recording.faceCount
-        let name = recording.state.phase == .paused ? "paused" : "rec"
-        return "\r\(name) \(RecordingSummary.text(seconds: recording.duration.seconds))"
-            + "  \(RecordingSummary.text(byteCount: recording.byteCount))"
+        let (recordings, ledgers) = status()
+        let faces = recordings.map(\.faceCount).reduce(0, +)
+        let seconds = recordings.map(\.duration.seconds).max() ?? 0
+        let isPaused = recordings.contains { $0.state.phase == .paused }
+        let dropped = ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
+        return "\r\(isPaused ? "paused" : "rec") \(RecordingSummary.text(seconds: seconds))"
+            + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces) \(faces == 1 ? "face" : "faces")"
-            + "  \(ledger.dropped.values.reduce(0, +)) dropped\u{1B}[K"
+            + "  \(dropped) dropped\u{1B}[K"
     }
 }

@@ -43,7 +43,10 @@ final class Sidecars: Sendable {
     }
 
     /// Writes something that happened between two frames.
-    func append(_ event: StreamEvent) { forEach { $0.append(event) } }
+    func append(_ notice: CaptureNotice) {
+        guard let event = StreamEvent(notice) else { return }
+        forEach { $0.append(event) }
+    }
 
     /// Writes the ends; throws what went wrong first, now or before.
     func finish(reason: String) throws(FacecapError) {

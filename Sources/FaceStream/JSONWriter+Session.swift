@@ -1,0 +1,109 @@
+internal import FaceGeometry
+internal import FaceValues
+
+extension JSONWriter {
+    /// The fields of a source, in the object at hand.
+    mutating func source(_ camera: StreamCamera) {
+        key("source")
+        object { json in
+            json.key("kind")
+            json.string(camera.sourceKind)
+            json.key("name")
+            json.string(camera.sourceName)
+        }
+        key("video")
+        object { json in
+            json.key("width")
+            json.integer(Int(camera.videoSize.width))
+            json.key("height")
+            json.integer(Int(camera.videoSize.height))
+            if let frameRate = camera.frameRate {
+                json.key("frame_rate")
+                json.number(frameRate, decimals: 6)
+            }
+        }
+    }
+
+    /// A list with an object for each camera that has a name; nothing where none has.
+    mutating func cameras<Camera>(
+        _ cameras: [(name: String?, camera: Camera)],
+        _ fields: (inout JSONWriter, Camera) -> Void
+    ) {
+        let named = cameras.compactMap { name, camera in name.map { ($0, camera) } }
+        guard !named.isEmpty else { return }
+        key("cameras")
+        array { json in
+            for (name, camera) in named {
+                json.object { json in
+                    json.key("name")
+                    json.string(name)
+                    fields(&json, camera)
+                }
+            }
+        }
+    }
+
+    /// Who finds the faces.
+    mutating func detector(_ header: StreamHeader) {
+        key("detector")
+        object { json in
+            json.key("name")
+            json.string(header.detectorName)
+            if let modelName = header.modelName {
+                json.key("model")
+                json.string(modelName)
+            }
+            if let modelSHA256 = header.modelSHA256 {
+                json.key("model_sha256")
+                json.string(modelSHA256)
+            }
+        }
+    }
+
+    /// One moment on the two clocks.
+    mutating func clock(_ clock: StreamClock) {
+        key("clock")
+        object { json in
+            json.key("monotonic_ns")
+            json.integer(clock.monotonicNanoseconds)
+            json.key("utc")
+            json.string(clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
+        }
+    }
+
+    /// The space of all positions.
+    mutating func space(_ space: StreamSpace) {
+        key("space")
+        switch space {
+        case .displayed: string("displayed")
+        case .screen(let size, let gravity):
+            string("screen")
+            key("screen")
+            object { json in
+                json.key("width")
+                json.integer(Int(size.width))
+                json.key("height")
+                json.integer(Int(size.height))
+                json.key("gravity")
+                json.string(gravity.rawValue)
+            }
+        }
+    }
+
+    /// What became of the frames.
+    mutating func frames(_ ledger: FrameLedger) {
+        key("frames")
+        object { json in
+            json.key("captured")
+            json.integer(ledger.captured)
+            json.key("analysed")
+            json.integer(ledger.analysed)
+            json.key("skipped")
+            json.counts(ledger.skipped)
+            json.key("dropped")
+            json.counts(ledger.dropped)
+            json.key("lost")
+            json.integer(ledger.lost)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Facecap
+
+/// Those who are told what a session finds: an observer of each camera, with one console.
+struct LiveAudience: Sendable {
+    let console: LiveConsole
+    private let live: LiveSession
+    /// One for each camera.
+    let observers: [LiveObserver]
+
+    /// Sets the observers of the session's cameras.
+    init(
+        of live: LiveSession, presenter: any LivePresenter, showsStatistics: Bool,
+        console: LiveConsole
+    ) {
+        self.live = live
+        self.console = console
+        observers = live.cameras.map { camera in
+            LiveObserver(
+                scene: camera.scene, presenter: presenter,
+                statistics: showsStatistics ? LiveStatistics() : nil, console: console)
+        }
+        for (camera, observer) in zip(live.cameras, observers) {
+            camera.output.setMetadataObjectsDelegate(observer)
+        }
+    }
+
+    /// Takes the progress away and says what was asked for at the end.
+    func finish() {
+        console.eraseProgress()
+        for (observer, ledger) in zip(observers, live.ledgers) { observer.finish(ledger: ledger) }
+    }
+
+    /// How a run ended that nothing else went wrong in; throws what has not been said yet.
+    func exitCode(_ ending: RunEnding) throws(FacecapError) -> ExitCode {
+        if let failure = observers.compactMap(\.failure).first { return ExitCode(failure.code) }
+        if let error = ending.error { throw error }
+        return .success
+    }
+}

@@ -1,0 +1,40 @@
+import Facecap
+
+/// One source of a session, with what finds the faces in its pictures.
+struct LiveCamera: Sendable {
+    let input: DeviceInput
+    let output: MetadataOutput
+    let scene: LiveScene
+
+    /// Opens the source as an input of `session` and loads its detector.
+    ///
+    /// - Parameters:
+    ///   - index: the source's place in the settings.
+    ///   - fileOptions: how a file is read.
+    ///   - clock: the run's moment on the two clocks.
+    init(
+        _ settings: LiveSettings, index: Int, fileOptions: MediaFileSource.Options,
+        clock: StreamClock, in session: CaptureSession
+    ) async throws(FacecapError) {
+        input = DeviceInput(
+            device: try settings.sources[index].specifier.device(fileOptions: fileOptions),
+            maximumDuration: settings.duration.map(MediaTime.init))
+        try await session.addInput(input)
+        let detector = try settings.detector.makeDetector(
+            forStillPicture: input.videoFormat?.frameRate == nil)
+        var tracking = FaceTracker.Configuration()
+        tracking.isSmoothingEnabled = settings.smoothsFaces
+        output = MetadataOutput(detector: detector, tracking: tracking)
+        output.analysisInterval = settings.analysisInterval
+        try await session.addOutput(output, from: [input])
+        guard let connection = await session.connection(to: output),
+            let format = input.videoFormat
+        else { throw FacecapError(.invalidState, "The source has no pictures.") }
+        connection.isVideoMirrored = settings.isMirrored
+        output.rectOfInterest = connection.displayedFromStored(orientation: format.orientation)
+            .inverse.apply(settings.region)
+        scene = LiveScene(
+            settings, index: index, clock: clock, connection: connection,
+            detector: detector.description)
+    }
+}

@@ -1,0 +1,47 @@
+import Facecap
+
+/// The recording of one camera: its movie, and the files beside it.
+struct CameraRecording: Sendable {
+    let movie: MovieFileOutput
+    let sidecars: Sidecars
+    let scene: LiveScene
+    /// What was asked for, with the camera's own path.
+    let settings: RecordingSettings
+    private let markers: [String]
+    private let stills: StillPaths
+
+    /// Adds an output to the camera's session and creates the files beside the movie.
+    init(
+        _ settings: RecordSettings, of camera: LiveCamera, in session: CaptureSession
+    ) async throws(FacecapError) {
+        scene = camera.scene
+        self.settings = settings.recording(ofSource: scene.index)
+        markers = settings.markers
+        stills = StillPaths(besideMovie: self.settings.path)
+        movie = MovieFileOutput(metadataOutput: camera.output)
+        try await session.addOutput(movie, from: [camera.input])
+        sidecars = try Sidecars(
+            settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
+            overwriting: self.settings.overwritesExistingFiles)
+    }
+
+    /// Whether the camera has the sound that was asked for.
+    var hasSound: Bool {
+        let input = scene.connection.input
+        return settings.audio == .passthrough
+            ? input.encodedFormats.audio != nil : input.audioFormat != nil
+    }
+
+    /// Begins with the session's first picture.
+    func start() {
+        var recording = settings
+        recording.metadata += DetectorMetadata.items(scene.header)
+        movie.startRecording(recording)
+        for marker in markers { movie.addMarker(marker) }
+    }
+
+    /// Saves a picture; without a path beside the movie, of several cameras with the camera's name.
+    func takeStill(path: String?) {
+        movie.takeStill(path: path?.adding(camera: scene.camera.name) ?? stills.next())
+    }
+}
