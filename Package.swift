@@ -68,6 +68,7 @@ let package = Package(
         module("FaceValues"),
         module("FaceGeometry", ["FaceValues"]),
         module("CaptureSamples", ["FaceValues"]),
+        module("CaptureControls", ["FaceValues"]),
         module("CaptureQueues", ["CLinux"]),
         module("MovieBoxes"),
         module("CodecBitstreams", ["MovieBoxes"]),
@@ -87,7 +88,8 @@ let package = Package(
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
-        module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
+        module(
+            "CameraInput", ["FaceValues", "CaptureSamples", "CaptureControls", "CLinux"]),
         module(
             "SoundInput",
             ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
@@ -151,7 +153,9 @@ let package = Package(
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
-        tests("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests(
+            "CameraInput",
+            ["FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues", "CLinux"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
         .testTarget(

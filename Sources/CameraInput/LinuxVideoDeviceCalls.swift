@@ -198,7 +198,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
     }
 
     /// Makes one call again until no signal breaks it, and turns -1 into its error.
-    private static func check(_ call: String, _ body: () -> Int32) throws(SystemCallFailure)
+    static func check(_ call: String, _ body: () -> Int32) throws(SystemCallFailure)
         -> Int32
     {
         while true {
@@ -217,7 +217,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
     }
 
     /// A request that drivers need not know: `false` when it is unknown or the list is at its end.
-    private static func enumerate<Argument>(
+    static func enumerate<Argument>(
         _ name: String, _ number: UInt, _ device: Int32, _ argument: inout Argument
     ) throws(SystemCallFailure) -> Bool {
         do {

@@ -1,0 +1,114 @@
+import CLinux
+import CaptureControls
+
+/// Which properties lie in which controls of Video4Linux, in the order of ``ControlName``.
+///
+/// Source: the kernel's "Video for Linux API", user, camera and flash control reference.
+enum ControlTable {
+    /// All properties.
+    static let bindings: [any ControlBinding] =
+        [focusMode, lensPosition, PointBinding(name: .focusPointOfInterest, bit: 1 << 3)]
+        + exposure + color + lamps + pictures
+
+    private static let focusMode = ChoiceBinding(
+        .focusMode,
+        .init(FocusMode.locked, .init(V4L2_CID_FOCUS_AUTO, 0)),
+        .init(
+            FocusMode.autoFocus, .init(V4L2_CID_FOCUS_AUTO, 0),
+            .init(V4L2_CID_AUTO_FOCUS_START, 1, .button)),
+        .init(FocusMode.continuousAutoFocus, .init(V4L2_CID_FOCUS_AUTO, 1)))
+
+    /// The driver's numbers grow towards the camera.
+    private static let lensPosition = NumberBinding(
+        .lensPosition, V4L2_CID_FOCUS_ABSOLUTE, .normalized(isReversed: true),
+        needs: .off(V4L2_CID_FOCUS_AUTO))
+
+    private static let exposureMode: ChoiceBinding = {
+        let unlocked = ChoiceBinding.Setting(V4L2_CID_3A_LOCK, 0, mask: 1, .optional)
+        func mode(
+            _ mode: ExposureMode, _ type: v4l2_exposure_auto_type,
+            _ more: ChoiceBinding.Setting...
+        ) -> ChoiceBinding.Choice {
+            ChoiceBinding.Choice(
+                mode, [.init(V4L2_CID_EXPOSURE_AUTO, Int64(type.rawValue)), unlocked] + more)
+        }
+        let sensitivity = [
+            ChoiceBinding.Setting(V4L2_CID_ISO_SENSITIVITY_AUTO, 1, .consequence),
+            ChoiceBinding.Setting(V4L2_CID_AUTOGAIN, 1, .consequence),
+        ]
+        return ChoiceBinding(
+            .exposureMode,
+            .init(ExposureMode.locked, [.init(V4L2_CID_3A_LOCK, 1, mask: 1)]),
+            mode(.custom, V4L2_EXPOSURE_MANUAL),
+            // Most USB cameras have an opening that nobody changes, and call it so.
+            mode(.continuousAutoExposure, V4L2_EXPOSURE_AUTO, sensitivity[0], sensitivity[1]),
+            mode(
+                .continuousAutoExposure, V4L2_EXPOSURE_APERTURE_PRIORITY, sensitivity[0],
+                sensitivity[1]),
+            mode(.shutterPriority, V4L2_EXPOSURE_SHUTTER_PRIORITY),
+            mode(.aperturePriority, V4L2_EXPOSURE_APERTURE_PRIORITY))
+    }()
+
+    private static let exposure: [any ControlBinding] = [
+        exposureMode,
+        // In units of 100 microseconds.
+        NumberBinding(
+            .exposureDuration, V4L2_CID_EXPOSURE_ABSOLUTE, unit: "s", .linear(0.0001),
+            needs: ControlRequirement(
+                id: UInt32(V4L2_CID_EXPOSURE_AUTO),
+                allowed: [
+                    Int64(V4L2_EXPOSURE_MANUAL.rawValue),
+                    Int64(V4L2_EXPOSURE_SHUTTER_PRIORITY.rawValue),
+                ], manual: Int64(V4L2_EXPOSURE_MANUAL.rawValue))),
+        NumberBinding(
+            .exposureTargetBias, V4L2_CID_AUTO_EXPOSURE_BIAS, unit: "EV", .menuOfThousandths),
+        PointBinding(name: .exposurePointOfInterest, bit: 1 << 0),
+        NumberBinding(
+            .iso, V4L2_CID_ISO_SENSITIVITY, .menuOfSensitivities,
+            needs: .off(V4L2_CID_ISO_SENSITIVITY_AUTO)),
+        NumberBinding(.gain, V4L2_CID_GAIN, needs: .off(V4L2_CID_AUTOGAIN)),
+    ]
+
+    private static let color: [any ControlBinding] = [
+        ChoiceBinding(
+            .whiteBalanceMode,
+            .init(WhiteBalanceMode.locked, .init(V4L2_CID_AUTO_WHITE_BALANCE, 0)),
+            .init(
+                WhiteBalanceMode.continuousAutoWhiteBalance,
+                .init(V4L2_CID_AUTO_WHITE_BALANCE, 1))),
+        NumberBinding(
+            .temperature, V4L2_CID_WHITE_BALANCE_TEMPERATURE, unit: "K",
+            needs: .off(V4L2_CID_AUTO_WHITE_BALANCE)),
+        NumberBinding(.videoZoomFactor, V4L2_CID_ZOOM_ABSOLUTE, unit: "x", .ratio),
+        NumberBinding(.iris, V4L2_CID_IRIS_ABSOLUTE),
+    ]
+
+    private static let lamps: [any ControlBinding] = [
+        ChoiceBinding(
+            .torchMode,
+            .init(LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 2)),
+            .init(LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
+        NumberBinding(.torchLevel, V4L2_CID_FLASH_TORCH_INTENSITY, .normalized()),
+        ChoiceBinding(
+            .flashMode,
+            .init(LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 1)),
+            .init(LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
+        ChoiceBinding(
+            .powerLineFrequency,
+            .init(PowerLineFrequency.off, .init(V4L2_CID_POWER_LINE_FREQUENCY, 0)),
+            .init(PowerLineFrequency.hertz50, .init(V4L2_CID_POWER_LINE_FREQUENCY, 1)),
+            .init(PowerLineFrequency.hertz60, .init(V4L2_CID_POWER_LINE_FREQUENCY, 2)),
+            .init(PowerLineFrequency.automatic, .init(V4L2_CID_POWER_LINE_FREQUENCY, 3))),
+    ]
+
+    private static let pictures: [any ControlBinding] = [
+        NumberBinding(
+            .brightness, V4L2_CID_BRIGHTNESS, needs: .off(V4L2_CID_AUTOBRIGHTNESS)),
+        NumberBinding(.contrast, V4L2_CID_CONTRAST),
+        NumberBinding(.saturation, V4L2_CID_SATURATION),
+        NumberBinding(.hue, V4L2_CID_HUE, needs: .off(V4L2_CID_HUE_AUTO)),
+        NumberBinding(.sharpness, V4L2_CID_SHARPNESS),
+        NumberBinding(.gamma, V4L2_CID_GAMMA),
+        NumberBinding(.backlightCompensation, V4L2_CID_BACKLIGHT_COMPENSATION),
+    ]
+}

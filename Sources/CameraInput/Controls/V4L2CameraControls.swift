@@ -1,0 +1,75 @@
+public import CaptureControls
+public import FaceValues
+
+/// The properties of a camera of Video4Linux, over a descriptor of their own: they can be changed
+/// while the camera is captured from.
+///
+/// A number that an automatic mode rules switches that mode off when it is set: `lensPosition` locks
+/// the focus, `exposureDuration` makes the exposure custom, `temperature` locks the white balance,
+/// `iso`, `gain`, `hue` and `brightness` end their automatics.
+public struct V4L2CameraControls: CameraControlling {
+    private let path: String
+    private let identity: CameraIdentity?
+    private let calls: any ControlDeviceCalls
+
+    /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
+    public init(path: String, identity: CameraIdentity? = nil) {
+        self.init(path: path, identity: identity, calls: LinuxControlDeviceCalls())
+    }
+
+    init(path: String, identity: CameraIdentity? = nil, calls: any ControlDeviceCalls) {
+        self.path = path
+        self.identity = identity
+        self.calls = calls
+    }
+
+    /// The properties as they are now.
+    ///
+    /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy` or `.deviceDisconnected`.
+    public func state() throws(FacecapError) -> ControlState {
+        let device = try ControlDevice(path: node, calls: calls)
+        return Self.state(try device.controls(for: ControlTable.bindings))
+    }
+
+    /// Changes properties while nobody else in this process can, and with the highest priority where
+    /// the driver knows priorities.
+    @discardableResult
+    public func withConfigurationLock(
+        _ body: (ControlState, inout ControlChanges) throws(FacecapError) -> Void
+    ) throws(FacecapError) -> ControlState {
+        try withPlan { controls throws(FacecapError) in
+            let state = Self.state(controls)
+            var changes = ControlChanges()
+            try body(state, &changes)
+            return try ControlPlan(
+                changes.validated(for: state), controls, ControlTable.bindings)
+        }
+    }
+
+    /// Gives every property the value the driver makes it at first.
+    @discardableResult
+    public func reset() throws(FacecapError) -> ControlState {
+        try withPlan { controls throws(FacecapError) in
+            ControlPlan(defaultsOf: controls, ControlTable.bindings)
+        }
+    }
+
+    private func withPlan(_ make: (DeviceControls) throws(FacecapError) -> ControlPlan)
+        throws(FacecapError) -> ControlState
+    {
+        let node = node
+        let lock = try ConfigurationLock(node)
+        defer { _ = lock }
+        let device = try ControlDevice(path: node, calls: calls)
+        try device.takePriority()
+        let before = try device.controls(for: ControlTable.bindings)
+        try device.apply(try make(before), over: before)
+        return Self.state(try device.controls(for: ControlTable.bindings))
+    }
+
+    private var node: String { identity.flatMap(CameraCatalogue.path(of:)) ?? path }
+
+    private static func state(_ controls: DeviceControls) -> ControlState {
+        ControlState(ControlTable.bindings.compactMap { $0.describe(controls) })
+    }
+}

@@ -1,0 +1,48 @@
+/// One property of a camera: what it can be, what it is, and what it was made with.
+public struct CaptureControl: Sendable, Hashable {
+    /// What a control can be set to.
+    public enum Domain: Sendable, Hashable {
+        /// Numbers between two, each a whole number of steps above the lower one.
+        case range(ClosedRange<Double>, step: Double)
+        /// These numbers alone, in ascending order.
+        case numbers([Double])
+        /// These words.
+        case choices([String])
+        /// A place in the normalised picture.
+        case point
+    }
+
+    /// Which property it is.
+    public let name: ControlName
+    /// What it can be set to.
+    public let domain: Domain
+    /// What its numbers count: `s`, `EV`, `K`, `x`, `Hz`; `nil` where they count nothing known.
+    public let unit: String?
+    /// What the driver makes it at first; `nil` where it does not say.
+    public let defaultValue: ControlValue?
+    /// What it is; `nil` where the driver does not say.
+    public let value: ControlValue?
+    /// The driver's own number for ``value``.
+    public let rawValue: Int64?
+    /// Whether it has an effect now; one that an automatic mode rules has none until it is set,
+    /// which ends that mode.
+    public let isActive: Bool
+    /// Whether it can be read alone.
+    public let isReadOnly: Bool
+
+    /// A control as a driver describes it.
+    public init(
+        name: ControlName, domain: Domain, unit: String? = nil,
+        defaultValue: ControlValue? = nil, value: ControlValue? = nil, rawValue: Int64? = nil,
+        isActive: Bool = true, isReadOnly: Bool = false
+    ) {
+        self.name = name
+        self.domain = domain
+        self.unit = unit
+        self.defaultValue = defaultValue
+        self.value = value
+        self.rawValue = rawValue
+        self.isActive = isActive
+        self.isReadOnly = isReadOnly
+    }
+}
