@@ -9,7 +9,7 @@ struct CSVExporter: FaceExporter {
             "id", "x", "y", "width", "height", "left_px", "top_px", "width_px", "height_px", "roll",
             "yaw", "pitch", "confidence", "state", "age_ms",
         ]
-        + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] }
+        + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] } + ["distance"]
 
     private let info: FaceExportInfo
 
@@ -70,12 +70,14 @@ struct CSVExporter: FaceExporter {
         row.field(face.confidence, decimals: 4)
         row.field(face.state.rawValue)
         row.field(Double(face.ageNanoseconds) / 1e6, decimals: 3)
-        guard info.includesLandmarks, let landmarks = face.landmarks else {
-            return row.emptyFields(2 * FaceLandmarks.names.count)
+        if info.includesLandmarks, let landmarks = face.landmarks {
+            for point in landmarks.points.map(info.pixels) {
+                row.field(point.x, decimals: 2)
+                row.field(point.y, decimals: 2)
+            }
+        } else {
+            row.emptyFields(2 * FaceLandmarks.names.count)
         }
-        for point in landmarks.points.map(info.pixels) {
-            row.field(point.x, decimals: 2)
-            row.field(point.y, decimals: 2)
-        }
+        row.field(face.distance, decimals: 4)
     }
 }

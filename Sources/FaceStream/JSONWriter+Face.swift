@@ -17,6 +17,10 @@ extension JSONWriter {
             if includesLandmarks, let landmarks = face.landmarks {
                 json.landmarks(landmarks, decimals)
             }
+            if let distance = face.distance {
+                json.key("distance")
+                json.number(distance, decimals: 4)
+            }
             json.key("state")
             json.string(face.state.rawValue)
             json.key("age_ms")

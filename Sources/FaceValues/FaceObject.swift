@@ -27,6 +27,9 @@ public struct FaceObject: Sendable, Hashable {
     public var confidence: Double
     /// Five points, `nil` when the detector gives none or the face was not observed.
     public var landmarks: FaceLandmarks?
+    /// How far the face is from the camera, in metres, greater than 0; `nil` where no depth camera
+    /// saw it, and of a face that was not observed.
+    public var distance: Double?
     /// What the position rests on.
     public var state: State
     /// Nanoseconds since the face was last observed; 0 when ``state`` is `observed`.
@@ -36,7 +39,7 @@ public struct FaceObject: Sendable, Hashable {
     public init(
         faceID: Int, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
         pitchAngle: Double? = nil, confidence: Double, landmarks: FaceLandmarks? = nil,
-        state: State = .observed, ageNanoseconds: Int64 = 0
+        distance: Double? = nil, state: State = .observed, ageNanoseconds: Int64 = 0
     ) {
         self.faceID = faceID
         self.bounds = bounds
@@ -45,6 +48,7 @@ public struct FaceObject: Sendable, Hashable {
         self.pitchAngle = pitchAngle
         self.confidence = confidence
         self.landmarks = landmarks
+        self.distance = distance
         self.state = state
         self.ageNanoseconds = ageNanoseconds
     }

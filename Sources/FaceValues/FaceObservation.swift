@@ -14,7 +14,7 @@ public struct FaceObservation: Sendable, Hashable {
     /// Faces by ascending ``FaceObject/faceID``, in the **stored** picture, normalised to 0...1 with
     /// the origin top left. Of a frame that was not analysed they are `predicted` or `held`, and an
     /// empty list does not mean that there was no face.
-    public let faces: [FaceObject]
+    public var faces: [FaceObject]
     /// The faces that are here for the first time, ascending.
     public let foundFaceIDs: [Int]
     /// The faces that were given up at this frame, ascending; they do not come back.

@@ -13,6 +13,7 @@ enum FaceKey: UInt32, CaseIterable {
     case frameNumber
     case frameAnalysed
     case frameReason
+    case distance
 
     var name: String {
         switch self {
@@ -29,6 +30,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameNumber: "org.facecap.frame.number"
         case .frameAnalysed: "org.facecap.frame.analysed"
         case .frameReason: "org.facecap.frame.reason"
+        case .distance: "org.facecap.face.distance"
         }
     }
 
@@ -39,7 +41,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .faceID: .field(name, .uint32, id: rawValue)
         case .bounds: .field(name, .polygonFloat32, id: rawValue, hasSpatialDomain: true)
         case .rollAngle, .yawAngle: .field(name, .float32, id: rawValue, hasSpatialDomain: true)
-        case .pitchAngle, .confidence: .field(name, .float32, id: rawValue)
+        case .pitchAngle, .confidence, .distance: .field(name, .float32, id: rawValue)
         case .state: .field(name, .uint8, id: rawValue)
         case .age: .field(name, .uint64, id: rawValue)
         case .landmarks: .field(name, .polygonFloat32, id: rawValue)

@@ -71,6 +71,7 @@ public struct FaceSampleDecoder: Sendable {
             case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
             case .state: face.state = FaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
+            case .distance: face.distance = Self.metres(value.readFloat())
             case .landmarks: face.landmarks = Self.landmarks(item.content)
             default: break
             }
@@ -114,6 +115,11 @@ public struct FaceSampleDecoder: Sendable {
     /// Degrees of any turn as signed ones; `nil` when they are none.
     private static func signed(_ degrees: Float?) -> Double? {
         finite(degrees).map(Angle.normalized)
+    }
+
+    /// A distance; `nil` when it is none.
+    private static func metres(_ distance: Float?) -> Double? {
+        finite(distance).flatMap { $0 > 0 ? $0 : nil }
     }
 
     private static func finite(_ value: Float?) -> Double? {

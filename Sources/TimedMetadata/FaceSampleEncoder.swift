@@ -74,6 +74,9 @@ public struct FaceSampleEncoder: Sendable {
             item(.state, to: &writer) { $0.append(face.state.code) }
             item(.age, to: &writer) { $0.append(UInt64(clamping: face.ageNanoseconds)) }
         }
+        if let distance = face.distance {
+            item(.distance, to: &writer) { $0.append(Float(distance)) }
+        }
         if format.includesLandmarks, let landmarks = face.landmarks {
             item(.landmarks, to: &writer) { writer in
                 for point in landmarks.points {

@@ -56,6 +56,7 @@ struct Scene {
         face.rollAngle = -3.25
         face.yawAngle = 14
         face.pitchAngle = 45
+        face.distance = 0.8125
         face.landmarks = FaceLandmarks(
             leftEye: Point(x: 0.28125, y: 0.3125), rightEye: Point(x: 0.34375, y: 0.3125),
             nose: Point(x: 0.3125, y: 0.375), leftMouth: Point(x: 0.28125, y: 0.4375),

@@ -41,6 +41,14 @@ import Testing
                 """)
     }
 
+    @Test func theDistanceOfAFaceIsWrittenToATenthOfAMillimetre() {
+        var encoder = encoder()
+        let face = FaceObject(faceID: 3, bounds: .unit, confidence: 1, distance: 1.15954)
+        let line = encoder.faces(
+            observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0)
+        #expect(text(line).contains(#""confidence":1,"distance":1.1595,"state":"observed""#))
+    }
+
     @Test func clockFieldsTellTheMomentAndTheLatency() {
         var encoder = encoder(clock: true)
         let line = encoder.faces(

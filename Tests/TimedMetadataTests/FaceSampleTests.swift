@@ -64,6 +64,7 @@ struct FaceSampleTests {
         second.ageNanoseconds = 66_666_666
         second.pitchAngle = -7.5
         second.yawAngle = nil
+        second.distance = 1.25
         second.landmarks = FaceLandmarks(
             leftEye: Point(x: 0.25, y: 0.5), rightEye: Point(x: 0.375, y: 0.5),
             nose: Point(x: 0.3125, y: 0.625), leftMouth: Point(x: 0.25, y: 0.75),
@@ -105,6 +106,16 @@ struct FaceSampleTests {
         else { return #expect(Bool(false), "It is no frame.") }
         let roll = try #require(faces.first?.rollAngle)
         #expect(abs(Angle.difference(from: roll, to: degrees)) < 1e-4)
+    }
+
+    @Test("What is no distance is none", arguments: [0, -1.5, .infinity, .nan])
+    func impossibleDistances(distance: Double) throws {
+        var strange = face
+        strange.distance = distance
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        #expect(
+            decoder.decode(encode(full, observation([strange])))
+                == .frame(number: 7, outcome: .analysed, faces: [face]))
     }
 
     @Test("Cut anywhere, changed anywhere, a sample is read without harm")

@@ -38,6 +38,7 @@ struct FaceTrackFormatTests {
         #expect(names.filter { $0.key <= 5 } == apple)
         #expect(names[10] == "org.facecap.face.landmarks")
         #expect(names[12] == "org.facecap.frame.analysed")
+        #expect(names[14] == "org.facecap.face.distance")
     }
 
     @Test("Apple's keys alone never hold landmarks")
