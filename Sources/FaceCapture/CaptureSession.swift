@@ -222,18 +222,28 @@ public actor CaptureSession {
             })
     }
 
-    /// Whether the session goes on for the input's sake: sound alone does not keep it running, unless
-    /// there never were pictures.
+    /// Whether the session may begin with the input: sound alone does not begin it, unless there are no
+    /// pictures.
     private func isLeading(_ input: DeviceInput) -> Bool {
         input.hasPictures || !configuration.inputs.contains(where: \.hasPictures)
     }
 
-    /// A source came to its end by itself: the session stops with the last one that leads, or on an
-    /// error that it does not survive.
+    /// Whether the session goes on for the input's sake: distances do not keep it running beside
+    /// pictures, nor sound beside either.
+    private func keepsRunning(_ input: DeviceInput) -> Bool {
+        for mediaType in [MediaType.video, .depth]
+        where configuration.inputs.contains(where: { $0.mediaTypes.contains(mediaType) }) {
+            return input.mediaTypes.contains(mediaType)
+        }
+        return true
+    }
+
+    /// A source came to its end by itself: the session stops with the last one that keeps it running,
+    /// or on an error that it does not survive.
     private func didEnd(_ loop: CaptureLoop, _ reason: StopReason) {
         guard let ended = runningInputs.firstIndex(where: { $0.loop === loop }) else { return }
         runningInputs.remove(at: ended)
-        guard runningInputs.contains(where: { isLeading($0.input) }) else { return stop(reason) }
+        guard runningInputs.contains(where: { keepsRunning($0.input) }) else { return stop(reason) }
         guard case .error(let error) = reason else { return }
         if goesOnAfterFailure { broadcast.send(.runtimeError(error)) } else { stop(reason) }
     }

@@ -13,6 +13,7 @@ public final class MetadataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any MetadataOutputDelegate)?
         var observers: [any MetadataOutputDelegate] = []
+        var distanceSource: (any FaceDistanceSource)?
         var metadataObjectTypes: Set<MetadataObjectType> = [.face]
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
@@ -59,6 +60,13 @@ public final class MetadataOutput: CaptureOutput {
     /// holds on to them.
     public func addObserver(_ observer: any MetadataOutputDelegate) {
         settings.withLock { $0.observers.append(observer) }
+    }
+
+    /// Who tells how far the faces are away, before anybody else is told of them; at first nobody. The
+    /// output holds on to it.
+    public var distanceSource: (any FaceDistanceSource)? {
+        get { settings.withLock { $0.distanceSource } }
+        set { settings.withLock { $0.distanceSource = newValue } }
     }
 
     /// The observations from now on until the session stops, for tasks: a reader that falls more than
@@ -163,6 +171,8 @@ public final class MetadataOutput: CaptureOutput {
     }
 
     private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
+        var observation = observation
+        distanceSource?.measureFaces(in: &observation)
         currentLedger.withLock { $0.record(observation.outcome) }
         for listener in listeners {
             listener.metadataOutput(self, didOutput: observation, from: connection)

@@ -16,6 +16,7 @@ final class ScriptedSource: CaptureSource {
     }
 
     let videoFormat: VideoFormat?
+    let depthFormat: VideoFormat?
     let isLive: Bool
     private let events: [CaptureEvent]
     private let ending: Ending
@@ -23,12 +24,14 @@ final class ScriptedSource: CaptureSource {
 
     init(
         _ events: [CaptureEvent], ending: Ending = .endOfStream, isLive: Bool = false,
-        orientation: VideoOrientation = .upright
+        orientation: VideoOrientation = .upright, isDepthCamera: Bool = false
     ) {
         self.events = events
         self.ending = ending
         self.isLive = isLive
-        videoFormat = VideoFormat(width: 4, height: 2, frameRate: 10, orientation: orientation)
+        let format = VideoFormat(width: 4, height: 2, frameRate: 10, orientation: orientation)
+        videoFormat = isDepthCamera ? nil : format
+        depthFormat = isDepthCamera ? format : nil
     }
 
     /// Events not handed out yet.
@@ -56,6 +59,27 @@ final class ScriptedSource: CaptureSource {
         return .video(
             VideoSampleBuffer(
                 pixelBuffer: pool.makePixelBuffer { _ in },
+                presentationTime: MediaTime(value: Int64(number), timescale: 10),
+                captureNanoseconds: Int64(number)))
+    }
+
+    /// A picture of distances whose columns are `firstColumn`, one more, and so on.
+    static func depth(
+        _ number: Int, firstColumn: UInt16 = 1000, width: Int = 4, height: Int = 2
+    ) -> CaptureEvent {
+        let pool = PixelBufferPool(format: .depth16, width: width, height: height)
+        let picture = pool.makePixelBuffer { planes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    (planes[0].bytes + y * planes[0].bytesPerRow).storeBytes(
+                        of: (firstColumn + UInt16(x)).littleEndian, toByteOffset: 2 * x,
+                        as: UInt16.self)
+                }
+            }
+        }
+        return .depth(
+            VideoSampleBuffer(
+                pixelBuffer: picture,
                 presentationTime: MediaTime(value: Int64(number), timescale: 10),
                 captureNanoseconds: Int64(number)))
     }

@@ -1,0 +1,113 @@
+internal import CaptureSamples
+public import FaceValues
+
+/// A picture of distances with its time, as a depth camera took it.
+public struct DepthData: Sendable {
+    /// The picture of distances and its number among the frames of its input.
+    public let frame: CapturedFrame
+    /// Metres in one unit of the picture.
+    public let unit: Double
+
+    /// Reads a frame as distances; `nil` when its picture is not in the format `depth16`, in rows of
+    /// whole units.
+    ///
+    /// - Parameter unit: metres in one unit of the picture.
+    public init?(_ frame: CapturedFrame, unit: Double) {
+        let picture = frame.sampleBuffer.pixelBuffer
+        guard picture.format == .depth16, let plane = picture.planes.first,
+            UInt(bitPattern: plane.baseAddress).isMultiple(of: 2),
+            plane.bytesPerRow.isMultiple(of: 2), plane.bytesPerRow >= 2 * picture.width
+        else { return nil }
+        self.frame = frame
+        self.unit = unit
+    }
+
+    /// When the distances were measured, on the session's clock.
+    public var presentationTime: MediaTime { frame.sampleBuffer.presentationTime }
+    /// Pixels a row.
+    public var width: Int { picture.width }
+    /// Rows.
+    public var height: Int { picture.height }
+
+    private var picture: PixelBuffer { frame.sampleBuffer.pixelBuffer }
+
+    /// The distance at a pixel in metres; `nil` where it is unknown and outside the picture.
+    public func distance(x: Int, y: Int) -> Double? {
+        guard 0..<width ~= x, 0..<height ~= y else { return nil }
+        return withRow(y) { row in row[x] == 0 ? nil : metres(Int(UInt16(littleEndian: row[x]))) }
+    }
+
+    /// The median of the known distances inside a rectangle, in metres: of an even number the nearer
+    /// one of the two in the middle; `nil` where none is known.
+    ///
+    /// It looks at every pixel that the rectangle reaches into and takes no memory.
+    ///
+    /// - Parameter rect: in the normalised stored picture; it may reach beyond.
+    public func medianDistance(in rect: Rect) -> Double? {
+        let (columns, rows) = (
+            Self.pixels(from: rect.x, to: rect.maxX, of: width),
+            Self.pixels(from: rect.y, to: rect.maxY, of: height)
+        )
+        // A value is found by its upper byte first, then by its lower one.
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
+            count(in: columns, rows, into: counts) { $0 == 0 ? nil : Int($0 >> 8) }
+            let known = counts.reduce(0, +)
+            guard known > 0 else { return nil }
+            let upper = Self.place(of: (known - 1) / 2, in: counts)
+            count(in: columns, rows, into: counts) {
+                $0 != 0 && Int($0 >> 8) == upper.value ? Int($0 & 0xFF) : nil
+            }
+            let lower = Self.place(of: upper.rest, in: counts)
+            return metres(upper.value << 8 | lower.value)
+        }
+    }
+
+    /// The pixels that a stretch of a normalised side reaches into.
+    private static func pixels(from start: Double, to end: Double, of count: Int) -> Range<Int> {
+        let limit = Double(count)
+        let first = min(max(0, (start * limit).rounded(.down)), limit)
+        let last = min(max(first, (end * limit).rounded(.up)), limit)
+        return Int(first)..<Int(last)
+    }
+
+    /// By the units in a metre, of which there is a whole number as a rule: 1159 mm are 1.159 then.
+    private func metres(_ units: Int) -> Double { Double(units) / (1 / unit) }
+
+    private func count(
+        in columns: Range<Int>, _ rows: Range<Int>, into counts: UnsafeMutableBufferPointer<Int>,
+        _ bin: (UInt16) -> Int?
+    ) {
+        counts.initialize(repeating: 0)
+        for y in rows {
+            withRow(y) { row in
+                for value in row[columns] {
+                    if let bin = bin(UInt16(littleEndian: value)) { counts[bin] += 1 }
+                }
+            }
+        }
+    }
+
+    /// The bin that holds the value with a rank, and its rank within it.
+    private static func place(
+        of rank: Int, in counts: UnsafeMutableBufferPointer<Int>
+    ) -> (value: Int, rest: Int) {
+        var rest = rank
+        for (value, count) in counts.enumerated() {
+            if rest < count { return (value, rest) }
+            rest -= count
+        }
+        return (counts.count - 1, 0)
+    }
+
+    private func withRow<Result>(
+        _ y: Int, _ body: (UnsafeBufferPointer<UInt16>) -> Result
+    ) -> Result {
+        let plane = picture.planes[0]
+        return withExtendedLifetime(picture) {
+            let start = plane.baseAddress + y * plane.bytesPerRow
+            return body(
+                UnsafeBufferPointer(
+                    start: start.assumingMemoryBound(to: UInt16.self), count: picture.width))
+        }
+    }
+}

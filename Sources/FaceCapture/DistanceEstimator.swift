@@ -1,0 +1,77 @@
+internal import CaptureSamples
+internal import FaceGeometry
+public import FaceValues
+import Synchronization
+
+/// Finds the distances of faces in the pictures of a depth camera that sees what the colour camera
+/// sees: once both stand upright, a place is the same share of either picture.
+///
+/// Of the latest pictures of distances it takes the one nearest in time to the frame with the faces,
+/// at most half a frame of the depth camera or 50 ms away, whichever is more. It never waits for one.
+/// Make it the observer of a ``DepthDataOutput`` and the ``MetadataOutput/distanceSource`` of a
+/// metadata output.
+public final class DistanceEstimator: DepthDataOutputDelegate, FaceDistanceSource {
+    /// Pictures of distances that are kept: at 30 a second those of a quarter of a second, in which a
+    /// detector is done.
+    private static var mostKept: Int { 8 }
+    private static var leastTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
+
+    private let latest = Mutex<[DepthData]>([])
+
+    /// An estimator that has seen nothing yet.
+    public init() {}
+
+    /// Keeps a picture of distances until enough newer ones have come.
+    public func depthDataOutput(
+        _ output: DepthDataOutput, didOutput depthData: DepthData,
+        from connection: CaptureConnection
+    ) {
+        latest.withLock { latest in
+            if latest.count == Self.mostKept { latest.removeFirst() }
+            latest.append(depthData)
+        }
+    }
+
+    /// Sets the distances of the observed faces: the median inside their bounds.
+    public func measureFaces(in observation: inout FaceObservation) {
+        guard observation.faces.contains(where: { $0.state == .observed }),
+            let depthData = depthData(at: observation.presentationTime)
+        else { return }
+        let depthFromColor = CoordinateTransform.displayedFromStored(
+            orientation: observation.orientation, isMirrored: false
+        ).then(
+            .displayedFromStored(
+                orientation: depthData.frame.sampleBuffer.orientation, isMirrored: false
+            ).inverse)
+        for index in observation.faces.indices where observation.faces[index].state == .observed {
+            observation.faces[index].distance = depthData.medianDistance(
+                in: depthFromColor.apply(observation.faces[index].bounds))
+        }
+    }
+
+    private func depthData(at time: MediaTime) -> DepthData? {
+        latest.withLock { latest in
+            let nearest = latest.min { $0.gap(to: time) < $1.gap(to: time) }
+            guard let nearest, nearest.gap(to: time) <= Self.tolerance(latest) else { return nil }
+            return nearest
+        }
+    }
+
+    /// Half the mean time between the pictures that are kept, but not less than 50 ms.
+    private static func tolerance(_ latest: [DepthData]) -> MediaTime {
+        guard let first = latest.first, let last = latest.last, latest.count > 1 else {
+            return leastTolerance
+        }
+        let span = last.presentationTime.since(first.presentationTime)
+        let half = span.seconds / Double(2 * (latest.count - 1))
+        return max(leastTolerance, MediaTime(seconds: half, preferredTimescale: 1_000_000))
+    }
+}
+
+extension DepthData {
+    /// How far the picture's time is from another one, to either side.
+    fileprivate func gap(to time: MediaTime) -> MediaTime {
+        let (early, late) = (min(presentationTime, time), max(presentationTime, time))
+        return late.since(early)
+    }
+}

@@ -1,0 +1,32 @@
+import FaceCapture
+import FaceValues
+import Synchronization
+
+/// Keeps all that a depth output delivers; can be made to dawdle.
+final class DepthRecorder: DepthDataOutputDelegate {
+    struct Content {
+        var depthData: [DepthData] = []
+        var drops: [DropReason] = []
+    }
+
+    private let state = Mutex(Content())
+    private let beforeEach: @Sendable () -> Void
+
+    /// - Parameter beforeEach: called before a picture of distances is kept.
+    init(beforeEach: @escaping @Sendable () -> Void = {}) { self.beforeEach = beforeEach }
+
+    var content: Content { state.withLock { $0 } }
+
+    func depthDataOutput(
+        _ output: DepthDataOutput, didOutput depthData: DepthData,
+        from connection: CaptureConnection
+    ) {
+        beforeEach()
+        state.withLock { $0.depthData.append(depthData) }
+    }
+
+    func depthDataOutput(
+        _ output: DepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        from connection: CaptureConnection
+    ) { state.withLock { $0.drops.append(reason) } }
+}

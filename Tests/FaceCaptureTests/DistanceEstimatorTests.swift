@@ -1,0 +1,126 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Testing
+
+@Suite struct DistanceEstimatorTests {
+    /// An estimator that has seen pictures that are as far away as each says, in millimetres, all over.
+    private func estimator(
+        _ pictures: [(milliseconds: Int64, distance: UInt16)]
+    ) async throws -> DistanceEstimator {
+        try await estimator(
+            pictures.map {
+                try DepthDataTests.depthData(
+                    [[$0.distance, $0.distance]],
+                    time: MediaTime(value: $0.milliseconds, timescale: 1000))
+            })
+    }
+
+    private func estimator(_ depthData: [DepthData]) async throws -> DistanceEstimator {
+        let estimator = DistanceEstimator()
+        let output = DepthDataOutput()
+        let session = CaptureSession()
+        let source = ScriptedSource([], isDepthCamera: true)
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(
+                    kind: .camera, uniqueID: "depth", localizedName: "depth",
+                    mediaTypes: [.depth]
+                ) { _ throws(FacecapError) in source }))
+        try await session.addOutput(output)
+        let connection = try #require(await session.connection(to: output))
+        for depthData in depthData {
+            estimator.depthDataOutput(output, didOutput: depthData, from: connection)
+        }
+        return estimator
+    }
+
+    private func distances(
+        _ estimator: DistanceEstimator, at milliseconds: Int64,
+        of faces: [FaceObject] = [FaceObject(faceID: 1, bounds: .unit, confidence: 1)],
+        orientation: VideoOrientation = .upright
+    ) -> [Double?] {
+        var observation = FaceObservation(
+            frame: FrameID(0), presentationTime: MediaTime(value: milliseconds, timescale: 1000),
+            captureNanoseconds: 0, orientation: orientation, outcome: .analysed, faces: faces)
+        estimator.measureFaces(in: &observation)
+        return observation.faces.map(\.distance)
+    }
+
+    @Test func thePictureNearestInTimeCounts() async throws {
+        let estimator = try await estimator([(0, 1000), (33, 2000), (66, 3000)])
+        #expect(distances(estimator, at: 0) == [1])
+        #expect(distances(estimator, at: 20) == [2])
+        #expect(distances(estimator, at: 50) == [3])
+        #expect(distances(estimator, at: 66 + 50) == [3])
+    }
+
+    @Test func aPictureThatIsTooFarAwayInTimeTellsNothing() async throws {
+        let estimator = try await estimator([(100, 1000), (133, 2000)])
+        #expect(distances(estimator, at: 49) == [nil])
+        #expect(distances(estimator, at: 133 + 51) == [nil])
+        #expect(distances(try await self.estimator([DepthData]()), at: 0) == [nil])
+    }
+
+    @Test func aSlowDepthCameraIsTakenWithinHalfAFrame() async throws {
+        let estimator = try await estimator([(0, 1000), (200, 2000)])
+        #expect(distances(estimator, at: 99) == [1])
+        #expect(distances(estimator, at: 300) == [2])
+        #expect(distances(estimator, at: 301) == [nil])
+    }
+
+    @Test func oldPicturesAreForgotten() async throws {
+        let estimator = try await estimator((0..<100).map { (100 * $0, 1000) })
+        #expect(distances(estimator, at: 0) == [nil])
+        #expect(distances(estimator, at: 9900) == [1])
+    }
+
+    @Test func onlyFacesThatWereObservedHaveADistance() async throws {
+        let estimator = try await estimator([(0, 1000)])
+        let held = FaceObject(faceID: 1, bounds: .unit, confidence: 1, state: .held)
+        let seen = FaceObject(faceID: 2, bounds: .unit, confidence: 1)
+        #expect(distances(estimator, at: 0, of: [held, seen]) == [nil, 1])
+    }
+
+    @Test func aFaceHasTheMedianOfItsOwnPlace() async throws {
+        let estimator = try await estimator([DepthDataTests.depthData([[1000, 2000, 3000, 4000]])])
+        let faces = [0, 0.25, 0.5, 0.75].map {
+            FaceObject(
+                faceID: 1, bounds: Rect(x: $0, y: 0, width: 0.25, height: 1), confidence: 1)
+        }
+        #expect(distances(estimator, at: 0, of: faces) == [1, 2, 3, 4])
+    }
+
+    @Test func camerasThatAreTurnedDifferentlyAreComparedUpright() async throws {
+        // The colour picture lies on its side: its left edge is the top once it stands upright.
+        let estimator = try await estimator([DepthDataTests.depthData([[1000], [2000]])])
+        let left = FaceObject(
+            faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 1), confidence: 1)
+        #expect(distances(estimator, at: 0, of: [left], orientation: .quarterTurn) == [1])
+        #expect(distances(estimator, at: 0, of: [left], orientation: .threeQuarterTurn) == [2])
+    }
+
+    /// A source whose faces are all at one distance.
+    private final class Fixed: FaceDistanceSource {
+        func measureFaces(in observation: inout FaceObservation) {
+            for index in observation.faces.indices { observation.faces[index].distance = 2.5 }
+        }
+    }
+
+    @Test func everyListenerOfAMetadataOutputIsToldTheDistance() async throws {
+        let (delegate, observer) = (Recorder(), Recorder())
+        let output = MetadataOutput(detector: ScriptedDetector())
+        output.setMetadataObjectsDelegate(delegate)
+        output.addObserver(observer)
+        output.distanceSource = Fixed()
+        let session = CaptureSession()
+        let source = ScriptedSource(ScriptedSource.frames(2))
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(output)
+        _ = try await CaptureSessionTests.run(session)
+        for recorder in [delegate, observer] {
+            let faces = recorder.content.observations.flatMap(\.faces)
+            #expect(faces.map(\.distance) == [2.5, 2.5])
+        }
+    }
+}
