@@ -44,6 +44,22 @@ extension FacecapError {
             "Sound at \(time.seconds) s is out of every movie's reach; check its time stamp.")
     }
 
+    /// A file that FFmpeg cannot write.
+    static func writingFailed(_ path: String, code: CInt) -> FacecapError {
+        let (kind, remedy): (Code, String) =
+            switch -code {
+            case ENOSPC, EDQUOT, EFBIG: (.storageFull, "free some space")
+            case EACCES, EPERM, EROFS:
+                (.permissionDenied, "choose a folder that you may write to")
+            case EEXIST: (.outputFailed, "choose another name or allow overwriting")
+            case ENOENT, ENOTDIR: (.outputFailed, "create its folder first")
+            default: (.outputFailed, "check the file system")
+            }
+        return FacecapError(
+            kind, "\(path) cannot be written (\(text(code))): \(remedy).",
+            errno: code < 0 && code > -4096 ? -code : nil)
+    }
+
     private static func list(_ names: [String]) -> String {
         names.isEmpty ? "none, install libavcodec-extra" : names.joined(separator: ", ")
     }

@@ -1,0 +1,123 @@
+public import CaptureSamples
+internal import CaptureQueues
+public import FaceCapture
+public import FaceValues
+internal import MediaEncoding
+internal import Synchronization
+
+/// Records the distances of a session without loss into a file of their own, from its start to its end.
+///
+/// All work is done on the thread `fc.depthfile`. The movie beside it comes first: live, distances are
+/// dropped while too many wait or another output is behind. Times are the session's.
+public final class DepthFileOutput: CaptureOutput {
+    /// How far the file is.
+    public struct Status: Sendable, Hashable {
+        /// Pictures of distances in the file.
+        public internal(set) var frameCount = 0
+        /// Pictures that were left out.
+        public internal(set) var droppedCount = 0
+        /// What ended the file early.
+        public internal(set) var failure: FacecapError?
+    }
+
+    private struct Running {
+        let queue: RecordingQueue<CapturedFrame>
+        let thread: WorkerThread
+        let isLossless: Bool
+    }
+
+    /// Pictures that may wait.
+    private static var capacity: Int { 8 }
+
+    private let path: String
+    private let overwritesExistingFile: Bool
+    private let rival: (any CaptureOutput)?
+    private let running = Mutex<Running?>(nil)
+    private let currentStatus = Mutex(Status())
+
+    /// An output that makes the file with the first picture.
+    ///
+    /// - Parameters:
+    ///   - path: where the Matroska file is written.
+    ///   - overwritingExistingFile: whether a file that is there is replaced.
+    ///   - rival: the output that matters more, such as the movie's.
+    public init(
+        path: String, overwritingExistingFile: Bool = false,
+        givingWayTo rival: (any CaptureOutput)? = nil
+    ) {
+        self.path = path
+        self.overwritesExistingFile = overwritingExistingFile
+        self.rival = rival
+    }
+
+    /// Always depth.
+    public var mediaTypes: Set<MediaType> { [.depth] }
+
+    /// How far the file is.
+    public var status: Status { currentStatus.withLock { $0 } }
+
+    /// Starts the thread.
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
+        currentStatus.withLock { $0 = Status() }
+        let queue = RecordingQueue<CapturedFrame>(capacity: Self.capacity)
+        let thread = WorkerThread(name: "fc.depthfile") { [unowned self] in write(queue) }
+        running.withLock { $0 = Running(queue: queue, thread: thread, isLossless: isLossless) }
+    }
+
+    /// Takes the next picture of distances.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard case .depth(let frame) = delivery, connection.isEnabled,
+            let running = running.withLock({ $0 })
+        else { return }
+        let hasRoom =
+            running.queue.pictureCount < Self.capacity && rival?.load ?? .relaxed == .relaxed
+        if hasRoom || running.isLossless {
+            running.queue.enqueuePicture(frame)
+        } else {
+            currentStatus.withLock { $0.droppedCount += 1 }
+        }
+    }
+
+    /// Writes all that was delivered, finishes the file, and waits for both.
+    public func finish() {
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue.finish()
+        last?.thread.join()
+    }
+
+    private func write(_ queue: RecordingQueue<CapturedFrame>) {
+        var writer: DepthFileWriter?
+        var lastTime: MediaTime?
+        while let frame = queue.next(isPicture: { _ in true }) {
+            let time = frame.sampleBuffer.presentationTime
+            guard status.failure == nil, lastTime.map({ $0 < time }) ?? true else {
+                currentStatus.withLock { $0.droppedCount += 1 }
+                continue
+            }
+            lastTime = time
+            attempt { () throws(FacecapError) in
+                if writer == nil { writer = try makeWriter(frame.sampleBuffer.pixelBuffer) }
+                try writer?.append(frame.sampleBuffer)
+                currentStatus.withLock { $0.frameCount += 1 }
+            }
+        }
+        attempt { () throws(FacecapError) in try writer?.finish() }
+    }
+
+    private func makeWriter(_ picture: PixelBuffer) throws(FacecapError) -> DepthFileWriter {
+        try DepthFileWriter(
+            path: path, width: picture.width, height: picture.height,
+            overwriting: overwritesExistingFile)
+    }
+
+    private func attempt(_ body: () throws(FacecapError) -> Void) {
+        do throws(FacecapError) {
+            try body()
+        } catch {
+            currentStatus.withLock { $0.failure = $0.failure ?? error }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import CFFmpeg
+public import CaptureSamples
+public import FaceValues
+import Glibc
+
+/// Writes pictures of distances without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
+///
+/// The times in the file are those of the pictures, to the millisecond. Each picture of more than 4 KiB
+/// is handed to the system as it comes, so that a file whose writer dies ends with a whole picture of the
+/// last second. Any thread may use it, one at a time.
+public final class DepthFileWriter: @unchecked Sendable {
+    private let path: String
+    private let encoder: DepthEncoder
+    private let muxer: UnsafeMutablePointer<AVFormatContext>
+    private let stream: UnsafeMutablePointer<AVStream>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var lastTicks: Int64?
+    private var isFinished = false
+
+    /// Creates the file.
+    ///
+    /// - Parameters:
+    ///   - width: columns of the pictures, at least 4.
+    ///   - height: rows of the pictures, at least 4.
+    ///   - overwriting: whether a file that is there is replaced.
+    ///
+    /// Throws `outputFailed`, `permissionDenied` or `storageFull` where the file cannot be made,
+    /// `invalidArgument` where there is no FFV1 encoder or it refuses the size.
+    public init(
+        path: String, width: Int, height: Int, overwriting: Bool = false
+    ) throws(FacecapError) {
+        self.path = path
+        encoder = try DepthEncoder(width: width, height: height)
+        try Self.create(path, overwriting: overwriting)
+        var context: UnsafeMutablePointer<AVFormatContext>?
+        let file = "file:" + path
+        guard avformat_alloc_output_context2(&context, nil, "matroska", file) >= 0,
+            let muxer = context
+        else { throw .outOfMemory }
+        guard let packet = av_packet_alloc() else {
+            avformat_free_context(muxer)
+            throw .outOfMemory
+        }
+        guard let stream = avformat_new_stream(muxer, nil),
+            avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context.pointer) >= 0
+        else {
+            Self.free(muxer, packet)
+            throw .outOfMemory
+        }
+        (self.muxer, self.packet, self.stream) = (muxer, packet, stream)
+        stream.pointee.time_base = encoder.context.pointer.pointee.time_base
+        muxer.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
+        try check(avio_open(&muxer.pointee.pb, file, AVIO_FLAG_WRITE))
+        var options: OpaquePointer?
+        av_dict_set(&options, "cluster_time_limit", "1000", 0)
+        let code = avformat_write_header(muxer, &options)
+        av_dict_free(&options)
+        try check(code)
+    }
+
+    deinit { Self.free(muxer, packet) }
+
+    /// Adds a picture.
+    ///
+    /// Throws `invalidArgument` where its time is not later than that of the picture before,
+    /// `formatUnsupported` where it is no picture of distances of the file's size, `invalidState` after
+    /// ``finish()``, and `outputFailed` or `storageFull` where it cannot be written.
+    public func append(_ sample: VideoSampleBuffer) throws(FacecapError) {
+        guard !isFinished else {
+            throw FacecapError(.invalidState, "\(path) is finished; begin another file.")
+        }
+        let time = sample.presentationTime
+        guard let ticks = time.ticks(perSecond: DepthEncoder.timescale), ticks > lastTicks ?? .min
+        else {
+            throw FacecapError(
+                .invalidArgument,
+                "A picture of distances at \(time.seconds) s is not later than the one before.")
+        }
+        lastTicks = ticks
+        try encoder.encode(sample.pixelBuffer, ticks: ticks, write)
+    }
+
+    /// Writes what is left, the file's length and its index; a second call does nothing.
+    ///
+    /// Throws `outputFailed` or `storageFull` where it cannot be written.
+    public func finish() throws(FacecapError) {
+        guard !isFinished else { return }
+        isFinished = true
+        try encoder.finish(write)
+        try check(av_write_trailer(muxer))
+        try check(avio_closep(&muxer.pointee.pb))
+    }
+
+    private func write(_ encoded: UnsafePointer<AVPacket>) throws(FacecapError) {
+        guard av_packet_ref(packet, encoded) >= 0 else { throw .outOfMemory }
+        defer { av_packet_unref(packet) }
+        let ticks = AVRational(num: 1, den: DepthEncoder.timescale)
+        av_packet_rescale_ts(packet, ticks, stream.pointee.time_base)
+        try check(av_write_frame(muxer, packet))
+    }
+
+    private func check(_ code: CInt) throws(FacecapError) {
+        if code < 0 { throw .writingFailed(path, code: code) }
+    }
+
+    /// Makes an empty file, which libavformat would also do where one is not to be replaced.
+    private static func create(_ path: String, overwriting: Bool) throws(FacecapError) {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwriting ? O_TRUNC : O_EXCL)
+        let descriptor = open(path, flags, 0o666)
+        guard descriptor >= 0 else { throw .writingFailed(path, code: -errno) }
+        close(descriptor)
+    }
+
+    private static func free(
+        _ muxer: UnsafeMutablePointer<AVFormatContext>, _ packet: UnsafeMutablePointer<AVPacket>
+    ) {
+        avio_closep(&muxer.pointee.pb)
+        avformat_free_context(muxer)
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+    }
+}

@@ -1,0 +1,123 @@
+import CaptureSamples
+import FaceCapture
+import FaceRecording
+import FaceValues
+import FoundationEssentials
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct DepthFileOutputTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path + "/out.depth.mkv" }
+
+    /// Plays pictures of distances with these times in milliseconds, 64 x 48.
+    private final class DepthSource: CaptureSource {
+        let videoFormat: VideoFormat? = nil
+        let depthFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
+        let estimatedFrameCount: Int? = nil
+        let isLive: Bool
+        private let times: [Int64]
+        private let next = Mutex(0)
+        private let pool = PixelBufferPool(format: .depth16, width: 64, height: 48)
+
+        init(_ times: [Int64], isLive: Bool = false) {
+            self.times = times
+            self.isLive = isLive
+        }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            let number = next.withLock { next in
+                defer { next += 1 }
+                return next
+            }
+            guard number < times.count else { return nil }
+            let picture = pool.makePixelBuffer { planes in
+                planes[0].bytes.initializeMemory(
+                    as: UInt8.self, repeating: UInt8(truncatingIfNeeded: number),
+                    count: planes[0].bytesPerRow * 48)
+            }
+            return .depth(
+                VideoSampleBuffer(
+                    pixelBuffer: picture,
+                    presentationTime: MediaTime(value: times[number], timescale: 1000),
+                    captureNanoseconds: 0))
+        }
+
+        func cancel() {}
+    }
+
+    /// An output that is always as far behind as it is told.
+    private final class Rival: CaptureOutput {
+        let mediaTypes: Set<MediaType> = [.video]
+        let load: OutputLoad
+
+        init(_ load: OutputLoad) { self.load = load }
+
+        func start(connections: [CaptureConnection], isLossless: Bool) {}
+        func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {}
+        func finish() {}
+    }
+
+    private func run(_ output: DepthFileOutput, _ source: DepthSource) async throws {
+        let session = CaptureSession()
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(
+                    kind: .camera, uniqueID: "depth", localizedName: "depth",
+                    mediaTypes: [.depth]
+                ) { _ throws(FacecapError) in source }))
+        try await session.addOutput(output)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+    }
+
+    private var isMatroska: Bool {
+        (try? Data(contentsOf: URL(filePath: path)))?.prefix(4) == Data([0x1A, 0x45, 0xDF, 0xA3])
+    }
+
+    @Test func everyPictureOfTheSessionIsInTheFile() async throws {
+        let output = DepthFileOutput(path: path)
+        try await run(output, DepthSource((0..<30).map { 100 * $0 }))
+        #expect(output.status.frameCount == 30)
+        #expect(output.status.droppedCount == 0)
+        #expect(output.status.failure == nil)
+        #expect(isMatroska)
+    }
+
+    @Test func aPictureThatIsNotLaterIsLeftOutAndCounted() async throws {
+        let output = DepthFileOutput(path: path)
+        try await run(output, DepthSource([0, 100, 100, 50, 200]))
+        #expect(output.status.frameCount == 3)
+        #expect(output.status.droppedCount == 2)
+        #expect(output.status.failure == nil)
+    }
+
+    @Test func aLiveMovieThatIsBehindComesFirst() async throws {
+        let output = DepthFileOutput(path: path, givingWayTo: Rival(.busy))
+        try await run(output, DepthSource((0..<5).map { 100 * $0 }, isLive: true))
+        #expect(output.status.droppedCount == 5)
+        #expect(folder.contents.isEmpty)
+        let other = DepthFileOutput(path: path, givingWayTo: Rival(.relaxed))
+        try await run(other, DepthSource((0..<5).map { 100 * $0 }, isLive: true))
+        #expect(other.status.frameCount == 5)
+    }
+
+    @Test func aFileThatCannotBeMadeEndsTheFileAndNotTheSession() async throws {
+        try folder.write([1], to: "out.depth.mkv")
+        let output = DepthFileOutput(path: path)
+        try await run(output, DepthSource((0..<5).map { 100 * $0 }))
+        #expect(output.status.failure?.code == .outputFailed)
+        #expect(output.status.frameCount == 0)
+        #expect(output.status.droppedCount == 4)
+        #expect(!isMatroska)
+        let replacing = DepthFileOutput(path: path, overwritingExistingFile: true)
+        try await run(replacing, DepthSource((0..<5).map { 100 * $0 }))
+        #expect(replacing.status.frameCount == 5)
+        #expect(isMatroska)
+    }
+}
