@@ -20,6 +20,24 @@ extension CaptureDevice {
         }
     }
 
+    /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
+    /// session's preset is that of the others.
+    public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
+        CaptureDevice(
+            kind: .camera, uniqueID: camera.path, localizedName: camera.name,
+            mediaTypes: [.depth], supportedPresets: Set(SessionPreset.allCases)
+        ) { _ throws(FacecapError) in
+            let source = try V4L2Camera(
+                path: camera.path, request: CameraRequest(pixelFormat: .depth16))
+            guard source.depthFormat != nil else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "\(camera.path) gives no distances (Z16); name the node of a depth camera.")
+            }
+            return source
+        }
+    }
+
     /// The first camera that can be opened; `nil` where there is none at all.
     ///
     /// Throws why the first one cannot be opened when that is so of all of them.

@@ -6,6 +6,7 @@ enum LiveCommand {
     static func settings(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
         var settings = LiveSettings()
         settings.sources = try sources(invocation)
+        settings.depth = invocation[LiveOptions.depth]
         try settings.checkSources()
         settings.writesJSON = invocation[LiveOptions.json]
         settings.duration = invocation[LiveOptions.duration]

@@ -13,6 +13,10 @@ enum LiveOptions {
             + " film or picture, or - for one that is piped in. Given more than once, all are"
             + " captured together and called 0, 1 and so on, or by a name in front such as"
             + " left=/dev/video0.")
+    static let depth: Parameter<String?> = .option(
+        "depth", .text("DEVICE", allowed: "a camera, such as /dev/video4", completion: .files),
+        "A depth camera (Z16) that sees what the source sees, such as /dev/video4: faces get their"
+            + " distance in metres.")
     static let json = Parameter.flag(
         "json", "Write one JSON record a line instead of a table.")
     static let duration: Parameter<Duration?> = .option(
@@ -77,7 +81,8 @@ enum LiveOptions {
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
         ],
         parameters: [
-            source.declaration, json.declaration, duration.declaration, detector.declaration,
+            source.declaration, depth.declaration, json.declaration, duration.declaration,
+            detector.declaration,
             model.declaration, modelFolder.declaration, inputSize.declaration, score.declaration,
             threads.declaration, detectEvery.declaration, region.declaration,
             realtime.declaration, mirror.declaration, screen.declaration, gravity.declaration,

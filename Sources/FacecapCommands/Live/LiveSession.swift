@@ -5,6 +5,8 @@ struct LiveSession {
     let session: CaptureSession
     /// One for each source, in the order of the settings.
     let cameras: [LiveCamera]
+    /// The depth camera beside the only source.
+    let depth: LiveDepth?
 
     /// Opens the sources and loads the detectors.
     ///
@@ -29,6 +31,11 @@ struct LiveSession {
                     settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
         }
         self.cameras = cameras
+        depth = settings.depth.map {
+            LiveDepth(path: $0, duration: settings.duration.map(MediaTime.init))
+        }
+        try await depth?.join(
+            session, besides: cameras[0].input, measuring: cameras[0].output)
         if !settings.isQuiet { Self.sayWhatWasChosen(settings, cameras, messages) }
     }
 

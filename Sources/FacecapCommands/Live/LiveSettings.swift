@@ -4,6 +4,8 @@ import Facecap
 struct LiveSettings: Sendable {
     /// At least one.
     var sources = [LiveSource(SourceSpecifier.automatic)]
+    /// The device node of the depth camera that sees what the only source sees.
+    var depth: String?
     var writesJSON = false
     var duration: Duration?
     var detector = DetectorSelection()
@@ -40,6 +42,10 @@ struct LiveSettings: Sendable {
         guard sources.count(where: { $0.specifier == .file("-") }) < 2 else {
             throw FacecapError(
                 .invalidArgument, "Standard input can be one source only; give - once.")
+        }
+        guard depth == nil || sources.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--depth sees what one source sees; give one --source with it.")
         }
     }
 

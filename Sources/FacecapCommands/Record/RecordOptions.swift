@@ -79,9 +79,12 @@ enum RecordOptions {
                 + " done to all. A source that fails ends its own movie; the others go on.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
+            "With --depth the distances are written beside the movie without loss, to OUT.depth.mkv: one"
+                + " file from the start to the end, on the times of the session.",
         ],
         parameters: [
-            movie.declaration, LiveOptions.source.declaration, audio.declaration,
+            movie.declaration, LiveOptions.source.declaration, LiveOptions.depth.declaration,
+            audio.declaration,
             LiveOptions.duration.declaration, maximumSize.declaration, minimumFree.declaration,
             split.declaration, onFace.declaration, preRoll.declaration, postRoll.declaration,
             json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,

@@ -14,6 +14,11 @@ struct RecordRun {
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
             messages: context.messages)
         let recordings = try await makeRecordings(live)
+        let distances: DepthSidecar? =
+            if let depth = live.depth {
+                try await DepthSidecar(
+                    of: settings.recording(ofSource: 0), recordings[0].movie, depth, live.session)
+            } else { nil }
         let stopRequest = StopRequest(session: live.session)
         let standardOutput = LiveOutput(context.output) { stopRequest.make() }
         let presenter = RecordPresenter(
@@ -36,7 +41,9 @@ struct RecordRun {
         for (recording, monitor) in zip(recordings, monitors) {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
+        if let distances, !settings.live.isQuiet { context.messages.say(distances.summary) }
         for recording in recordings { try recording.sidecars.finish(reason: ending.name) }
+        try distances?.finish(monitors[0].outcome)
         try standardOutput.check()
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: monitors) : exitCode

@@ -1,0 +1,47 @@
+import Facecap
+import Glibc
+
+/// The file beside a movie that the distances of a depth camera are written to.
+struct DepthSidecar {
+    private let path: String
+    private let output: DepthFileOutput
+
+    /// Joins the session of a recording.
+    ///
+    /// Throws `outputFailed` where the file exists and may not be replaced.
+    init(
+        of recording: RecordingSettings, _ movie: MovieFileOutput, _ depth: LiveDepth,
+        _ session: CaptureSession
+    ) async throws(FacecapError) {
+        path = Self.path(besideMovie: recording.path)
+        if !recording.overwritesExistingFiles, access(path, F_OK) == 0 {
+            throw FacecapError(
+                .outputFailed, "\(path) exists; use --force to replace it.", errno: EEXIST)
+        }
+        output = DepthFileOutput(
+            path: path, overwritingExistingFile: recording.overwritesExistingFiles,
+            givingWayTo: movie)
+        try await session.addOutput(output, from: [depth.input])
+    }
+
+    /// `<movie without extension>.depth.mkv`.
+    static func path(besideMovie path: String) -> String {
+        path.withoutPathExtension + ".depth.mkv"
+    }
+
+    /// What people are told once the session is over.
+    var summary: String {
+        let status = output.status
+        return
+            "recorded \(status.frameCount) pictures of distances, \(status.droppedCount) dropped, in "
+            + path
+    }
+
+    /// Ends with the recording: a cancelled one leaves no file.
+    ///
+    /// Throws what ended the file early.
+    func finish(_ outcome: RecordMonitor.Outcome?) throws(FacecapError) {
+        if outcome == .cancelled, output.status.frameCount > 0 { unlink(path) }
+        if let failure = output.status.failure { throw failure }
+    }
+}
