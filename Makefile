@@ -25,7 +25,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test test-devices test-crash bench bench-memory evaluate fuzz install lint clean
+.PHONY: help setup live test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,6 +46,10 @@ test-devices: ## test with real drivers of cameras and sound cards, as root: FAC
 	@Scripts/setup --with-tests
 	swift build --build-tests
 	Scripts/test-devices
+
+test-sanitize: ## test what has threads or C below the sanitizers of addresses and of threads
+	@Scripts/setup --with-tests
+	Scripts/test-sanitize
 
 test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
 	@Scripts/setup --with-tests
