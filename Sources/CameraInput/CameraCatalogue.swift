@@ -1,4 +1,4 @@
-import FaceValues
+public import FaceValues
 import Glibc
 
 /// The cameras of this machine, from `/sys/class/video4linux` and what the nodes say themselves.
@@ -32,6 +32,13 @@ public enum CameraCatalogue {
         path(of: identity, below: systemFolder)
     }
 
+    /// What a camera offers, in the driver's order.
+    ///
+    /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
+    public static func formats(at path: String) throws(FacecapError) -> [CameraFormat] {
+        try CameraDevice(path: path, calls: LinuxVideoDeviceCalls()).formats()
+    }
+
     static func path(of identity: CameraIdentity, below folder: String) -> String? {
         let nodes = nodeNumbers(in: folder).map { number in
             (number, SystemAttributes(of: "\(folder)/video\(number)").identity)
@@ -53,18 +60,21 @@ public enum CameraCatalogue {
         let attributes = SystemAttributes(of: "\(folder)/video\(number)")
         let name = attributes.name ?? path
         do {
-            let capability = try CameraDevice(path: path, calls: calls).capability()
+            let device = try CameraDevice(path: path, calls: calls)
+            let capability = try device.capability()
             guard capability.isCamera else { return nil }
             return CameraDescription(
                 path: path, name: name, driver: capability.driver, bus: capability.bus,
-                identity: attributes.identity, position: attributes.position)
+                identity: attributes.identity, position: attributes.position,
+                isBusy: device.isBusy)
         } catch {
             // What a closed node does is unknown, but a device's further nodes (index 1, 2, ...) are
             // hardly ever cameras.
             guard attributes.index == 0 else { return nil }
             return CameraDescription(
                 path: path, name: name, identity: attributes.identity,
-                position: attributes.position, unavailability: error)
+                position: attributes.position, isBusy: error.code == .deviceBusy,
+                unavailability: error)
         }
     }
 

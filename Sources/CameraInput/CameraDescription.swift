@@ -14,6 +14,8 @@ public struct CameraDescription: Sendable, Hashable {
     public let identity: CameraIdentity?
     /// Which way it looks; `nil` where nobody says so.
     public let position: CameraPosition?
+    /// Whether another program, or another part of this one, captured from it when it was looked at.
+    public let isBusy: Bool
     /// Why the device cannot be opened, with the remedy; `nil` when it can.
     public let unavailability: FacecapError?
 
@@ -26,7 +28,7 @@ public struct CameraDescription: Sendable, Hashable {
     public init(
         path: String, name: String, driver: String? = nil, bus: String? = nil,
         identity: CameraIdentity? = nil, position: CameraPosition? = nil,
-        unavailability: FacecapError? = nil
+        isBusy: Bool = false, unavailability: FacecapError? = nil
     ) {
         self.path = path
         self.name = name
@@ -34,6 +36,7 @@ public struct CameraDescription: Sendable, Hashable {
         self.bus = bus
         self.identity = identity
         self.position = position
+        self.isBusy = isBusy
         self.unavailability = unavailability
     }
 }

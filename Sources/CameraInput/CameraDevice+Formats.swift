@@ -74,7 +74,7 @@ extension CameraDevice {
     }
 
     /// A driver's list up to its end, or to a length no honest list has.
-    private func list<Item>(_ item: (UInt32, Int32) throws(SystemCallFailure) -> Item?)
+    func list<Item>(_ item: (UInt32, Int32) throws(SystemCallFailure) -> Item?)
         throws(FacecapError) -> [Item]
     {
         var items: [Item] = []
