@@ -91,6 +91,9 @@ let package = Package(
         module(
             "CameraInput", ["FaceValues", "CaptureSamples", "CaptureControls", "CLinux"]),
         module(
+            "DeviceDiscovery",
+            ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
+        module(
             "SoundInput",
             ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
 
@@ -99,7 +102,7 @@ let package = Package(
             "FaceCapture",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
-                "FaceTracking",
+                "FaceTracking", "CaptureControls",
             ]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
 
@@ -125,7 +128,7 @@ let package = Package(
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
-                "SoundInput",
+                "SoundInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
             ]),
@@ -156,6 +159,7 @@ let package = Package(
         tests(
             "CameraInput",
             ["FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues", "CLinux"]),
+        tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
         .testTarget(

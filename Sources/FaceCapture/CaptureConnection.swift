@@ -59,6 +59,13 @@ public final class CaptureConnection: Sendable {
         displayedFromStored(orientation: observation.orientation).apply(face)
     }
 
+    /// Where a point of the displayed picture, normalised to 0...1, lies in the normalised stored one:
+    /// what points of interest are set to.
+    public func devicePointOfInterest(forDisplayed point: Point) -> Point {
+        let orientation = input.videoFormat?.orientation ?? .upright
+        return displayedFromStored(orientation: orientation).inverse.apply(point)
+    }
+
     /// The size at which pictures of `format` are displayed; `nil` while the device is not open.
     public var displayedSize: Size? {
         guard let format = input.videoFormat else { return nil }

@@ -1,3 +1,4 @@
+public import CaptureControls
 public import CaptureSamples
 public import FaceValues
 
@@ -25,6 +26,9 @@ public struct CaptureDevice: Sendable {
     public let mediaTypes: Set<MediaType>
     /// The presets the device can be asked for; always holds `inputPriority`.
     public let supportedPresets: Set<SessionPreset>
+    /// The properties of the device that can be changed, such as focus and exposure, whether it is open
+    /// or not; `nil` for devices that have none.
+    public let controls: (any CameraControlling)?
     private let open: @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
 
     /// A device that `open` makes a source of, each time a session takes it into use; what cannot be
@@ -33,6 +37,7 @@ public struct CaptureDevice: Sendable {
         kind: Kind, uniqueID: String, localizedName: String,
         mediaTypes: Set<MediaType> = [.video, .audio],
         supportedPresets: Set<SessionPreset> = [.inputPriority],
+        controls: (any CameraControlling)? = nil,
         open: @escaping @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
     ) {
         self.kind = kind
@@ -40,6 +45,7 @@ public struct CaptureDevice: Sendable {
         self.localizedName = localizedName
         self.mediaTypes = mediaTypes
         self.supportedPresets = supportedPresets.union([.inputPriority])
+        self.controls = controls
         self.open = open
     }
 

@@ -9,7 +9,8 @@ extension CaptureDevice {
     public static func camera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases)
+            mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases),
+            controls: V4L2CameraControls(path: camera.path, identity: camera.identity)
         ) { preset throws(FacecapError) in
             var request = CameraRequest()
             if let size = preset.size {

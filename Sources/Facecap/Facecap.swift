@@ -1,6 +1,8 @@
 // The whole library under one name: `import Facecap`.
 @_exported public import CameraInput
+@_exported public import CaptureControls
 @_exported public import CaptureSamples
+@_exported public import DeviceDiscovery
 @_exported public import FaceCapture
 @_exported public import FaceDetectors
 @_exported public import FaceExport

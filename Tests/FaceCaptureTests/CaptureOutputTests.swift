@@ -77,6 +77,25 @@ import Testing
         #expect(observation.foundFaceIDs == [face.faceID])
     }
 
+    @Test(arguments: [
+        (VideoOrientation.upright, Point(x: 0.75, y: 0.5)),
+        (.quarterTurn, Point(x: 0.5, y: 0.25)),
+    ])
+    func pointsOfInterestGoBackToTheStoredPicture(turn: VideoOrientation, stored: Point)
+        async throws
+    {
+        var connection: CaptureConnection?
+        let source = ScriptedSource(ScriptedSource.frames(1), orientation: .upright)
+        let output = MetadataOutput(detector: ScriptedDetector())
+        _ = try await observe(output, source) {
+            $0.videoOrientation = turn
+            $0.isVideoMirrored = true
+            connection = $0
+        }
+        let tap = Point(x: 0.25, y: 0.5)
+        #expect(connection?.devicePointOfInterest(forDisplayed: tap) == stored)
+    }
+
     @Test func observationsAreASequenceThatEndsWithTheSession() async throws {
         let output = MetadataOutput(detector: ScriptedDetector())
         let session = CaptureSession()

@@ -1,0 +1,10 @@
+import CameraInput
+
+/// Tells devices apart while they are watched: the same one at another place is another one.
+struct DeviceKey: Hashable {
+    let path: String
+    var camera: CameraIdentity?
+    var card: String?
+    var serial: String?
+    var port: String?
+}

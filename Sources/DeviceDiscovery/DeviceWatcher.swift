@@ -1,0 +1,78 @@
+import CLinux
+import CaptureQueues
+public import FaceValues
+import Glibc
+
+/// Watches cameras and microphones come and go, on a thread of its own (`fc.devices`), until it is
+/// stopped or released.
+///
+/// What happens within a fifth of a second becomes one look at the devices, so that a camera that is
+/// plugged in, with all its nodes, is one event. Whether a device is busy is no event.
+public final class DeviceWatcher: Sendable {
+    /// The devices that were there at first.
+    public let devices: [DiscoveredDevice]
+    private let broadcast = Broadcast<DeviceEvent>()
+    private let wake: WakeDescriptor
+    private let thread: WorkerThread
+
+    /// Begins to watch: events are told from here on.
+    ///
+    /// - Parameter handler: gets the events in their order, on the watcher's thread.
+    /// - Throws: `.systemFailed` when the system has no more watches.
+    public convenience init(
+        handler: @escaping @Sendable (DeviceEvent) -> Void = { _ in }
+    ) throws(FacecapError) {
+        try self.init(folder: "/dev", list: DiscoveredDevice.all, handler: handler)
+    }
+
+    init(
+        folder: String, milliseconds: Int32 = 200,
+        list: @escaping @Sendable () -> [DiscoveredDevice],
+        handler: @escaping @Sendable (DeviceEvent) -> Void
+    ) throws(FacecapError) {
+        let wake = try WakeDescriptor()
+        let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
+        // Only the thread touches it; a closure cannot take what has one owner.
+        let source = NodeEventsBox(nodes)
+        let first = list()
+        let broadcast = broadcast
+        self.wake = wake
+        devices = first
+        thread = WorkerThread(name: "fc.devices") {
+            var known = first
+            while true {
+                switch source.nodes.wait(milliseconds: -1) {
+                case .ended: return
+                case .nothing: continue
+                case .changed: break
+                }
+                wake.wait(milliseconds: milliseconds)
+                let now = list()
+                for event in DeviceEvent.events(from: known, to: now) {
+                    handler(event)
+                    broadcast.send(event)
+                }
+                known = now
+            }
+        }
+    }
+
+    /// The events from now on, of which the newest 64 are kept for a reader that is slow; it ends
+    /// with the watcher.
+    public func events() -> AsyncStream<DeviceEvent> { broadcast.makeStream(bufferSize: 64) }
+
+    /// Ends the watching and all streams; returns when no handler runs any more. Not from a handler.
+    public func stop() {
+        wake.signal()
+        thread.join()
+        broadcast.finish()
+    }
+
+    deinit { wake.signal() }
+
+    private final class NodeEventsBox: Sendable {
+        let nodes: NodeEvents
+
+        init(_ nodes: consuming NodeEvents) { self.nodes = nodes }
+    }
+}
