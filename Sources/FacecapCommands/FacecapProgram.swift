@@ -62,6 +62,7 @@ public enum FacecapProgram {
             RecoverCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,
             InspectCommand.command, ExportCommand.command,
+            DevicesCommand.command, ControlsCommand.command,
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
             ManualCommand.command,
         ]

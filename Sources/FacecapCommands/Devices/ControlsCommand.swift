@@ -1,0 +1,96 @@
+import Facecap
+
+/// `facecap controls`
+enum ControlsCommand {
+    private static let source = Parameter.option(
+        "source", short: "s",
+        .text("DEVICE", allowed: "auto or a camera such as /dev/video0", completion: .files),
+        default: "auto", "The camera: auto is the first one, else its node.")
+    private static let settings = Parameter<[String]>.options(
+        "set", .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
+        "Change a control; several are checked together and applied together. A number that an"
+            + " automatic mode rules, such as lens-position, switches that mode off. Points count"
+            + " from the top left corner of the picture, 0 to 1.")
+    private static let reset = Parameter.flag(
+        "reset", "Give every control the value it has when the camera is new.")
+    private static let json = Parameter.flag("json", "Write one JSON record a line.")
+
+    static let command = Command(
+        name: "controls", abstract: "show and change focus, exposure, colours and more of a camera",
+        discussion: [
+            "Changes last until the camera is unplugged or another program changes them, and work"
+                + " while a camera is captured from."
+        ],
+        parameters: [
+            source.declaration, settings.declaration, reset.declaration, json.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap controls", meaning: "Shows the first camera's controls."),
+            Command.Example(
+                line: "facecap controls --set exposure-duration=0.01 --set power-line-frequency=50",
+                meaning: "Exposes for a hundredth of a second, without the flicker of lamps."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let settings = invocation[settings]
+        guard settings.isEmpty || !invocation[reset] else {
+            throw FacecapError(
+                .invalidArgument, "--reset and --set do not go together: reset first, then set.")
+        }
+        let wishes = try wishes(settings)
+        let device = try SourceSpecifier(invocation[source]).device()
+        guard let controls = device.controls else {
+            throw FacecapError(
+                .sourceNotFound,
+                "\(device.localizedName) has no controls: name a camera such as /dev/video0.")
+        }
+        let state: ControlState
+        if invocation[reset] {
+            state = try controls.reset()
+        } else if wishes.isEmpty {
+            state = try controls.state()
+        } else {
+            state = try controls.withConfigurationLock { state, changes throws(FacecapError) in
+                for (name, text) in wishes {
+                    changes.values[name] = try state[name]?.value(of: text) ?? .choice(text)
+                }
+            }
+        }
+        if state.controls.isEmpty {
+            context.messages.say("\(device.localizedName) has no controls that can be changed.")
+        } else if invocation[json] {
+            for control in state.controls {
+                try context.output.write(JSONLine.text(ControlRecord(control)))
+            }
+        } else {
+            try context.output.write(ControlPage(state).text)
+        }
+        return .success
+    }
+
+    /// The controls to change with what was written for them; the last one of a name counts.
+    private static func wishes(_ settings: [String]) throws(FacecapError)
+        -> [(ControlName, String)]
+    {
+        var wishes: [(ControlName, String)] = []
+        for setting in settings {
+            let parts = setting.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let word = String(parts.first ?? "")
+            guard parts.count == 2, let text = parts.last else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--set \"\(setting)\" has no value: write NAME=VALUE, such as brightness=120.")
+            }
+            guard let name = ControlName(rawValue: word) else {
+                let known = ControlName.allCases.map(\.rawValue)
+                throw FacecapError(
+                    .invalidArgument,
+                    "There is no control \"\(word)\"" + Suggestion.text(for: word, among: known)
+                        + "; facecap controls lists those of a camera.")
+            }
+            wishes.append((name, String(text)))
+        }
+        return wishes
+    }
+}

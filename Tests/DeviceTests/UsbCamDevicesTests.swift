@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A camera on a USB port, which is unplugged and plugged in again.
+@Suite(
+    .enabled(if: DeviceLab.usbCamera.isHere, Comment(rawValue: DeviceLab.usbCamera.absence)),
+    .serialized)
+struct UsbCamDevicesTests {
+    @Test func aUSBCameraIsListedOnceWithItsPortAndSerial() async throws {
+        let result = try await CommandRunner.run(["devices", "--json"])
+        let cameras = try JSONLines.parse(result.output).filter {
+            $0["driver"] as? String == "uvcvideo"
+        }
+        #expect(cameras.count == 1, "\(result.output)")
+        #expect(cameras.first?["usb_port"] as? String == "1-1")
+        #expect(cameras.first?["serial"] as? String == "FC0001")
+        let formats = cameras.first?["formats"] as? [[String: Any]] ?? []
+        #expect(
+            Set(formats.compactMap { $0["pixel_format"] as? String }) == [
+                "MJPG", "YUYV", "NV12", "Z16",
+            ])
+        #expect(
+            result.output.contains(#""type":"microphone""#)
+                && result.output.contains(#""usb_port":"1-1""#))
+    }
+
+    @Test func unpluggingAndPluggingInAreEvents() async throws {
+        let watch = try await CommandRunner.start(["devices", "--watch"])
+        #expect(await sees("present camera", 1, in: watch))
+        let id = try String(contentsOfFile: "/run/usbcam.pid", encoding: .utf8)
+        let plug = try #require(Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let words = try String(contentsOfFile: "/proc/\(plug)/cmdline", encoding: .utf8)
+            .split(separator: "\0").map(String.init)
+        kill(plug, SIGTERM)
+        #expect(await sees("disappeared camera", 1, in: watch), "\(watch.output)")
+        #expect(await sees("disappeared microphone", 1, in: watch), "\(watch.output)")
+
+        let camera = Process()
+        camera.executableURL = URL(filePath: try #require(words.first))
+        camera.arguments = Array(words.dropFirst())
+        camera.standardOutput = FileHandle.nullDevice
+        camera.standardError = FileHandle.nullDevice
+        try camera.run()
+        try Data("\(camera.processIdentifier)\n".utf8).write(
+            to: URL(filePath: "/run/usbcam.pid"))
+        #expect(await sees("appeared camera", 2, in: watch), "\(watch.output)")
+        watch.send(SIGINT)
+        let result = await watch.result()
+        #expect(result.exitCode == 0, "\(result.messages)")
+    }
+
+    /// Whether a text stands so often in what was written, soon; "disappeared" holds "appeared".
+    private func sees(_ text: String, _ count: Int, in watch: RunningCommand) async -> Bool {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while Date() < deadline {
+            if watch.output.components(separatedBy: text).count > count { return true }
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+        return false
+    }
+}
