@@ -95,7 +95,7 @@ let package = Package(
             ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
         module(
             "SoundInput",
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
+            ["FaceValues", "CaptureSamples", "CFFmpeg", "CLinux", "CALSA"]),
 
         // The session, and what leaves it.
         module(

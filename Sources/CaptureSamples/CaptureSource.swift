@@ -21,6 +21,9 @@ public protocol CaptureSource: AnyObject, Sendable {
     var timebase: SourceTimebase { get }
     /// Frames the source expects to deliver, for progress only; `nil` when unknown.
     var estimatedFrameCount: Int? { get }
+    /// How much faster than nominal the source's clock runs against the host's, in parts per million,
+    /// before it was corrected; `nil` where that is not measured; from any thread.
+    var clockDriftPPM: Double? { get }
     /// Waits for the next event; `nil` at the end of the stream, or soon after ``cancel()``.
     func nextEvent() throws(FacecapError) -> CaptureEvent?
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
@@ -38,6 +41,8 @@ extension CaptureSource {
     public var depthFormat: VideoFormat? { nil }
     /// The stream's own beginning.
     public var timebase: SourceTimebase { .stream }
+    /// No clock is measured.
+    public var clockDriftPPM: Double? { nil }
     /// Nothing comes encoded.
     public var encodedFormats: EncodedFormats { EncodedFormats() }
     /// Pictures stay as they are.

@@ -37,6 +37,10 @@ public final class DeviceInput: Sendable {
         source.withLock { $0?.encodedFormats } ?? EncodedFormats()
     }
 
+    /// How much faster than nominal the device's clock runs against the host's, in parts per million;
+    /// `nil` while that is not known. Samples have it corrected.
+    public var clockDriftPPM: Double? { openSource?.clockDriftPPM }
+
     /// Whether late frames are discarded (a camera) or waited for (a file); `nil` while the device is
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }

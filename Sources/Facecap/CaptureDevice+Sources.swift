@@ -2,6 +2,7 @@ public import CameraInput
 public import FaceCapture
 public import FaceValues
 public import MediaInput
+public import SoundInput
 public import SyntheticCapture
 
 extension CaptureDevice {
@@ -48,6 +49,30 @@ extension CaptureDevice {
             return .camera(usable)
         }
         if let reason = cameras.first?.unavailability { throw reason }
+        return nil
+    }
+
+    /// A microphone of this machine.
+    public static func microphone(
+        _ microphone: MicrophoneDescription, request: MicrophoneRequest = MicrophoneRequest()
+    ) -> CaptureDevice {
+        CaptureDevice(
+            kind: .microphone, uniqueID: microphone.name, localizedName: microphone.localizedName,
+            mediaTypes: [.audio]
+        ) { _ throws(FacecapError) in
+            try Microphone(name: microphone.name, request: request)
+        }
+    }
+
+    /// The first microphone that can be opened; `nil` where there is none at all.
+    ///
+    /// Throws why the first one cannot be opened when that is so of all of them.
+    public static func firstMicrophone() throws(FacecapError) -> CaptureDevice? {
+        let microphones = MicrophoneCatalogue.microphones()
+        if let usable = microphones.first(where: { $0.unavailability == nil }) {
+            return .microphone(usable)
+        }
+        if let reason = microphones.first?.unavailability { throw reason }
         return nil
     }
 

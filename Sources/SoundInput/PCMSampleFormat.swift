@@ -25,4 +25,34 @@ enum PCMSampleFormat: Sendable, Hashable, CaseIterable {
 
     /// The bytes of a sample.
     var byteCount: Int { self == .signed16 ? 2 : 4 }
+
+    /// The samples in a device's bytes, as floats of -1...1; what is no number is silent.
+    func floats(in bytes: UnsafeRawBufferPointer) -> [Float] {
+        let count = bytes.count / byteCount
+        return [Float](unsafeUninitializedCapacity: count) { floats, initialized in
+            for index in 0..<count {
+                floats[index] =
+                    switch self {
+                    case .float32: bytes.loadUnaligned(as: Float.self, at: index).orSilence
+                    case .signed32:
+                        Float(bytes.loadUnaligned(as: Int32.self, at: index)) / 2_147_483_648
+                    case .signed16: Float(bytes.loadUnaligned(as: Int16.self, at: index)) / 32_768
+                    }
+            }
+            initialized = count
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The value at an index of an array of such values.
+    fileprivate func loadUnaligned<Value: BitwiseCopyable>(as type: Value.Type, at index: Int)
+        -> Value
+    {
+        loadUnaligned(fromByteOffset: index * MemoryLayout<Value>.size, as: type)
+    }
+}
+
+extension Float {
+    fileprivate var orSilence: Float { isFinite ? self : 0 }
 }

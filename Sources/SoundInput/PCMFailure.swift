@@ -1,0 +1,12 @@
+import Glibc
+
+/// A call of ALSA that failed on a running device.
+struct PCMFailure: Error, Equatable {
+    /// The C function.
+    let call: String
+    /// The negative `errno` that it returned.
+    let number: CInt
+
+    /// Whether sound was lost, but the device goes on once it is started again.
+    var isOverrun: Bool { number == -EPIPE || number == -ESTRPIPE }
+}

@@ -1,0 +1,11 @@
+/// Why waiting for a device ended.
+enum PCMReadiness: Equatable {
+    /// There is sound to read.
+    case sound
+    /// The device has an error to tell of when it is read.
+    case failed
+    /// Somebody woke the thread.
+    case woken
+    /// The time is over.
+    case nothing
+}

@@ -1,0 +1,65 @@
+import CaptureSamples
+import FaceValues
+import Glibc
+import Testing
+
+@testable import SoundInput
+
+/// The microphone on devices of ALSA in user space, in real time.
+struct ALSAMicrophoneTests {
+    init() { UserSpaceSound.prepare() }
+
+    @Test func aFileOfALSAIsReadAtTheSpeedOfSound() throws {
+        let microphone = try Microphone(name: "tone")
+        #expect(microphone.audioFormat?.sampleRate == 48_000)
+        #expect(microphone.audioFormat?.channelCount == 2)
+        let start = ContinuousClock.now
+        let sound = try CapturedSound(of: microphone, frameCount: 48_000)
+        #expect(ContinuousClock.now - start > .milliseconds(800))
+        #expect(sound.seamCount == 0)
+        let loudest = sound.samples.reduce(0) { max($0, abs($1)) }
+        #expect(abs(loudest - 0.5) < 0.02)
+    }
+
+    @Test func aMissingDeviceSaysSo() {
+        #expect { try Microphone(name: "missing") } throws: {
+            ($0 as? FacecapError)?.code == .sourceNotFound
+        }
+    }
+
+    @Test(
+        .enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"),
+        arguments: [
+            ("labbusy", FacecapError.Code.deviceBusy), ("labdenied", .permissionDenied),
+        ])
+    func whyADeviceCannotBeOpenedIsSaid(name: String, code: FacecapError.Code) {
+        #expect { try Microphone(name: name) } throws: { ($0 as? FacecapError)?.code == code }
+    }
+
+    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    func aReaderThatIsLateLosesSoundThatIsCounted() throws {
+        let microphone = try Microphone(name: "lab")
+        // More than the half second that the device keeps.
+        usleep(1_200_000)
+        let sound = try CapturedSound(of: microphone, frameCount: 48_000)
+        #expect(sound.seamCount == 0)
+        let duration = MonotonicClock.nowNanoseconds - (sound.start?.nanoseconds ?? 0)
+        #expect(abs(Double(duration) / 1e9 - Double(sound.samples.count) / 48_000) < 0.5)
+    }
+
+    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    func aDeviceThatGoesAwayIsSilentAndIsOpenedAgain() throws {
+        let sound = try CapturedSound(of: Microphone(name: "labgone"), frameCount: 96_000)
+        #expect(sound.happenings.first == "interrupted: the microphone went away")
+        #expect(sound.happenings.dropFirst().first == "interruption ended")
+        #expect(sound.lostCount > 4800)
+        #expect(sound.seamCount == 0)
+    }
+
+    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    func anUnsupportedRateSaysWhatToDo() {
+        #expect {
+            try Microphone(name: "lab", request: MicrophoneRequest(sampleRate: 44_100))
+        } throws: { ($0 as? FacecapError)?.code == .formatUnsupported }
+    }
+}
