@@ -96,6 +96,11 @@ let package = Package(
         module(
             "SoundInput",
             ["FaceValues", "CaptureSamples", "CFFmpeg", "CLinux", "CALSA"]),
+        module("MediaDecoding", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+        module(
+            "MediaInput",
+            ["FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CFFmpeg"]),
+        module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
 
         // The session, and what leaves it.
         module(

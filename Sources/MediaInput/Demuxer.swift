@@ -2,6 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
+internal import MediaDecoding
 
 /// Owner of one `AVFormatContext`: a container opened, its packets in file order.
 final class Demuxer {

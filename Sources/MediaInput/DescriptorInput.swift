@@ -1,6 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
+internal import MediaDecoding
 
 /// Bytes of a file, a pipe or the standard input for libavformat; waiting for a pipe can be
 /// cancelled, which libavformat's own reader does not offer.

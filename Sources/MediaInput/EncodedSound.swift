@@ -2,6 +2,7 @@ internal import CFFmpeg
 internal import CaptureSamples
 internal import CodecBitstreams
 internal import FaceValues
+internal import MediaDecoding
 
 /// The sound of a stream that goes out as it is encoded.
 struct EncodedSound {

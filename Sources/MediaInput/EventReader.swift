@@ -2,6 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
+internal import MediaDecoding
 
 /// Demultiplexes and decodes: the events of a container in its order, as fast as they are asked
 /// for, none of them kept.
@@ -40,16 +41,16 @@ final class EventReader {
         }
         try PictureLimits.check(
             width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-            of: location)
+            of: "\(location)")
         video = try MediaTrack(
-            stream: stream, threads: options.decoderThreads, location: location)
+            stream: stream, threads: options.decoderThreads, name: "\(location)")
         let deliversSound = options.deliversEncodedSamples.contains(.audio)
         let sound =
             options.wantsAudio || deliversSound ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
         // A film whose sound cannot be decoded is still a film.
         audio =
             options.wantsAudio
-            ? sound.flatMap { try? MediaTrack(stream: $0, threads: 1, location: location) } : nil
+            ? sound.flatMap { try? MediaTrack(stream: $0, threads: 1, name: "\(location)") } : nil
         demuxer.keepOnly([stream.pointee.index] + (sound.map { [$0.pointee.index] } ?? []))
         if let sound, deliversSound {
             encodedSound = EncodedSound(
@@ -59,7 +60,7 @@ final class EventReader {
             stream, clock: video.clock, threads: options.decoderThreads,
             deliversSamples: options.deliversEncodedSamples.contains(.video))
         streamOrientation = FrameOrientation.of(stream)
-        pictures = PictureMaker(location: location)
+        pictures = PictureMaker(name: "\(location)")
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
         damage.hasBadSound = options.wantsAudio && sound != nil && audio == nil

@@ -1,15 +1,9 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
+internal import MediaDecoding
 
 extension FacecapError {
-    /// No memory, as FFmpeg's allocators say it.
-    static var outOfMemory: FacecapError {
-        FacecapError(
-            .systemFailed, "There is no memory for the next picture; close other programs.",
-            errno: ENOMEM)
-    }
-
     /// A file that the system does not open.
     static func cannotOpen(_ location: MediaLocation, errno code: CInt) -> FacecapError {
         switch code {
@@ -63,15 +57,6 @@ extension FacecapError {
                 "\(location) cannot be reached (\(text(code))); check the address and the network.",
                 errno: code < 0 && code > -4096 ? -code : nil)
         }
-    }
-
-    /// A stream that no decoder of this FFmpeg understands.
-    static func noDecoder(_ location: MediaLocation, codec: AVCodecID?) -> FacecapError {
-        let name = codec.flatMap { avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
-        return FacecapError(
-            .mediaUnreadable,
-            "\(location) needs a decoder for \(name), which this FFmpeg lacks; convert it with "
-                + "another program first.")
     }
 
     private static func text(_ code: CInt) -> String {

@@ -1,6 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
+internal import MediaDecoding
 
 /// Reads how a stored picture must be turned from what containers and pictures say.
 ///

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 import FaceValues
+internal import MediaDecoding
 
 /// A stream being decoded: its decoder, its clock and the frame it decodes into.
 final class MediaTrack {
@@ -12,10 +13,10 @@ final class MediaTrack {
     private(set) var frame: DecodedFrame
 
     init(
-        stream: UnsafeMutablePointer<AVStream>, threads: Int, location: MediaLocation
+        stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String
     ) throws(FacecapError) {
         self.stream = stream
-        decoder = try Decoder(stream: stream, threads: threads, location: location)
+        decoder = try Decoder(stream: stream, threads: threads, name: name)
         frameRate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
             .first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
         let base = stream.pointee.time_base

@@ -1,6 +1,7 @@
 internal import CFFmpeg
 import CaptureSamples
 import FaceValues
+internal import MediaDecoding
 
 /// Makes interleaved floats of decoded sound, at its own rate and with its own channels.
 final class SoundConverter {

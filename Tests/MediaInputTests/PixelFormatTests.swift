@@ -57,18 +57,6 @@ struct PixelFormatTests {
         #expect(Double(difference) / Double(truth.count) < 2.5)
     }
 
-    @Test func packedPicturesOfOddWidthAreConverted() throws {
-        let path = try folder.make(
-            "a.nut", "-f lavfi -i testsrc=s=33x17:d=0.2 -pix_fmt uyvy422 -c:v rawvideo")
-        let pictures = try Recording(MediaFileSource(path)).pictures
-        #expect(pictures.allSatisfy { $0.pixelBuffer.format == .yuyv })
-        let bytes = pictures.flatMap(\.pixelBuffer.packed)
-        let truth = try FFmpegProgram.rawPictures(of: path, pixelFormat: "yuyv422")
-        #expect(bytes.count == truth.count)
-        let difference = zip(bytes, truth).map { abs(Int($0) - Int($1)) }.reduce(0, +)
-        #expect(Double(difference) / Double(truth.count) < 2.5)
-    }
-
     @Test func fullRangeSurvivesConversion() throws {
         let path = try folder.make(
             "a.avi", "-f lavfi -i color=white:s=32x32:d=0.1 -c:v mjpeg -pix_fmt yuvj422p -q:v 1")

@@ -1,13 +1,13 @@
-internal import CFFmpeg
-import FaceValues
+package import CFFmpeg
+package import FaceValues
 
 /// Owner of one `AVFrame` and its reference to a decoder's memory.
 ///
 /// Once a pixel buffer holds it nobody writes to it any more.
-final class DecodedFrame {
-    let pointer: UnsafeMutablePointer<AVFrame>
+package final class DecodedFrame {
+    package let pointer: UnsafeMutablePointer<AVFrame>
 
-    init() throws(FacecapError) {
+    package init() throws(FacecapError) {
         guard let pointer = av_frame_alloc() else { throw .outOfMemory }
         self.pointer = pointer
     }
@@ -17,26 +17,26 @@ final class DecodedFrame {
         av_frame_free(&pointer)
     }
 
-    var width: Int { Int(pointer.pointee.width) }
-    var height: Int { Int(pointer.pointee.height) }
-    var pixelFormat: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
-    var isDamaged: Bool { facecap_frame_is_damaged(pointer) != 0 }
+    package var width: Int { Int(pointer.pointee.width) }
+    package var height: Int { Int(pointer.pointee.height) }
+    package var pixelFormat: AVPixelFormat { AVPixelFormat(pointer.pointee.format) }
+    package var isDamaged: Bool { facecap_frame_is_damaged(pointer) != 0 }
 
     /// The number that the packet was sent with that it was decoded from.
-    var packetNumber: Int64 { facecap_frame_packet_number(pointer) }
+    package var packetNumber: Int64 { facecap_frame_packet_number(pointer) }
 
     /// The decoder's best knowledge of the presentation time, in the stream's time base.
-    var timestamp: Int64? {
+    package var timestamp: Int64? {
         let value = pointer.pointee.best_effort_timestamp
         return value == FACECAP_AV_NOPTS_VALUE ? nil : value
     }
 
     /// How long it is shown, in the stream's time base.
-    var duration: Int64? {
+    package var duration: Int64? {
         let value = facecap_frame_duration(pointer)
         return value > 0 ? value : nil
     }
 
     /// Lets go of the data.
-    func clear() { av_frame_unref(pointer) }
+    package func clear() { av_frame_unref(pointer) }
 }

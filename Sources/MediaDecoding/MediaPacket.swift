@@ -1,11 +1,11 @@
-internal import CFFmpeg
-import FaceValues
+package import CFFmpeg
+package import FaceValues
 
 /// Owner of one `AVPacket`: a piece of a stream, not decoded yet.
-final class MediaPacket {
-    let pointer: UnsafeMutablePointer<AVPacket>
+package final class MediaPacket {
+    package let pointer: UnsafeMutablePointer<AVPacket>
 
-    init() throws(FacecapError) {
+    package init() throws(FacecapError) {
         guard let pointer = av_packet_alloc() else { throw .outOfMemory }
         self.pointer = pointer
     }
@@ -16,44 +16,44 @@ final class MediaPacket {
     }
 
     /// The stream it belongs to.
-    var streamIndex: Int { Int(pointer.pointee.stream_index) }
+    package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
     /// Whether the container says that bytes are missing or wrong.
-    var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+    package var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
     /// Whether decoding can begin here.
-    var isSync: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+    package var isSync: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
     /// Whether it is there to be decoded for others' sake alone: cut off by an edit list.
-    var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
     /// What it holds, until it is let go.
-    var bytes: UnsafeRawBufferPointer {
+    package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: pointer.pointee.data, count: max(0, Int(pointer.pointee.size)))
     }
 
     /// Presentation time in the stream's time base; `nil` when it does not say.
-    var presentationTimestamp: Int64? {
+    package var presentationTimestamp: Int64? {
         let value = pointer.pointee.pts
         return value == FACECAP_AV_NOPTS_VALUE ? nil : value
     }
 
     /// Decode time in the stream's time base; `nil` when it does not say.
-    var decodeTimestamp: Int64? {
+    package var decodeTimestamp: Int64? {
         let value = pointer.pointee.dts
         return value == FACECAP_AV_NOPTS_VALUE ? nil : value
     }
 
     /// Presentation time in the stream's time base, or the next best that the packet says; `nil`
     /// when it says nothing.
-    var timestamp: Int64? { presentationTimestamp ?? decodeTimestamp }
+    package var timestamp: Int64? { presentationTimestamp ?? decodeTimestamp }
 
     /// Lets go of the data.
-    func clear() { av_packet_unref(pointer) }
+    package func clear() { av_packet_unref(pointer) }
 
     /// Takes over what another one holds, which then holds nothing.
-    func take(from other: MediaPacket) {
+    package func take(from other: MediaPacket) {
         clear()
         av_packet_move_ref(pointer, other.pointer)
     }

@@ -1,9 +1,9 @@
-internal import CFFmpeg
-import CaptureSamples
+package import CFFmpeg
+package import CaptureSamples
 
 extension PixelFormat {
     /// The format whose samples lie exactly so in FFmpeg's frames; `nil` when there is none.
-    init?(_ format: AVPixelFormat) {
+    package init?(_ format: AVPixelFormat) {
         switch format {
         case AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P: self = .i420
         case AV_PIX_FMT_NV12: self = .nv12
@@ -17,7 +17,7 @@ extension PixelFormat {
 
     /// What any other format is converted to: RGB and palettes to `bgr24`, luma alone to `gray8`,
     /// all else to `i420`.
-    static func convertible(from format: AVPixelFormat) -> PixelFormat {
+    package static func convertible(from format: AVPixelFormat) -> PixelFormat {
         // On its way to 4:2:0 libswscale leaves the last row of chroma unwritten at odd heights.
         if format == AV_PIX_FMT_UYVY422 { return .yuyv }
         guard let description = av_pix_fmt_desc_get(format) else { return .i420 }
@@ -27,7 +27,7 @@ extension PixelFormat {
     }
 
     /// FFmpeg's name.
-    var ffmpegFormat: AVPixelFormat {
+    package var ffmpegFormat: AVPixelFormat {
         switch self {
         case .i420: AV_PIX_FMT_YUV420P
         case .nv12: AV_PIX_FMT_NV12
@@ -42,7 +42,7 @@ extension PixelFormat {
 
 extension AVPixelFormat {
     /// Whether luma runs over 0...255 where a frame does not say: JPEG's formats and grey alone.
-    var isFullRangeByNature: Bool {
+    package var isFullRangeByNature: Bool {
         switch self {
         case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
             AV_PIX_FMT_YUVJ411P:

@@ -1,12 +1,12 @@
 internal import CFFmpeg
-import CaptureSamples
-import FaceValues
+package import CaptureSamples
+package import FaceValues
 
 /// Makes pixel buffers of decoded frames: without a copy where the samples lie in one of our
 /// formats already, converted otherwise.
 ///
 /// Colour with alpha is taken as stored, as if there were no alpha: nothing is blended.
-final class PictureMaker {
+package final class PictureMaker {
     /// What a conversion depends on.
     private struct Conversion: Equatable {
         let width: Int
@@ -16,18 +16,19 @@ final class PictureMaker {
         let isFullRange: Bool
     }
 
-    private let location: MediaLocation
+    private let name: String
     private var conversion: Conversion?
     private var scaler: OpaquePointer?
     private var pool: PixelBufferPool?
 
-    init(location: MediaLocation) { self.location = location }
+    /// A maker of pictures of a source that errors call `name`.
+    package init(name: String) { self.name = name }
 
     deinit { sws_freeContext(scaler) }
 
     /// The frame's picture; it may keep the frame, which must not be written to then.
-    func makePixelBuffer(_ frame: DecodedFrame) throws(FacecapError) -> PixelBuffer {
-        try PictureLimits.check(width: frame.width, height: frame.height, of: location)
+    package func makePixelBuffer(_ frame: DecodedFrame) throws(FacecapError) -> PixelBuffer {
+        try PictureLimits.check(width: frame.width, height: frame.height, of: name)
         if let picture = passThrough(frame) { return picture }
         return try convert(frame)
     }
@@ -95,10 +96,10 @@ final class PictureMaker {
     }
 
     private func unsupported(_ format: AVPixelFormat) -> FacecapError {
-        let name = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "an unknown kind"
+        let kind = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "an unknown kind"
         return FacecapError(
             .mediaUnreadable,
-            "\(location) has pictures of the pixel format \(name), which cannot be converted; "
+            "\(name) has pictures of the pixel format \(kind), which cannot be converted; "
                 + "convert it to yuv420p with `ffmpeg -pix_fmt yuv420p`.")
     }
 }

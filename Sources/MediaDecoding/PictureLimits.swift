@@ -1,18 +1,18 @@
-import FaceValues
+package import FaceValues
 
 /// What sizes of pictures are believed; a header that claims more is damaged or hostile.
-enum PictureLimits {
-    static let maximumSide = 16384
-    static let maximumPixels: Int64 = 1 << 27
+package enum PictureLimits {
+    package static let maximumSide = 16384
+    package static let maximumPixels: Int64 = 1 << 27
 
     /// Throws where a picture is larger.
-    static func check(width: Int, height: Int, of location: MediaLocation) throws(FacecapError) {
+    package static func check(width: Int, height: Int, of name: String) throws(FacecapError) {
         guard width <= maximumSide, height <= maximumSide,
             Int64(width) * Int64(height) <= maximumPixels
         else {
             throw FacecapError(
                 .mediaUnreadable,
-                "\(location) has pictures of \(width)x\(height) pixels, more than "
+                "\(name) has pictures of \(width)x\(height) pixels, more than "
                     + "\(maximumSide) a side or \(maximumPixels >> 20) million; scale it down first."
             )
         }

@@ -1,0 +1,21 @@
+package import CFFmpeg
+package import FaceValues
+import Glibc
+
+extension FacecapError {
+    /// No memory, as FFmpeg's allocators say it.
+    package static var outOfMemory: FacecapError {
+        FacecapError(
+            .systemFailed, "There is no memory for the next picture; close other programs.",
+            errno: ENOMEM)
+    }
+
+    /// A stream that no decoder of this FFmpeg understands.
+    package static func noDecoder(_ source: String, codec: AVCodecID) -> FacecapError {
+        let name = avcodec_get_name(codec).map { String(cString: $0) } ?? "unknown"
+        return FacecapError(
+            .mediaUnreadable,
+            "\(source) needs a decoder for \(name), which this FFmpeg lacks; convert it with "
+                + "another program first.")
+    }
+}
