@@ -64,6 +64,8 @@ final class CaptureLoop: Sendable {
         var frameCount = 0
         /// From when on nothing is delivered; `nil` until the first frame, and where no end is set.
         var end: MediaTime?
+        /// What the source was told last of how large pictures have to be.
+        var neededLongerSide: Int?
         var isOver = false
     }
 
@@ -71,7 +73,9 @@ final class CaptureLoop: Sendable {
         var progress = Progress()
         var timeline = timeline
         do throws(FacecapError) {
-            while !progress.isOver, let event = try source.nextEvent() {
+            while !progress.isOver {
+                sayWhatIsNeeded(&progress)
+                guard let event = try source.nextEvent() else { break }
                 timeline.place(event) { handle($0, &progress, didReceive) }
             }
         } catch {
@@ -79,6 +83,17 @@ final class CaptureLoop: Sendable {
         }
         if progress.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
+    }
+
+    /// Tells the source how large pictures have to be for those who look at them, when that changes.
+    private func sayWhatIsNeeded(_ progress: inout Progress) {
+        let needs = routes.withLock { routes in
+            routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)
+        }
+        let needed = needs.contains(nil) ? nil : needs.compactMap(\.self).max()
+        guard needed != progress.neededLongerSide else { return }
+        progress.neededLongerSide = needed
+        source.needsPictures(ofLongerSide: needed)
     }
 
     private func handle(

@@ -13,6 +13,9 @@ public protocol CaptureOutput: AnyObject, Sendable {
     var load: OutputLoad { get }
     /// Whether live frames pass the output by while another one is `busy`.
     var givesWayToRecordings: Bool { get }
+    /// The pixels on the longer side beyond which larger pictures are of no more use; `nil` where all of
+    /// their size is. Asked for on the capture thread before each event.
+    var neededLongerSide: Int? { get }
     /// Gets ready before the first delivery.
     ///
     /// - Parameters:
@@ -31,4 +34,6 @@ extension CaptureOutput {
     public var load: OutputLoad { .relaxed }
     /// Takes every frame.
     public var givesWayToRecordings: Bool { false }
+    /// Wants pictures as they are.
+    public var neededLongerSide: Int? { nil }
 }

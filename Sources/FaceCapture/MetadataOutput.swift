@@ -51,6 +51,11 @@ public final class MetadataOutput: CaptureOutput {
     /// Detection gives way, so that recordings do not lose frames.
     public var givesWayToRecordings: Bool { true }
 
+    /// What the detector needs, where it looks at the whole picture.
+    public var neededLongerSide: Int? {
+        rectOfInterest == .unit ? detector.neededLongerSide : nil
+    }
+
     /// Sets who is told; the output holds on to the delegate until another one is set.
     public func setMetadataObjectsDelegate(_ delegate: (any MetadataOutputDelegate)?) {
         settings.withLock { $0.delegate = delegate }

@@ -16,11 +16,13 @@ public enum SessionPreset: String, Sendable, Hashable, CaseIterable {
     case hd1280x720
     /// 1920 x 1080.
     case hd1920x1080
+    /// The largest pictures the device has.
+    case photo
 
     /// The size asked for; `nil` where the device chooses.
     public var size: Size? {
         switch self {
-        case .inputPriority: nil
+        case .inputPriority, .photo: nil
         case .high, .hd1280x720: Size(width: 1280, height: 720)
         case .medium, .vga640x480: Size(width: 640, height: 480)
         case .low: Size(width: 320, height: 240)

@@ -5,6 +5,9 @@ public import FaceValues
 public protocol FaceDetector: AnyObject, Sendable {
     /// The detector's name and what it runs on.
     var description: DetectorDescription { get }
+    /// The pixels on a picture's longer side beyond which a larger one shows the detector hardly more;
+    /// `nil` where that is not known.
+    var neededLongerSide: Int? { get }
     /// Finds the faces of a stored picture that stands upright once turned by `orientation`.
     ///
     /// - Parameters:
@@ -15,4 +18,9 @@ public protocol FaceDetector: AnyObject, Sendable {
     func detectFaces(
         in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace]
+}
+
+extension FaceDetector {
+    /// Not known.
+    public var neededLongerSide: Int? { nil }
 }

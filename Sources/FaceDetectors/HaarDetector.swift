@@ -42,6 +42,9 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     private let handle: OpaquePointer
     private var found = Array(repeating: FacecapHaarFace(), count: 64)
 
+    /// Twice what the cascades see of a picture, since eyes are looked for up close.
+    public var neededLongerSide: Int? { 2 * options.workingSize }
+
     /// A detector with the cascades of the first of `folders` that holds them.
     ///
     /// - Throws: `modelNotFound` where none does, `modelUnreadable` for damaged files,

@@ -65,6 +65,9 @@ public final class YuNetDetector: FaceDetector, @unchecked Sendable {
             options: options)
     }
 
+    /// Twice what the network sees of a picture, since faces are looked at a second time up close.
+    public var neededLongerSide: Int? { 2 * options.inputSize }
+
     /// Finds the faces of a picture with points and angles; see ``FaceDetector``.
     ///
     /// Angles are `nil` where they are not reliable: on tiny faces and where looks at a face

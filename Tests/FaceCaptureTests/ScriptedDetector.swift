@@ -13,9 +13,13 @@ final class ScriptedDetector: FaceDetector {
 
     private let state = Monitor(State())
     private let failure: FacecapError?
+    let neededLongerSide: Int?
 
-    init(failure: FacecapError? = nil, isHeld: Bool = false) {
+    init(
+        failure: FacecapError? = nil, isHeld: Bool = false, neededLongerSide: Int? = nil
+    ) {
         self.failure = failure
+        self.neededLongerSide = neededLongerSide
         state.withLock { $0.isHeld = isHeld }
     }
 

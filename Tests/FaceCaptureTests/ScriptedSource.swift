@@ -13,6 +13,7 @@ final class ScriptedSource: CaptureSource {
     private struct State {
         var next = 0
         var isCancelled = false
+        var needs: [Int?] = []
     }
 
     let videoFormat: VideoFormat?
@@ -50,6 +51,13 @@ final class ScriptedSource: CaptureSource {
         case .failure(let error): throw error
         case .waitForCancel: return state.wait { $0.isCancelled ? .some(nil) : nil }
         }
+    }
+
+    /// What the source was told of how large pictures have to be.
+    var needs: [Int?] { state.withLock { $0.needs } }
+
+    func needsPictures(ofLongerSide longerSide: Int?) {
+        state.withLock { $0.needs.append(longerSide) }
     }
 
     func cancel() { state.withLock { $0.isCancelled = true } }

@@ -107,7 +107,7 @@ struct YuNetDetectorTests {
         }
     }
 
-    @Test(arguments: PixelFormat.allCases)
+    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
     func anySizeOfPictureIsTaken(format: PixelFormat) throws {
         let detector = try detector()
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (3001, 2001)] {

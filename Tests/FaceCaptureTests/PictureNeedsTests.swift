@@ -1,0 +1,39 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Testing
+
+@Suite struct PictureNeedsTests {
+    private func needs(_ outputs: [any CaptureOutput]) async throws -> [Int?] {
+        let source = ScriptedSource(ScriptedSource.frames(3))
+        let session = CaptureSession()
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        for output in outputs { try await session.addOutput(output) }
+        _ = try await CaptureSessionTests.run(session)
+        return source.needs
+    }
+
+    private func metadata(_ side: Int?) -> MetadataOutput {
+        MetadataOutput(detector: ScriptedDetector(neededLongerSide: side))
+    }
+
+    @Test func theSourceIsToldOnceWhatTheNeediestNeeds() async throws {
+        #expect(try await needs([metadata(320), metadata(640)]) == [640])
+    }
+
+    @Test func oneWhoWantsAllOfAPictureDecides() async throws {
+        #expect(try await needs([metadata(320), VideoDataOutput()]) == [])
+        #expect(try await needs([metadata(nil)]) == [])
+        #expect(try await needs([]) == [])
+    }
+
+    @Test func whoeverTakesNoPicturesNeedsNone() async throws {
+        #expect(try await needs([metadata(320), AudioDataOutput()]) == [320])
+    }
+
+    @Test func aPartOfThePictureIsLookedAtInFull() async throws {
+        let output = metadata(320)
+        output.rectOfInterest = Rect(x: 0, y: 0, width: 0.5, height: 0.5)
+        #expect(try await needs([output]) == [])
+    }
+}
