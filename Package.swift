@@ -52,6 +52,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+            name: "CV4L", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .target(
             name: "CFaceDetectors",
             cxxSettings: [
@@ -100,7 +101,12 @@ let package = Package(
         module(
             "MediaInput",
             ["FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CFFmpeg"]),
-        module("CameraInput", ["FaceValues", "CaptureSamples", "CLinux"]),
+        module(
+            "CameraInput",
+            [
+                "FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CLinux",
+                "CV4L",
+            ]),
 
         // The session, and what leaves it.
         module(
@@ -166,6 +172,7 @@ let package = Package(
             ["FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues", "CLinux"]),
         tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+            "CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams"]),
         tests("FaceModels"),
         .testTarget(
             name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],

@@ -1,8 +1,9 @@
-// Video4Linux: the requests are computed macros and `ioctl` is variadic, so Swift sees neither.
+// Video4Linux: the requests are computed macros, which Swift does not see.
 #ifndef FACECAP_CLINUX_VIDEO_H
 #define FACECAP_CLINUX_VIDEO_H
 
 #include <linux/videodev2.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 
@@ -18,11 +19,6 @@ static const unsigned long FACECAP_VIDIOC_QBUF = VIDIOC_QBUF;
 static const unsigned long FACECAP_VIDIOC_DQBUF = VIDIOC_DQBUF;
 static const unsigned long FACECAP_VIDIOC_STREAMON = VIDIOC_STREAMON;
 static const unsigned long FACECAP_VIDIOC_STREAMOFF = VIDIOC_STREAMOFF;
-
-/// `ioctl` with one pointer argument: -1 and `errno` on failure.
-static inline int facecap_ioctl(int descriptor, unsigned long request, void *_Nonnull argument) {
-    return ioctl(descriptor, request, argument);
-}
 
 /// A non-blocking event descriptor that children do not inherit: -1 and `errno` on failure.
 static inline int facecap_eventfd(void) {

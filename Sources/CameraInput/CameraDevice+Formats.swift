@@ -1,37 +1,57 @@
-import CaptureSamples
 import FaceValues
 
 extension CameraDevice {
-    /// Chooses the cheapest raw format for a request and sets it; the answer is what the driver made
-    /// of it.
+    /// Chooses the cheapest format for a request and sets it; the answer is what the driver made of it.
     ///
-    /// Throws `.formatUnsupported` when the camera has no picture that needs no decoder.
+    /// Throws `.formatUnsupported` when the camera has nothing that can be read, or not what the request
+    /// insists on.
     func configure(for request: CameraRequest) throws(FacecapError) -> CameraConfiguration {
         let offer = try bestOffer(for: request)
         let wanted = DeviceFormat(code: PixelFormatCode(offer.format), size: offer.size)
         let answer = try attempt { device throws(SystemCallFailure) in
             try calls.setFormat(wanted, of: device)
         }
-        guard let format = answer.code.pixelFormat else {
+        guard let format = answer.code.format, request.pixelFormat ?? format == format else {
             throw FacecapError(
                 .formatUnsupported,
                 "\(path) answers \(answer.code) when asked for \(wanted.code) at \(wanted.size): "
                     + "ask for another size or pixel format.")
         }
-        guard
-            let layout = PictureLayout(
-                format: format, size: answer.size, bytesPerLine: answer.bytesPerLine)
-        else {
-            throw .brokenDriver(
-                path, "offers \(answer.size) pictures with \(answer.bytesPerLine) bytes a line")
+        guard answer.size == request.size || !request.insistsOnSize else {
+            throw noSuchSize(request, [FrameSizeRange(answer.size)])
         }
+        let layout = try layout(of: format, answer)
         let interval = offer.interval ?? FrameInterval(frameRate: request.frameRate)
         let granted = try attempt { device throws(SystemCallFailure) in
             try calls.setInterval(interval, of: device)
         }
+        let believed = granted.flatMap { $0.isPlausible ? $0 : nil }
+        if request.insistsOnFrameRate, FormatOffer.shortfall(believed, request.frameRate) > 0 {
+            throw tooSlow(request, believed, answer.size)
+        }
         return CameraConfiguration(
-            layout: layout, isFullRange: answer.isFullRange,
-            frameRate: granted.flatMap { $0.isPlausible ? $0.frameRate : nil })
+            format: format, size: answer.size, layout: layout, isFullRange: answer.isFullRange,
+            frameRate: believed?.frameRate)
+    }
+
+    /// Where the samples lie; `nil` of what is encoded.
+    private func layout(
+        of format: CameraPixelFormat, _ answer: DeviceFormat
+    ) throws(FacecapError) -> PictureLayout? {
+        guard let pixelFormat = format.pixelFormat else {
+            guard answer.size.isPlausible else {
+                throw .brokenDriver(path, "offers \(answer.size) pictures")
+            }
+            return nil
+        }
+        guard
+            let layout = PictureLayout(
+                format: pixelFormat, size: answer.size, bytesPerLine: answer.bytesPerLine)
+        else {
+            throw .brokenDriver(
+                path, "offers \(answer.size) pictures with \(answer.bytesPerLine) bytes a line")
+        }
+        return layout
     }
 
     private func bestOffer(for request: CameraRequest) throws(FacecapError) -> FormatOffer {
@@ -39,32 +59,40 @@ extension CameraDevice {
             try calls.pixelFormat(at: index, of: device)
         }
         var offers: [FormatOffer] = []
-        for format in PixelFormatCode.rawFormats
-        where codes.contains(PixelFormatCode(format)) && format == request.pixelFormat ?? format {
-            if let offer = try offer(of: format, for: request) { offers.append(offer) }
+        var sizes: [FrameSizeRange] = []
+        for format in candidates(of: codes, for: request) {
+            let code = PixelFormatCode(format)
+            let ranges = try list { index, device throws(SystemCallFailure) in
+                try calls.frameSizes(at: index, in: code, of: device)
+            }
+            sizes += ranges.filter { !sizes.contains($0) }
+            if let offer = try offer(of: format, in: ranges, for: request) { offers.append(offer) }
         }
-        if let best = FormatOffer.cheapest(of: offers, for: request) { return best }
-        let offered = codes.isEmpty ? "none" : codes.map(\.description).joined(separator: ", ")
-        if let format = request.pixelFormat {
-            throw FacecapError(
-                .formatUnsupported,
-                "\(path) has no \(PixelFormatCode(format)) pictures, only \(offered): "
-                    + "ask for another pixel format.")
+        guard let best = FormatOffer.cheapest(of: offers, for: request) else {
+            throw noSuchFormat(request, codes)
         }
-        throw FacecapError(
-            .formatUnsupported,
-            "\(path) has no raw pictures, only \(offered), which is not decoded: "
-                + "use a camera with YUYV or NV12.")
+        if request.insistsOnSize, best.size != request.size { throw noSuchSize(request, sizes) }
+        if request.insistsOnFrameRate, FormatOffer.shortfall(best.interval, request.frameRate) > 0 {
+            throw tooSlow(request, best.interval, best.size)
+        }
+        return best
     }
 
-    private func offer(of format: PixelFormat, for request: CameraRequest) throws(FacecapError)
-        -> FormatOffer?
-    {
-        let code = PixelFormatCode(format)
-        let sizes = try list { index, device throws(SystemCallFailure) in
-            try calls.frameSizes(at: index, in: code, of: device)
-        }
+    /// The formats that can be read: the one asked for, else pictures, else distances.
+    private func candidates(
+        of codes: [PixelFormatCode], for request: CameraRequest
+    ) -> [CameraPixelFormat] {
+        let formats = CameraPixelFormat.allCases.filter { codes.contains(PixelFormatCode($0)) }
+        if let wanted = request.pixelFormat { return formats.filter { $0 == wanted } }
+        let pictures = formats.filter(\.isPicture)
+        return pictures.isEmpty ? formats : pictures
+    }
+
+    private func offer(
+        of format: CameraPixelFormat, in sizes: [FrameSizeRange], for request: CameraRequest
+    ) throws(FacecapError) -> FormatOffer? {
         guard let size = FormatOffer.nearestSize(to: request.size, in: sizes) else { return nil }
+        let code = PixelFormatCode(format)
         let intervals = try list { index, device throws(SystemCallFailure) in
             try calls.frameIntervals(at: index, in: code, size: size, of: device)
         }

@@ -30,32 +30,25 @@ struct CameraDevice: ~Copyable {
 
     /// Makes `count` buffers of the format set last and maps them, each of `minimumLength` bytes or
     /// more.
-    func mapBuffers(_ count: Int, minimumLength: Int) throws(FacecapError) -> MappedBuffers {
+    func mapBuffers(_ count: Int, minimumLength: Int) throws(FacecapError) -> BufferRing {
         let granted = try attempt { device throws(SystemCallFailure) in
             try calls.requestBuffers(count, of: device)
         }
         guard (2...32).contains(granted) else {
             throw .brokenDriver(path, "offers \(granted) buffers where \(count) were asked for")
         }
-        var buffers = MappedBuffers(calls: calls)
+        var mappings: [BufferRing.Mapping] = []
         for index in 0..<granted {
             let memory = try attempt { device throws(SystemCallFailure) in
                 try calls.mapBuffer(index, of: device)
             }
-            buffers.append(memory)
+            mappings.append(BufferRing.Mapping(memory, calls: calls))
             guard memory.count >= minimumLength else {
                 throw .brokenDriver(
                     path, "offers \(memory.count) bytes for a picture of \(minimumLength)")
             }
         }
-        return buffers
-    }
-
-    /// Hands a buffer to the driver to be filled.
-    func queueBuffer(_ index: Int) throws(FacecapError) {
-        try attempt { device throws(SystemCallFailure) in
-            try calls.queueBuffer(index, of: device)
-        }
+        return BufferRing(calls: calls, device: descriptor, mappings: mappings)
     }
 
     /// The oldest filled buffer; `nil` when there is none yet.
@@ -71,9 +64,11 @@ struct CameraDevice: ~Copyable {
         }
     }
 
-    /// Stops the driver; a device that is gone has stopped already.
+    /// Stops the driver and frees its buffers for other users, though pictures may still hold some; a
+    /// device that is gone has stopped already.
     func stopStreaming() {
         try? calls.stopStreaming(descriptor)
+        _ = try? calls.requestBuffers(0, of: descriptor)
     }
 
     /// Waits for a filled buffer or for `wake`; a negative time has no end.

@@ -1,7 +1,6 @@
-public import CaptureSamples
 import FaceValues
 
-/// What pictures a camera is asked for; it answers with the nearest it has.
+/// What pictures a camera is asked for; it answers with the nearest it has, unless one insists.
 public struct CameraRequest: Sendable, Hashable {
     /// Pixels a row, 1...32768.
     public var width: Int
@@ -9,18 +8,31 @@ public struct CameraRequest: Sendable, Hashable {
     public var height: Int
     /// Frames a second, greater than 0, at most 1000.
     public var frameRate: Double
-    /// How the samples shall lie; `nil` takes the cheapest the camera has.
-    public var pixelFormat: PixelFormat?
+    /// How pictures shall come out of the driver; `nil` takes the cheapest the camera has.
+    public var pixelFormat: CameraPixelFormat?
+    /// Whether a camera without the very size is refused; at first it is not.
+    public var insistsOnSize = false
+    /// Whether a camera that is slower is refused; at first it is not.
+    public var insistsOnFrameRate = false
 
     /// A request for pictures of one size at one rate.
     public init(
         width: Int = 640, height: Int = 480, frameRate: Double = 30,
-        pixelFormat: PixelFormat? = nil
+        pixelFormat: CameraPixelFormat? = nil
     ) {
         self.width = width
         self.height = height
         self.frameRate = frameRate
         self.pixelFormat = pixelFormat
+    }
+
+    /// The same request for the largest pictures there are.
+    public var forLargest: CameraRequest {
+        var request = self
+        request.width = FrameSize.longestSide
+        request.height = FrameSize.longestSide
+        request.insistsOnSize = false
+        return request
     }
 
     var size: FrameSize { FrameSize(width: width, height: height) }

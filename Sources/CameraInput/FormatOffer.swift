@@ -1,8 +1,6 @@
-import CaptureSamples
-
 /// The best a camera can do in one pixel format for a request.
 struct FormatOffer: Equatable {
-    let format: PixelFormat
+    let format: CameraPixelFormat
     let size: FrameSize
     /// `nil` when the driver does not say.
     let interval: FrameInterval?
@@ -35,12 +33,12 @@ struct FormatOffer: Equatable {
     private func rank(for request: CameraRequest) -> (size: Int, rate: Double, cost: Int) {
         (
             size.distance(to: request.size), Self.shortfall(interval, request.frameRate),
-            PixelFormatCode.rawFormats.firstIndex(of: format) ?? .max
+            format.cost
         )
     }
 
     /// Frames a second that are missing; within one percent, as 29.97 for 30, nothing is.
-    private static func shortfall(_ interval: FrameInterval?, _ frameRate: Double) -> Double {
+    static func shortfall(_ interval: FrameInterval?, _ frameRate: Double) -> Double {
         guard let interval, interval.frameRate < frameRate * 0.99 else { return 0 }
         return frameRate - interval.frameRate
     }

@@ -1,6 +1,6 @@
 /// The sizes one answer of `VIDIOC_ENUM_FRAMESIZES` stands for: one size, or all from the smallest
 /// to the largest in steps.
-struct FrameSizeRange: Equatable {
+struct FrameSizeRange: Equatable, CustomStringConvertible {
     let smallest: FrameSize
     let largest: FrameSize
     let step: FrameSize
@@ -15,6 +15,11 @@ struct FrameSizeRange: Equatable {
     /// One size.
     init(_ size: FrameSize) {
         self.init(smallest: size, largest: size, step: FrameSize(width: 1, height: 1))
+    }
+
+    /// One size, or the first and the last of several.
+    var description: String {
+        smallest == largest ? "\(smallest)" : "\(smallest) to \(largest)"
     }
 
     /// The size in the range that is nearest to `wanted`; `nil` when the range makes no sense.

@@ -19,7 +19,8 @@ struct FrameTimeline {
     static let patienceNanoseconds: Int64 = 2_000_000_000
 
     private var lastSignOfLife: Int64
-    private var isStalled = false
+    /// Whether there has been no frame for too long.
+    private(set) var isStalled = false
     private var last: Int64
     private var lastSequence: UInt32?
 

@@ -1,17 +1,27 @@
 import CLinux
+import CV4L
 import CaptureSamples
 import Glibc
 
-/// The kernel's own Video4Linux; no other file makes these calls.
+/// Video4Linux through libv4l2, whose plugins let every driver look as if a picture had one memory plane;
+/// it converts nothing. No other file makes these calls.
 struct LinuxVideoDeviceCalls: VideoDeviceCalls {
+    private let events = EventPoll()
+
     var nowNanoseconds: Int64 { MonotonicClock.nowNanoseconds }
 
     func open(_ path: String) throws(SystemCallFailure) -> Int32 {
-        try Self.check("open") { Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) }
+        let device = try Self.check("open") { Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) }
+        do {
+            return try Self.check("v4l2_fd_open") { facecap_v4l2_take(device) }
+        } catch {
+            _ = Glibc.close(device)
+            throw error
+        }
     }
 
     func close(_ device: Int32) {
-        _ = Glibc.close(device)
+        _ = v4l2_close(device)
     }
 
     func capability(of device: Int32) throws(SystemCallFailure) -> DeviceCapability {
@@ -126,14 +136,16 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         var buffer = Self.buffer(index)
         try Self.request("VIDIOC_QUERYBUF", FACECAP_VIDIOC_QUERYBUF, device, &buffer)
         let length = Int(buffer.length)
-        guard let start = mmap(nil, length, PROT_READ, MAP_SHARED, device, Int(buffer.m.offset)),
+        guard
+            let start = v4l2_mmap(
+                nil, length, PROT_READ, MAP_SHARED, device, Int64(buffer.m.offset)),
             start != MAP_FAILED
         else { throw SystemCallFailure(call: "mmap", number: errno) }
         return UnsafeRawBufferPointer(start: start, count: length)
     }
 
     func unmap(_ memory: UnsafeRawBufferPointer) {
-        munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
+        _ = v4l2_munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
     }
 
     func queueBuffer(_ index: Int, of device: Int32) throws(SystemCallFailure) {
@@ -170,21 +182,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
     func wait(for device: Int32, orFor wake: Int32, milliseconds: Int32) throws(SystemCallFailure)
         -> DeviceReadiness
     {
-        var polled = (
-            pollfd(fd: device, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
-        )
-        let count = withUnsafeMutableBytes(of: &polled) {
-            poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, milliseconds)
-        }
-        guard count >= 0 else {
-            if errno == EINTR { return .nothing }
-            throw SystemCallFailure(call: "poll", number: errno)
-        }
-        if polled.1.revents != 0 { return .woken }
-        // Trouble first: it may stay beside POLLIN for ever.
-        if Int32(polled.0.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0 { return .failed }
-        return polled.0.revents != 0 ? .ready : .nothing
+        try events.wait(for: device, orFor: wake, milliseconds: milliseconds)
     }
 
     private static let captureType = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -212,7 +210,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         _ name: String, _ number: UInt, _ device: Int32, _ argument: inout Argument
     ) throws(SystemCallFailure) {
         _ = try withUnsafeMutablePointer(to: &argument) { pointer throws(SystemCallFailure) in
-            try check(name) { facecap_ioctl(device, number, pointer) }
+            try check(name) { facecap_v4l2_ioctl(device, number, pointer) }
         }
     }
 

@@ -39,6 +39,14 @@ struct PictureLayout {
         byteCount = planes.reduce(0) { max($0, $1.end) }
     }
 
+    /// Where the planes of a picture lie in a buffer of ``byteCount`` bytes or more; `nil` for none.
+    func planes(in buffer: UnsafeRawBufferPointer) -> [PixelBuffer.Plane]? {
+        precondition(buffer.count >= byteCount)
+        return buffer.baseAddress.map { start in
+            planes.map { .init(baseAddress: start + $0.offset, bytesPerRow: $0.bytesPerRow) }
+        }
+    }
+
     /// Copies a picture out of a buffer of ``byteCount`` bytes or more.
     func copy(
         from buffer: UnsafeRawBufferPointer,

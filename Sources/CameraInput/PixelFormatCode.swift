@@ -1,5 +1,3 @@
-import CaptureSamples
-
 /// A four-character code of Video4Linux, such as `YUYV` or `MJPG`.
 struct PixelFormatCode: Hashable, CustomStringConvertible {
     /// The characters, the first one in the lowest byte.
@@ -7,28 +5,18 @@ struct PixelFormatCode: Hashable, CustomStringConvertible {
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The code of a format that needs no decoder.
-    init(_ format: PixelFormat) {
-        let name: StaticString =
-            switch format {
-            case .nv12: "NV12"
-            case .i420: "YU12"
-            case .yuyv: "YUYV"
-            case .uyvy: "UYVY"
-            case .gray8: "GREY"
-            case .bgr24: "BGR3"
-            case .depth16: "Z16 "
-            }
-        rawValue = name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    /// The code of a format that is supported: its name in capitals, padded with spaces.
+    init(_ format: CameraPixelFormat) {
+        let name = format.rawValue.uppercased().utf8
+        rawValue = (0..<4).reduce(0) { code, place in
+            let character = name.dropFirst(place).first ?? UInt8(ascii: " ")
+            return code | UInt32(character) << (8 * UInt32(place))
+        }
     }
 
-    /// The raw formats, the one that costs least to detect faces in first; distances last, as they
-    /// show no faces.
-    static let rawFormats: [PixelFormat] = [.nv12, .i420, .yuyv, .uyvy, .gray8, .bgr24, .depth16]
-
-    /// The format, when it is one that needs no decoder.
-    var pixelFormat: PixelFormat? {
-        Self.rawFormats.first { PixelFormatCode($0) == self }
+    /// The format, when it is one that is supported.
+    var format: CameraPixelFormat? {
+        CameraPixelFormat.allCases.first { PixelFormatCode($0) == self }
     }
 
     /// The four characters; what cannot be printed shows as `?`, padding is left out.

@@ -3,18 +3,22 @@ public import FaceValues
 import Glibc
 import Synchronization
 
-/// A camera of Video4Linux: raw pictures by memory-mapped streaming.
+/// A camera of Video4Linux, by memory-mapped streaming.
 ///
 /// The camera belongs to this object from when it is made to its end. Frames carry the driver's time
-/// where the driver uses `CLOCK_MONOTONIC`.
+/// where the driver uses `CLOCK_MONOTONIC`. Pictures that need no decoder lie in the driver's own memory
+/// as long as it has buffers to spare, and go back to it when nobody holds them any more. Of H.264 each
+/// picture comes encoded, then decoded.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
 public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// What the driver answered to the request; `nil` for a camera of distances.
     public let videoFormat: VideoFormat?
     /// What the driver answered to the request, where the pictures are distances.
     public let depthFormat: VideoFormat?
-    /// How the driver lays out the samples.
-    public var pixelFormat: PixelFormat { layout.format }
+    /// What the encoded samples of H.264 are like.
+    public private(set) var encodedFormats = EncodedFormats()
+    /// How pictures come out of the driver.
+    public let pixelFormat: CameraPixelFormat
     /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
     public var timebase: SourceTimebase { .host }
     /// Always: a camera waits for nobody.
@@ -23,16 +27,16 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     public var estimatedFrameCount: Int? { nil }
 
     private let device: CameraDevice
-    private let buffers: MappedBuffers
-    private let layout: PictureLayout
-    private let pool: PixelBufferPool
+    private let buffers: BufferRing
+    private let reader: any FrameReader
     private let wake: WakeEvent
     private let isCancelled = Atomic(false)
     // Only the capture thread, the one that calls `nextEvent()`, touches these.
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
 
-    /// Opens a camera such as `/dev/video0` and starts it.
+    /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first picture at
+    /// which decoding can begin.
     ///
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy`, `.formatUnsupported` (also for
     /// what is not a camera), `.deviceDisconnected`, `.invalidArgument` for a senseless request, and
@@ -53,28 +57,29 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
                 "\(path) hands out no pictures that can be captured: name the camera's other node.")
         }
         let configuration = try device.configure(for: request)
-        let layout = configuration.layout
-        let buffers = try device.mapBuffers(4, minimumLength: layout.byteCount)
-        for index in 0..<buffers.count { try device.queueBuffer(index) }
+        // Two for the driver, and four that pictures may be looked at in.
+        let buffers = try device.mapBuffers(6, minimumLength: configuration.minimumLength)
+        let reader = try configuration.makeReader(path: path)
+        try device.attempt { _ throws(SystemCallFailure) in try buffers.queueAll() }
         timeline = FrameTimeline(startNanoseconds: calls.nowNanoseconds)
         try device.startStreaming()
         let format = VideoFormat(
-            width: layout.size.width, height: layout.size.height,
+            width: configuration.size.width, height: configuration.size.height,
             frameRate: configuration.frameRate)
-        videoFormat = layout.format == .depth16 ? nil : format
-        depthFormat = layout.format == .depth16 ? format : nil
-        pool = PixelBufferPool(
-            format: layout.format, width: layout.size.width, height: layout.size.height,
-            isFullRange: configuration.isFullRange,
-            // One being filled, one waiting, one being analysed, and one to spare.
-            minimumBufferCount: 4)
-        self.layout = layout
+        pixelFormat = configuration.format
+        videoFormat = configuration.format == .z16 ? nil : format
+        depthFormat = configuration.format == .z16 ? format : nil
+        self.reader = reader
         self.wake = wake
         self.buffers = buffers
         self.device = device
+        if let reader = reader as? H264FrameReader { try awaitBeginning(of: reader) }
     }
 
-    deinit { device.stopStreaming() }
+    deinit {
+        buffers.close()
+        device.stopStreaming()
+    }
 
     /// Waits for the next frame.
     ///
@@ -83,16 +88,7 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while !isCancelled.load(ordering: .acquiring) {
             if !pending.isEmpty { return pending.removeFirst() }
-            let patience = timeline.patienceMilliseconds(at: device.calls.nowNanoseconds)
-            let readiness = try device.wait(orFor: wake.descriptor, milliseconds: patience)
-            if readiness == .woken { break }
-            if readiness != .nothing, let buffer = try device.dequeueBuffer() {
-                try receive(buffer)
-            } else if readiness == .failed {
-                throw .camera(device.path, SystemCallFailure(call: "poll", number: ENODEV))
-            } else if timeline.noteSilence(at: device.calls.nowNanoseconds) {
-                return .interrupted(reason: "no frame for 2 s")
-            }
+            guard try readOn() else { break }
         }
         return nil
     }
@@ -103,9 +99,30 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         wake.signal()
     }
 
-    /// Turns a filled buffer into events and gives it back to the driver, whatever was in it.
+    /// JPEG pictures are decoded no larger than needed; others stay as they are.
+    public func needsPictures(ofLongerSide longerSide: Int?) {
+        reader.needsPictures(ofLongerSide: longerSide)
+    }
+
+    /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.
+    private func readOn() throws(FacecapError) -> Bool {
+        try device.attempt { _ throws(SystemCallFailure) in try buffers.check() }
+        let patience = timeline.patienceMilliseconds(at: device.calls.nowNanoseconds)
+        let readiness = try device.wait(orFor: wake.descriptor, milliseconds: patience)
+        if readiness == .woken { return false }
+        if readiness != .nothing, let buffer = try device.dequeueBuffer() {
+            try receive(buffer)
+        } else if readiness == .failed {
+            throw .camera(device.path, SystemCallFailure(call: "epoll_wait", number: ENODEV))
+        } else if timeline.noteSilence(at: device.calls.nowNanoseconds) {
+            pending.append(.interrupted(reason: "no frame for 2 s"))
+        }
+        return true
+    }
+
+    /// Turns a filled buffer into events; it goes back to the driver, whatever was in it.
     private func receive(_ buffer: DequeuedBuffer) throws(FacecapError) {
-        guard let memory = buffers[buffer.index] else {
+        guard let filled = buffers.take(buffer.index) else {
             throw .brokenDriver(
                 device.path, "hands out buffer \(buffer.index) of \(buffers.count)")
         }
@@ -114,22 +131,26 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
             at: device.calls.nowNanoseconds)
         if place.endsStall { pending.append(.interruptionEnded) }
         if place.lostCount > 0 { pending.append(.lost(count: place.lostCount)) }
-        let isWhole = (layout.byteCount...memory.count).contains(buffer.bytesUsed)
-        if isWhole && !buffer.isDamaged {
-            let sample = picture(in: memory, at: place)
-            pending.append(layout.format == .depth16 ? .depth(sample) : .video(sample))
+        if !buffer.isDamaged,
+            let events = try reader.events(of: filled, bytesUsed: buffer.bytesUsed, at: place)
+        {
+            pending += events
         } else {
             pending.append(.dropped(.corruptData, presentationTime: place.presentationTime))
         }
-        try device.queueBuffer(buffer.index)
     }
 
-    private func picture(in memory: UnsafeRawBufferPointer, at place: FrameTimeline.Placement)
-        -> VideoSampleBuffer
-    {
-        VideoSampleBuffer(
-            pixelBuffer: pool.makePixelBuffer { layout.copy(from: memory, to: $0) },
-            presentationTime: place.presentationTime,
-            captureNanoseconds: place.captureNanoseconds)
+    /// Reads up to the first picture at which decoding can begin, for at most 10 s.
+    private func awaitBeginning(of reader: H264FrameReader) throws(FacecapError) {
+        let deadline = device.calls.nowNanoseconds + 10_000_000_000
+        while reader.format == nil {
+            guard !timeline.isStalled, device.calls.nowNanoseconds < deadline, try readOn() else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "\(device.path) sends no H.264 picture at which decoding can begin: "
+                        + "ask for another pixel format.")
+            }
+        }
+        encodedFormats.video = reader.format
     }
 }

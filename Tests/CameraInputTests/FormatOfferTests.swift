@@ -1,4 +1,3 @@
-import CaptureSamples
 import Testing
 
 @testable import CameraInput
@@ -66,7 +65,7 @@ import Testing
         let request = CameraRequest(width: 640, height: 480, frameRate: 30)
         let slow = FormatOffer(format: .nv12, size: vga, interval: FrameInterval(frameRate: 10))
         let fast = FormatOffer(format: .yuyv, size: vga, interval: FrameInterval(frameRate: 30))
-        let faster = FormatOffer(format: .bgr24, size: vga, interval: FrameInterval(frameRate: 60))
+        let faster = FormatOffer(format: .bgr3, size: vga, interval: FrameInterval(frameRate: 60))
         let large = FormatOffer(format: .nv12, size: hd, interval: FrameInterval(frameRate: 30))
         #expect(FormatOffer.cheapest(of: [faster, fast, slow], for: request) == fast)
         #expect(FormatOffer.cheapest(of: [large, slow], for: request) == slow)
@@ -74,8 +73,8 @@ import Testing
     }
 
     @Test func codesReadAsTheirCharacters() {
-        let names = PixelFormatCode.rawFormats.map { PixelFormatCode($0).description }
-        #expect(names == ["NV12", "YU12", "YUYV", "UYVY", "GREY", "BGR3", "Z16"])
+        let names = CameraPixelFormat.allCases.map { PixelFormatCode($0).description }
+        #expect(names == ["NV12", "YU12", "YUYV", "UYVY", "GREY", "BGR3", "MJPG", "H264", "Z16"])
         #expect(PixelFormatCode(rawValue: 0x2036_3159).description == "Y16")
         #expect(PixelFormatCode(rawValue: 0x1B0A_4141).description == "AA??")
         #expect(PixelFormatCode(rawValue: 0x2020_2020).description == "")

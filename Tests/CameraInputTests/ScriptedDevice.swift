@@ -31,12 +31,16 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     var unopenable: [String: Int32] = [:]
     var capabilities: [String: DeviceCapability] = [:]
     var offers = [Offer(.yuyv, [FrameSize(width: 4, height: 2)], [30])]
+    /// More sizes of the same formats, with intervals of their own.
+    var largeOffers: [Offer] = []
     /// What the driver makes of the format it is asked for.
     var answer: (DeviceFormat) -> DeviceFormat = { $0 }
     var bufferCount = 4
     var bufferLength = 4096
     var failures: [String: Int32] = [:]
     var steps: [Step] = []
+    /// What buffers are filled with, one after the other; then they stay as they are.
+    var contents: [[UInt8]] = []
 
     /// Whether someone waits in a ``Step/block``.
     let isBlocking = Monitor(false)
@@ -47,6 +51,8 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     private(set) var isStreaming = false
     /// The buffers the driver has, the next one to be filled first.
     private(set) var queue: [Int] = []
+    /// The memory of each buffer, while it is mapped.
+    private(set) var memories: [Int: UnsafeMutableRawBufferPointer] = [:]
     private(set) var nowNanoseconds: Int64 = 10_000_000_000
 
     init(_ steps: [Step] = []) { self.steps = steps }
@@ -80,13 +86,16 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     func frameSizes(at index: UInt32, in code: PixelFormatCode, of device: Int32)
         -> FrameSizeRange?
     {
-        offers.first { $0.code == code }?.sizes[at: index]
+        (offers + largeOffers).filter { $0.code == code }.flatMap(\.sizes)[at: index]
     }
 
     func frameIntervals(
         at index: UInt32, in code: PixelFormatCode, size: FrameSize, of device: Int32
     ) -> FrameIntervalRange? {
-        offers.first { $0.code == code }?.intervals[at: index]
+        (offers + largeOffers).first {
+            $0.code == code
+                && ($0.sizes.isEmpty || $0.sizes.contains { $0.nearest(to: size) == size })
+        }?.intervals[at: index]
     }
 
     func setFormat(_ format: DeviceFormat, of device: Int32) throws(SystemCallFailure)
@@ -115,6 +124,7 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         mappedCount += 1
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferLength, alignment: 1)
         for place in memory.indices { memory[place] = UInt8(truncatingIfNeeded: place) }
+        memories[index] = memory
         return UnsafeRawBufferPointer(memory)
     }
 
@@ -136,6 +146,11 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
             var buffer = DequeuedBuffer(
                 index: queue.removeFirst(), bytesUsed: bufferLength, sequence: sequence,
                 nanoseconds: time)
+            if !contents.isEmpty {
+                let content = contents.removeFirst()
+                memories[buffer.index]?.copyBytes(from: content)
+                buffer.bytesUsed = content.count
+            }
             change(&buffer)
             return buffer
         case .failure(let number): throw SystemCallFailure(call: "VIDIOC_DQBUF", number: number)
@@ -184,7 +199,7 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
 
 extension ScriptedDevice.Offer {
     /// A format with single sizes and rates.
-    init(_ format: PixelFormat, _ sizes: [FrameSize], _ rates: [Double]) {
+    init(_ format: CameraPixelFormat, _ sizes: [FrameSize], _ rates: [Double]) {
         self.init(
             code: PixelFormatCode(format), sizes: sizes.map { FrameSizeRange($0) },
             intervals: rates.map { FrameIntervalRange(FrameInterval(frameRate: $0)) })

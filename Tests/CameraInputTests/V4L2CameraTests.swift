@@ -55,7 +55,7 @@ import Testing
         let device = ScriptedDevice()
         let size = FrameSize(width: 640, height: 480)
         device.bufferLength = 640 * 480 * 2
-        device.offers = [.init(.bgr24, [size], [30]), .init(.yuyv, [size], [15, 30])]
+        device.offers = [.init(.bgr3, [size], [30]), .init(.yuyv, [size], [15, 30])]
         let camera = try device.makeCamera(CameraRequest())
         #expect(camera.pixelFormat == .yuyv)
         #expect(camera.videoFormat == VideoFormat(width: 640, height: 480, frameRate: 30))
@@ -68,7 +68,7 @@ import Testing
         let device = ScriptedDevice()
         device.answer = { _ in
             DeviceFormat(
-                code: PixelFormatCode(.gray8), size: FrameSize(width: 32, height: 16),
+                code: PixelFormatCode(.grey), size: FrameSize(width: 32, height: 16),
                 bytesPerLine: 64, isFullRange: true)
         }
         device.steps = Self.frames(1)
@@ -87,17 +87,17 @@ import Testing
     @Test func oneFormatCanBeInsistedOn() throws {
         let device = ScriptedDevice()
         let size = FrameSize(width: 4, height: 2)
-        device.offers = [.init(.nv12, [size], [30]), .init(.gray8, [size], [30])]
-        let gray = CameraRequest(width: 4, height: 2, pixelFormat: .gray8)
-        #expect(try device.makeCamera(gray).pixelFormat == .gray8)
-        let blue = failure(of: device, CameraRequest(width: 4, height: 2, pixelFormat: .bgr24))
+        device.offers = [.init(.nv12, [size], [30]), .init(.grey, [size], [30])]
+        let gray = CameraRequest(width: 4, height: 2, pixelFormat: .grey)
+        #expect(try device.makeCamera(gray).pixelFormat == .grey)
+        let blue = failure(of: device, CameraRequest(width: 4, height: 2, pixelFormat: .bgr3))
         #expect(blue?.code == .formatUnsupported)
         #expect(blue?.message.contains("BGR3 pictures, only NV12, GREY") == true)
     }
 
     @Test func distancesComeAsDepth() throws {
         let device = ScriptedDevice(Self.frames(1))
-        device.offers = [.init(.depth16, [FrameSize(width: 4, height: 2)], [30])]
+        device.offers = [.init(.z16, [FrameSize(width: 4, height: 2)], [30])]
         let camera = try device.makeCamera()
         #expect(camera.videoFormat == nil && camera.mediaTypes == [.depth])
         #expect(camera.depthFormat == VideoFormat(width: 4, height: 2, frameRate: 30))
@@ -111,14 +111,14 @@ import Testing
         #expect(secondRow.load(as: UInt16.self).littleEndian == 0x0908)
     }
 
-    @Test func cameraWithoutRawPicturesSaysWhatItHas() {
+    @Test func cameraWithoutReadablePicturesSaysWhatItHas() {
         let device = ScriptedDevice()
         device.offers = [
-            .init(code: PixelFormatCode(rawValue: 0x4750_4A4D), sizes: [], intervals: [])
+            .init(code: PixelFormatCode(rawValue: 0x3152_4742), sizes: [], intervals: [])
         ]
         let error = failure(of: device)
         #expect(error?.code == .formatUnsupported)
-        #expect(error?.message.contains("only MJPG, which is not decoded") == true)
+        #expect(error?.message.contains("only BGR1: use a camera with one of NV12") == true)
     }
 
     @Test(arguments: [(0, 480, 30.0), (640, 1 << 40, 30), (640, 480, 0), (640, 480, .nan)])

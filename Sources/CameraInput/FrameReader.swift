@@ -1,0 +1,18 @@
+import CaptureSamples
+import FaceValues
+
+/// Makes events of the buffers that a driver has filled; used by the capture thread alone.
+protocol FrameReader: AnyObject {
+    /// The events of a buffer whose first bytes are used; `nil` where what it holds is damaged. Whoever
+    /// keeps the buffer keeps it from the driver.
+    func events(
+        of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
+    ) throws(FacecapError) -> [CaptureEvent]?
+
+    /// Pictures of so many pixels on the longer side are large enough; `nil` for as they are.
+    func needsPictures(ofLongerSide longerSide: Int?)
+}
+
+extension FrameReader {
+    func needsPictures(ofLongerSide longerSide: Int?) {}
+}

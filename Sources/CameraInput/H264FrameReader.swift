@@ -1,0 +1,79 @@
+import CaptureSamples
+import CodecBitstreams
+import FaceValues
+import MediaDecoding
+
+/// Pictures that a camera encodes as H.264: each one as it is encoded, then decoded, with one time.
+///
+/// What comes before the first picture at which decoding can begin is left out.
+final class H264FrameReader: FrameReader {
+    /// Pictures that the decoder holds back at most before the oldest is given up.
+    private static let mostHeld = 36
+
+    /// What the encoded samples are like; `nil` before the first sync sample.
+    private(set) var format: EncodedVideoFormat?
+
+    private let size: FrameSize
+    private let decoder: PictureDecoder
+    private var configuration: AVCDecoderConfiguration?
+    private var number: Int64 = 0
+    private var places: [(number: Int64, place: FrameTimeline.Placement)] = []
+
+    /// A reader of a camera whose pictures have a size.
+    init(size: FrameSize, path: String) throws(FacecapError) {
+        self.size = size
+        decoder = try PictureDecoder(.h264, name: path)
+    }
+
+    func events(
+        of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
+    ) throws(FacecapError) -> [CaptureEvent]? {
+        guard (1...buffer.memory.count).contains(bytesUsed) else { return nil }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer.memory[..<bytesUsed])
+        let isSync = Self.isSync(bytes)
+        guard let configuration = configuration ?? begin(bytes, isSync: isSync) else { return [] }
+        let sample = configuration.makeSample(annexB: bytes)
+        guard !sample.isEmpty else { return [] }
+        number += 1
+        places.append((number, place))
+        if places.count > Self.mostHeld { places.removeFirst() }
+        let encoded = CaptureEvent.encoded(
+            EncodedSample(
+                bytes: sample, presentationTime: place.presentationTime, isSync: isSync), .video)
+        guard let pictures = try decoder.decode(bytes, number: number) else {
+            places.removeLast()
+            return [encoded, .dropped(.corruptData, presentationTime: place.presentationTime)]
+        }
+        return [encoded] + pictures.compactMap(event)
+    }
+
+    /// The picture with the time of its bytes.
+    private func event(of picture: PictureDecoder.Picture) -> CaptureEvent? {
+        guard let index = places.firstIndex(where: { $0.number == picture.number }) else {
+            return nil
+        }
+        let place = places[index].place
+        places.removeSubrange(...index)
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: picture.pixelBuffer, presentationTime: place.presentationTime,
+                captureNanoseconds: place.captureNanoseconds))
+    }
+
+    /// Takes the parameters of the stream from its first sync sample.
+    private func begin(_ bytes: UnsafeRawBufferPointer, isSync: Bool) -> AVCDecoderConfiguration? {
+        guard isSync, let made = AVCDecoderConfiguration(annexB: Array(bytes)) else { return nil }
+        configuration = made
+        format = EncodedVideoFormat(
+            codec: .h264, width: size.width, height: size.height, configuration: made.record,
+            timescale: 1_000_000)
+        return made
+    }
+
+    /// Whether decoding can begin at a picture: ISO/IEC 14496-10, table 7-1.
+    private static func isSync(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var isSync = false
+        AnnexB.forEachUnit(in: bytes) { isSync = isSync || bytes[$0.lowerBound] & 0x1F == 5 }
+        return isSync
+    }
+}

@@ -1,0 +1,45 @@
+import CaptureSamples
+import FaceValues
+import MediaDecoding
+import Synchronization
+
+/// Pictures that a camera compresses one by one, decoded no larger than somebody needs them.
+final class JPEGFrameReader: FrameReader {
+    private let decoder: PictureDecoder
+    private let longerSide: Int
+    /// 0 where all of the size is needed.
+    private let neededSide = Atomic(0)
+
+    /// A reader of a camera whose pictures have a size.
+    init(size: FrameSize, path: String) throws(FacecapError) {
+        decoder = try PictureDecoder(.jpeg, name: path)
+        longerSide = max(size.width, size.height)
+    }
+
+    func needsPictures(ofLongerSide longerSide: Int?) {
+        neededSide.store(max(0, longerSide ?? 0), ordering: .relaxed)
+    }
+
+    func events(
+        of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
+    ) throws(FacecapError) -> [CaptureEvent]? {
+        let bytes = buffer.memory.prefix(max(0, bytesUsed))
+        decoder.reduction = Self.reduction(
+            of: longerSide, to: neededSide.load(ordering: .relaxed))
+        guard !bytes.isEmpty,
+            let picture = try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes), number: 0)?
+                .last
+        else { return nil }
+        return [
+            .video(
+                VideoSampleBuffer(
+                    pixelBuffer: picture.pixelBuffer, presentationTime: place.presentationTime,
+                    captureNanoseconds: place.captureNanoseconds))
+        ]
+    }
+
+    /// How often a side can be halved, at most three times, and still has as many pixels as needed.
+    static func reduction(of side: Int, to needed: Int) -> Int {
+        needed == 0 ? 0 : (1...3).last { side >> $0 >= needed } ?? 0
+    }
+}

@@ -1,0 +1,39 @@
+import CaptureSamples
+import FaceValues
+
+/// Pictures that need no decoder: the driver's own memory, or a copy of it while the driver has no
+/// buffers to spare.
+final class RawFrameReader: FrameReader {
+    private let layout: PictureLayout
+    private let isFullRange: Bool
+    private let pool: PixelBufferPool
+
+    init(_ layout: PictureLayout, isFullRange: Bool) {
+        self.layout = layout
+        self.isFullRange = isFullRange
+        pool = PixelBufferPool(
+            format: layout.format, width: layout.size.width, height: layout.size.height,
+            isFullRange: isFullRange,
+            // One being filled, one waiting, one being analysed, and one to spare.
+            minimumBufferCount: 4)
+    }
+
+    func events(
+        of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
+    ) -> [CaptureEvent]? {
+        guard (layout.byteCount...buffer.memory.count).contains(bytesUsed) else { return nil }
+        let sample = VideoSampleBuffer(
+            pixelBuffer: picture(in: buffer), presentationTime: place.presentationTime,
+            captureNanoseconds: place.captureNanoseconds)
+        return [layout.format == .depth16 ? .depth(sample) : .video(sample)]
+    }
+
+    private func picture(in buffer: FilledBuffer) -> PixelBuffer {
+        guard buffer.canBeKept, let planes = layout.planes(in: buffer.memory) else {
+            return pool.makePixelBuffer { layout.copy(from: buffer.memory, to: $0) }
+        }
+        return PixelBuffer(
+            format: layout.format, width: layout.size.width, height: layout.size.height,
+            planes: planes, isFullRange: isFullRange, owner: buffer)
+    }
+}

@@ -1,0 +1,67 @@
+import CaptureSamples
+import CodecBitstreams
+import FaceValues
+import Testing
+
+@testable import CameraInput
+
+@Suite struct H264FrameReaderTests {
+    private func device(_ contents: [[UInt8]]) -> ScriptedDevice {
+        let device = ScriptedDevice(contents.indices.map { .frame(UInt32($0), at: nil) })
+        device.offers = [.init(.h264, [FrameSize(width: 64, height: 32)], [30])]
+        device.contents = contents
+        return device
+    }
+
+    @Test func eachPictureComesEncodedThenDecodedWithOneTime() throws {
+        let pictures = EncodedPictures.h264
+        let device = device([pictures[1]] + pictures)
+        let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
+        let format = try #require(camera.encodedFormats.video)
+        #expect(format.codec == .h264 && (format.width, format.height) == (64, 32))
+        let configuration = try #require(AVCDecoderConfiguration(record: format.configuration))
+        #expect(configuration.pictureParameterSets.count == 1)
+        // What comes before the first sync sample is left out.
+        for index in 0..<4 {
+            guard case .encoded(let sample, .video) = try camera.nextEvent(),
+                case .video(let picture) = try camera.nextEvent()
+            else {
+                Issue.record("Picture \(index) is not a pair.")
+                return
+            }
+            #expect(sample.isSync == (index == 0))
+            #expect(sample.presentationTime == picture.presentationTime)
+            // A length instead of a start code, and no parameter sets.
+            let length = sample.bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            #expect(length == sample.bytes.count - 4)
+            #expect([1, 5].contains(sample.bytes[4] & 0x1F))
+            #expect(picture.pixelBuffer.width == 64)
+        }
+    }
+
+    @Test func aCameraWithoutABeginningIsRefused() {
+        let device = device([EncodedPictures.h264[1], EncodedPictures.h264[2]])
+        device.steps.append(.silence(milliseconds: 60_000))
+        let error = #expect(throws: FacecapError.self) {
+            try device.makeCamera(CameraRequest(width: 64, height: 32))
+        }
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message.contains("no H.264 picture at which decoding can begin") == true)
+        #expect(device.openCount == 0 && device.mappedCount == 0 && !device.isStreaming)
+    }
+
+    @Test func damagedPicturesAreDropped() throws {
+        let device = device([EncodedPictures.h264[0], [0, 0, 0, 1, 0x41, 0xFF, 0xFF]])
+        let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
+        var words: [String] = []
+        for _ in 0..<4 {
+            switch try camera.nextEvent() {
+            case .encoded: words.append("encoded")
+            case .video: words.append("video")
+            case .dropped(.corruptData, _): words.append("dropped")
+            default: words.append("unexpected")
+            }
+        }
+        #expect(words == ["encoded", "video", "encoded", "dropped"])
+    }
+}

@@ -1,0 +1,71 @@
+import CaptureSamples
+import FaceValues
+import Testing
+
+@testable import CameraInput
+
+@Suite struct JPEGFrameReaderTests {
+    private func device(_ contents: [[UInt8]]) -> ScriptedDevice {
+        let device = ScriptedDevice(contents.indices.map { .frame(UInt32($0), at: nil) })
+        device.offers = [.init(.mjpg, [FrameSize(width: 64, height: 32)], [30])]
+        device.contents = contents
+        return device
+    }
+
+    private func camera(_ device: ScriptedDevice) throws -> V4L2Camera {
+        try device.makeCamera(CameraRequest(width: 64, height: 32))
+    }
+
+    private func picture(_ event: CaptureEvent?) throws -> PixelBuffer {
+        guard case .video(let sample) = event else {
+            throw FacecapError(.invalidState, "This is not a picture.")
+        }
+        return sample.pixelBuffer
+    }
+
+    @Test func picturesWithoutHuffmanTablesAreDecoded() throws {
+        let camera = try camera(device([EncodedPictures.jpeg]))
+        #expect(camera.pixelFormat == .mjpg)
+        #expect(camera.videoFormat == VideoFormat(width: 64, height: 32, frameRate: 30))
+        let picture = try picture(try camera.nextEvent())
+        #expect((picture.width, picture.height) == (64, 32))
+        #expect(picture.isFullRange)
+        // Blue: little luma, much Cb.
+        #expect(picture.planes[0].baseAddress.load(as: UInt8.self) < 45)
+        #expect(picture.planes[1].baseAddress.load(as: UInt8.self) > 230)
+    }
+
+    @Test func picturesAreNoLargerThanNeeded() throws {
+        let camera = try camera(device(Array(repeating: EncodedPictures.jpeg, count: 4)))
+        for (needed, width) in [(20, 32), (Int?.none, 64), (16, 16), (1, 8)] {
+            camera.needsPictures(ofLongerSide: needed)
+            let picture = try picture(try camera.nextEvent())
+            #expect((picture.width, picture.height) == (width, width / 2))
+        }
+    }
+
+    @Test func damagedPicturesAreDropped() throws {
+        let jpeg = EncodedPictures.jpeg
+        var scrambled = jpeg
+        for index in 20..<90 { scrambled[index] = UInt8(truncatingIfNeeded: index * 37) }
+        let camera = try camera(
+            device([
+                [], [0xFF], Array(jpeg.prefix(60)), Array(jpeg.prefix(150)), scrambled, jpeg,
+            ]))
+        for _ in 0..<5 {
+            guard case .dropped(.corruptData, _) = try camera.nextEvent() else {
+                Issue.record("A damaged picture was not dropped.")
+                return
+            }
+        }
+        #expect(try picture(try camera.nextEvent()).width == 64)
+    }
+
+    @Test(arguments: [
+        (1280, 0, 0), (1280, 2000, 0), (1280, 640, 1), (1280, 641, 0), (1920, 320, 2),
+        (4096, 320, 3), (64, 1, 3),
+    ])
+    func sidesAreHalvedWhileTheyStayLargeEnough(side: Int, needed: Int, halvings: Int) {
+        #expect(JPEGFrameReader.reduction(of: side, to: needed) == halvings)
+    }
+}
