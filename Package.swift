@@ -52,6 +52,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(
             name: "CV4L", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
         .target(
             name: "CFaceDetectors",
@@ -88,9 +89,6 @@ let package = Package(
 
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        module("MediaInput", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
-        module(
-            "CameraInput", ["FaceValues", "CaptureSamples", "CaptureControls", "CLinux"]),
         module(
             "DeviceDiscovery",
             ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
@@ -104,8 +102,8 @@ let package = Package(
         module(
             "CameraInput",
             [
-                "FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CLinux",
-                "CV4L",
+                "FaceValues", "CaptureSamples", "CaptureControls", "CodecBitstreams",
+                "MediaDecoding", "CLinux", "CV4L",
             ]),
 
         // The session, and what leaves it.
@@ -169,10 +167,12 @@ let package = Package(
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",
-            ["FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues", "CLinux"]),
+            [
+                "FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues",
+                "CodecBitstreams", "CLinux",
+            ]),
         tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-            "CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams"]),
         tests("FaceModels"),
         .testTarget(
             name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],

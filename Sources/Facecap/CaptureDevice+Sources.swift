@@ -7,13 +7,17 @@ public import SyntheticCapture
 
 extension CaptureDevice {
     /// A camera of this machine; a session preset other than `inputPriority` decides its size.
-    public static func camera(_ camera: CameraDescription) -> CaptureDevice {
+    ///
+    /// - Parameter request: what it is asked for.
+    public static func camera(
+        _ camera: CameraDescription, request: CameraRequest = CameraRequest()
+    ) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
             mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases),
             controls: V4L2CameraControls(path: camera.path, identity: camera.identity)
         ) { preset throws(FacecapError) in
-            var request = CameraRequest()
+            var request = preset == .photo ? request.forLargest : request
             if let size = preset.size {
                 request.width = Int(size.width)
                 request.height = Int(size.height)
@@ -30,7 +34,7 @@ extension CaptureDevice {
             mediaTypes: [.depth], supportedPresets: Set(SessionPreset.allCases)
         ) { _ throws(FacecapError) in
             let source = try V4L2Camera(
-                path: camera.path, request: CameraRequest(pixelFormat: .depth16))
+                path: camera.path, request: CameraRequest(pixelFormat: .z16))
             guard source.depthFormat != nil else {
                 throw FacecapError(
                     .formatUnsupported,
@@ -43,10 +47,14 @@ extension CaptureDevice {
     /// The first camera that can be opened; `nil` where there is none at all.
     ///
     /// Throws why the first one cannot be opened when that is so of all of them.
-    public static func firstCamera() throws(FacecapError) -> CaptureDevice? {
+    ///
+    /// - Parameter request: what it is asked for.
+    public static func firstCamera(
+        request: CameraRequest = CameraRequest()
+    ) throws(FacecapError) -> CaptureDevice? {
         let cameras = CameraCatalogue.cameras()
         if let usable = cameras.first(where: { $0.unavailability == nil }) {
-            return .camera(usable)
+            return .camera(usable, request: request)
         }
         if let reason = cameras.first?.unavailability { throw reason }
         return nil

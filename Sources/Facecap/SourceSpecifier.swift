@@ -37,16 +37,29 @@ public enum SourceSpecifier: Sendable, Hashable {
 
     /// The device the specifier names, not open yet; `automatic` looks for a camera now.
     ///
-    /// - Parameter fileOptions: how a file is read.
-    /// - Throws: why the first camera cannot be opened, when that is so of all of them.
+    /// - Parameters:
+    ///   - fileOptions: how a file is read.
+    ///   - pictures: what a camera, or the drawn one, is asked for.
+    /// - Throws: why the first camera cannot be opened, when that is so of all of them;
+    ///   `invalidArgument` where pictures are asked for of a source that has no choice.
     public func device(
-        fileOptions: MediaFileSource.Options = MediaFileSource.Options()
+        fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
+        pictures: PictureRequest = PictureRequest()
     ) throws(FacecapError) -> CaptureDevice {
         switch self {
-        case .automatic: try .firstCamera() ?? .synthetic(SyntheticCamera.Configuration())
-        case .camera(let path): .camera(CameraDescription(path: path, name: path))
-        case .synthetic(let configuration): .synthetic(configuration)
-        case .file(let location): .file(location, options: fileOptions)
+        case .automatic:
+            if let camera = try CaptureDevice.firstCamera(request: pictures.cameraRequest) {
+                return camera
+            }
+            return .synthetic(try pictures.applied(to: SyntheticCamera.Configuration()))
+        case .camera(let path):
+            return .camera(
+                CameraDescription(path: path, name: path), request: pictures.cameraRequest)
+        case .synthetic(let configuration):
+            return .synthetic(try pictures.applied(to: configuration))
+        case .file(let location):
+            try pictures.refuse(for: location)
+            return .file(location, options: fileOptions)
         }
     }
 }

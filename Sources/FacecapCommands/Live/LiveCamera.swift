@@ -17,8 +17,15 @@ struct LiveCamera: Sendable {
         clock: StreamClock, in session: CaptureSession
     ) async throws(FacecapError) {
         input = DeviceInput(
-            device: try settings.sources[index].specifier.device(fileOptions: fileOptions),
+            device: try settings.sources[index].specifier.device(
+                fileOptions: fileOptions, pictures: settings.pictures),
             maximumDuration: settings.duration.map(MediaTime.init))
+        if let preset = settings.preset, !input.device.supportedPresets.contains(preset) {
+            throw FacecapError(
+                .invalidArgument,
+                "\(input.device.localizedName) has pictures of one size: name a camera such as "
+                    + "/dev/video0, or leave --session-preset out.")
+        }
         try await session.addInput(input)
         let detector = try settings.detector.makeDetector(
             forStillPicture: input.videoFormat?.frameRate == nil)
@@ -29,7 +36,12 @@ struct LiveCamera: Sendable {
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output),
             let format = input.videoFormat
-        else { throw FacecapError(.invalidState, "The source has no pictures.") }
+        else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The source has no pictures in which faces can be found; name another one, or another "
+                    + "pixel format.")
+        }
         connection.isVideoMirrored = settings.isMirrored
         output.rectOfInterest = connection.displayedFromStored(orientation: format.orientation)
             .inverse.apply(settings.region)

@@ -8,6 +8,8 @@ enum LiveCommand {
         settings.sources = try sources(invocation)
         settings.depth = invocation[LiveOptions.depth]
         try settings.checkSources()
+        settings.pictures = try CameraOptions.request(invocation)
+        settings.preset = invocation[CameraOptions.preset]?.preset
         settings.writesJSON = invocation[LiveOptions.json]
         settings.duration = invocation[LiveOptions.duration]
         settings.detector = detectorSelection(invocation)

@@ -81,8 +81,9 @@ enum LiveOptions {
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
         ],
         parameters: [
-            source.declaration, depth.declaration, json.declaration, duration.declaration,
-            detector.declaration,
+            source.declaration
+        ] + CameraOptions.declarations + [
+            depth.declaration, json.declaration, duration.declaration, detector.declaration,
             model.declaration, modelFolder.declaration, inputSize.declaration, score.declaration,
             threads.declaration, detectEvery.declaration, region.declaration,
             realtime.declaration, mirror.declaration, screen.declaration, gravity.declaration,

@@ -24,6 +24,7 @@ struct LiveSession {
             monotonicNanoseconds: MonotonicClock.nowNanoseconds,
             utcNanoseconds: MonotonicClock.utcNanoseconds)
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
+        if let preset = settings.preset { try await session.setSessionPreset(preset) }
         var cameras: [LiveCamera] = []
         for index in settings.sources.indices {
             cameras.append(

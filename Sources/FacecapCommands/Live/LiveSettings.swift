@@ -6,6 +6,10 @@ struct LiveSettings: Sendable {
     var sources = [LiveSource(SourceSpecifier.automatic)]
     /// The device node of the depth camera that sees what the only source sees.
     var depth: String?
+    /// What cameras are asked for.
+    var pictures = PictureRequest()
+    /// `nil` leaves the size to the sources.
+    var preset: SessionPreset?
     var writesJSON = false
     var duration: Duration?
     var detector = DetectorSelection()

@@ -83,9 +83,10 @@ enum RecordOptions {
                 + " file from the start to the end, on the times of the session.",
         ],
         parameters: [
-            movie.declaration, LiveOptions.source.declaration, LiveOptions.depth.declaration,
-            audio.declaration,
-            LiveOptions.duration.declaration, maximumSize.declaration, minimumFree.declaration,
+            movie.declaration, LiveOptions.source.declaration,
+        ] + CameraOptions.declarations + [
+            LiveOptions.depth.declaration, audio.declaration, LiveOptions.duration.declaration,
+            maximumSize.declaration, minimumFree.declaration,
             split.declaration, onFace.declaration, preRoll.declaration, postRoll.declaration,
             json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,
             force.declaration, fastStart.declaration, fragmentInterval.declaration,

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@Suite struct CameraOptionsTests {
+    private func session(_ arguments: [String]) async throws -> [String: Any] {
+        let run = try await CommandRunner.run(
+            ["live", "--json", "--detector", "haar", "--source", "synthetic:pace=fast,frames=1"]
+                + arguments)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return try #require(try JSONLines.parse(run.output).first)
+    }
+
+    @Test func theSyntheticCameraHasTheSizeAndRateAskedFor() async throws {
+        let session = try await session(["--size", "320x240", "--fps", "15"])
+        let video = try #require(session["video"] as? [String: Any])
+        #expect(video["width"] as? Int == 320 && video["height"] as? Int == 240)
+        #expect(video["frame_rate"] as? Double == 15)
+    }
+
+    @Test func presetsChooseTheSize() async throws {
+        let session = try await session(["--session-preset", "vga"])
+        let video = try #require(session["video"] as? [String: Any])
+        #expect(video["width"] as? Int == 640 && video["height"] as? Int == 480)
+    }
+
+    @Test(arguments: [
+        (["--source", "film.mp4", "--size", "320x240"], "film.mp4 has pictures of one size"),
+        (["--source", "film.mp4", "--fps", "5"], "film.mp4 has pictures of one size"),
+        (["--source", "-", "--pixel-format", "YUYV"], "name a camera such as /dev/video0"),
+        (["--source", "film.mp4", "--session-preset", "high"], "leave --session-preset out"),
+        (["--source", "synthetic", "--pixel-format", "mjpg"], "has one pixel format"),
+        (["--source", "synthetic", "--size", "32x32"], "even sides of 64 to 4096"),
+        (["--size", "640x480", "--session-preset", "vga"], "give one of them"),
+        (["--pixel-format", "rgb"], "nv12, yu12, yuyv"),
+    ])
+    func whatMakesNoSenseIsAnErrorWithARemedy(arguments: [String], remedy: String) async throws {
+        let run = try await CommandRunner.run(["live", "--json"] + arguments)
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains(remedy), "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count <= 2)
+    }
+}
