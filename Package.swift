@@ -54,6 +54,9 @@ let package = Package(
             name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(
             name: "CV4L", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
+        .systemLibrary(
+            name: "CXCB", pkgConfig: "xcb-shm xcb",
+            providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
         .target(
             name: "CFaceDetectors",
             cxxSettings: [
@@ -96,6 +99,7 @@ let package = Package(
             "SoundInput",
             ["FaceValues", "CaptureSamples", "CFFmpeg", "CLinux", "CALSA"]),
         module("MediaDecoding", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+        module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
         module(
             "MediaInput",
             ["FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CFFmpeg"]),
@@ -137,7 +141,7 @@ let package = Package(
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
-                "SoundInput", "CaptureControls", "DeviceDiscovery",
+                "SoundInput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
             ]),
@@ -174,6 +178,7 @@ let package = Package(
         tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("FaceModels"),
+        tests("ScreenInput", ["FaceValues", "CaptureSamples"]),
         .testTarget(
             name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],
             swiftSettings: house),

@@ -12,6 +12,8 @@ public struct CaptureDevice: Sendable {
         case microphone
         /// A file, an address or a pipe.
         case file
+        /// The screen of an X server.
+        case screen
         /// Drawn faces with known truth.
         case synthetic
     }

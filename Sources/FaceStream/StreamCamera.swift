@@ -4,7 +4,7 @@ public import FaceValues
 public struct StreamCamera: Sendable, Hashable {
     /// What tells it apart in a stream of several; `nil` in a stream of one.
     public var name: String?
-    /// `file`, `camera`, `synthetic`.
+    /// `file`, `camera`, `screen`, `synthetic`.
     public var sourceKind: String
     /// The path, address or specifier that was opened.
     public var sourceName: String

@@ -2,6 +2,7 @@ public import CameraInput
 public import FaceCapture
 public import FaceValues
 public import MediaInput
+public import ScreenInput
 public import SoundInput
 public import SyntheticCapture
 
@@ -82,6 +83,14 @@ extension CaptureDevice {
         }
         if let reason = microphones.first?.unavailability { throw reason }
         return nil
+    }
+
+    /// The screen of an X server.
+    public static func screen(_ request: ScreenRequest = ScreenRequest()) -> CaptureDevice {
+        let name = request.display.map { "screen:" + $0 } ?? "screen"
+        return CaptureDevice(
+            kind: .screen, uniqueID: name, localizedName: name, mediaTypes: [.video]
+        ) { _ throws(FacecapError) in try ScreenSource(request) }
     }
 
     /// The drawn camera; a session preset other than `inputPriority` decides its size.

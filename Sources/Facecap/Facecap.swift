@@ -19,6 +19,7 @@
 @_exported public import MovieEditing
 @_exported public import MovieReading
 @_exported public import MovieWriting
+@_exported public import ScreenInput
 @_exported public import SoundInput
 @_exported public import SyntheticCapture
 @_exported public import TimedMetadata

@@ -2,6 +2,7 @@ internal import CameraInput
 public import FaceCapture
 public import FaceValues
 public import MediaInput
+public import ScreenInput
 public import SyntheticCapture
 
 /// What a `--source` argument names.
@@ -10,13 +11,15 @@ public enum SourceSpecifier: Sendable, Hashable {
     case automatic
     /// The camera behind a device node.
     case camera(String)
+    /// The screen of an X server.
+    case screen(ScreenRequest)
     /// The drawn camera.
     case synthetic(SyntheticCamera.Configuration)
     /// A file, an address, or `-` for the standard input.
     case file(String)
 
-    /// Reads `auto`, `/dev/video0`, `synthetic`, `synthetic:key=value,...`, `-`, a path or an
-    /// address; a file that is called like one of the words is written `./auto`.
+    /// Reads `auto`, `/dev/video0`, `screen`, `screen:settings`, `synthetic`,
+    /// `synthetic:key=value,...`, `-`, a path or an address; a file that is called like one of the words is written `./auto`.
     public init(_ argument: String) throws(FacecapError) {
         if argument.isEmpty {
             throw FacecapError(
@@ -28,6 +31,11 @@ public enum SourceSpecifier: Sendable, Hashable {
         } else if argument.hasPrefix("synthetic:") {
             let settings = String(argument.dropFirst("synthetic:".count))
             self = .synthetic(try SyntheticCamera.Configuration(specifier: settings))
+        } else if argument == "screen" {
+            self = .screen(ScreenRequest())
+        } else if argument.hasPrefix("screen:") {
+            let settings = String(argument.dropFirst("screen:".count))
+            self = .screen(try ScreenRequest(specifier: settings))
         } else if argument.hasPrefix("/dev/video") {
             self = .camera(argument)
         } else {
@@ -55,6 +63,9 @@ public enum SourceSpecifier: Sendable, Hashable {
         case .camera(let path):
             return .camera(
                 CameraDescription(path: path, name: path), request: pictures.cameraRequest)
+        case .screen(let request):
+            try pictures.refuse(for: "screen")
+            return .screen(request)
         case .synthetic(let configuration):
             return .synthetic(try pictures.applied(to: configuration))
         case .file(let location):

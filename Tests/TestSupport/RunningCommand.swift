@@ -7,14 +7,16 @@ public final class RunningCommand: @unchecked Sendable {
     private let lines: FileHandle?
     private let ending: AsyncStream<Never>
 
-    /// - Parameter input: its standard input; `nil` for lines that come with ``send(line:)``.
-    init(_ process: Process, input: [UInt8]?) throws {
+    /// - Parameters:
+    ///   - input: its standard input; `nil` for lines that come with ``send(line:)``.
+    ///   - holdsSlot: whether it counts among the programs that run at once.
+    init(_ process: Process, input: [UInt8]?, holdsSlot: Bool = true) throws {
         self.process = process
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
         process.terminationHandler = { _ in
-            ProgramSlots.shared.put()
+            if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
         if let input {

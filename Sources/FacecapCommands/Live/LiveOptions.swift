@@ -5,11 +5,11 @@ enum LiveOptions {
     static let source: Parameter<[String]> = .options(
         "source", short: "s",
         .text(
-            "SOURCE", allowed: "auto, a camera, synthetic, a file, an address or -",
+            "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
             completion: .files),
         default: ["auto"],
         "Where the pictures come from: auto (the first camera or, when there is none, synthetic),"
-            + " a camera such as /dev/video0, synthetic (drawn heads), the path or address of a"
+            + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
             + " film or picture, or - for one that is piped in. Given more than once, all are"
             + " captured together and called 0, 1 and so on, or by a name in front such as"
             + " left=/dev/video0.")
@@ -79,6 +79,8 @@ enum LiveOptions {
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
+            "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
+                + " screen:crop=100,50,640x480,fps=15.",
         ],
         parameters: [
             source.declaration

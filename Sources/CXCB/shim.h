@@ -1,0 +1,48 @@
+// The X server's pictures. Extension records are global variables, the flags of shared memory are
+// macros: Swift sees neither.
+#ifndef FACECAP_CXCB_SHIM_H
+#define FACECAP_CXCB_SHIM_H
+
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+#include <xcb/shm.h>
+#include <xcb/xcb.h>
+
+/// Whether the server can write into memory that it shares with the program.
+static inline int facecap_xcb_has_shared_memory(xcb_connection_t *_Nonnull connection) {
+    const xcb_query_extension_reply_t *extension =
+        xcb_get_extension_data(connection, &xcb_shm_id);
+    return extension != NULL && extension->present;
+}
+
+/// New shared memory: its id, or -1 and `errno`.
+static inline int facecap_shared_memory_create(size_t byte_count) {
+    return shmget(IPC_PRIVATE, byte_count, IPC_CREAT | 0600);
+}
+
+/// The memory in this process; `NULL` and `errno` on failure.
+static inline void *_Nullable facecap_shared_memory_attach(int identifier) {
+    void *memory = shmat(identifier, NULL, 0);
+    return memory == (void *)-1 ? NULL : memory;
+}
+
+/// Lets the memory go away with the last one who uses it.
+static inline void facecap_shared_memory_remove(int identifier) {
+    shmctl(identifier, IPC_RMID, NULL);
+}
+
+/// Takes a row of pixels of blue, green, red and a byte without meaning to one of blue, green, red.
+static inline void facecap_bgr24_from_bgrx(
+    const uint8_t *_Nonnull restrict from, uint8_t *_Nonnull restrict to, int width) {
+    int x = 0;
+    // Four bytes are written, of which the next pixel replaces the last.
+    for (; x + 1 < width; x++) {
+        uint32_t pixel;
+        memcpy(&pixel, from + 4 * x, 4);
+        memcpy(to + 3 * x, &pixel, 4);
+    }
+    if (x < width) memcpy(to + 3 * x, from + 4 * x, 3);
+}
+
+#endif

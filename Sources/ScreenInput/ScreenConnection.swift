@@ -1,0 +1,86 @@
+internal import CXCB
+internal import FaceValues
+import Glibc
+
+/// A connection to an X server, and the root window of its screen; of one thread at a time.
+final class ScreenConnection {
+    /// The server's name.
+    let display: String
+    let connection: OpaquePointer
+    let root: xcb_window_t
+    /// Pixels.
+    let width, height: Int
+
+    init(display: String) throws(FacecapError) {
+        var screenNumber: Int32 = 0
+        guard let connection = xcb_connect(display, &screenNumber) else {
+            throw Self.unreachable(display)
+        }
+        // Until all properties are set, nobody else lets go of it.
+        guard xcb_connection_has_error(connection) == 0,
+            let screen = Self.screen(screenNumber, of: connection)
+        else {
+            xcb_disconnect(connection)
+            throw Self.unreachable(display)
+        }
+        guard Self.hasFourBytesAPixel(screen, of: connection) else {
+            xcb_disconnect(connection)
+            throw FacecapError(
+                .formatUnsupported,
+                "The screen \(display) has \(screen.root_depth) bits of colour; set it to 24.")
+        }
+        self.display = display
+        self.connection = connection
+        root = screen.root
+        width = Int(screen.width_in_pixels)
+        height = Int(screen.height_in_pixels)
+    }
+
+    deinit { xcb_disconnect(connection) }
+
+    /// Why the server gave no picture, of an error that it sent or none.
+    func failure(_ error: UnsafeMutablePointer<xcb_generic_error_t>?) -> FacecapError {
+        defer { free(error) }
+        guard let error, xcb_connection_has_error(connection) == 0 else {
+            return FacecapError(
+                .deviceDisconnected, "The X server \(display) went away; start again.")
+        }
+        let code = Int32(error.pointee.error_code)
+        guard code == 5 else {
+            return FacecapError(
+                .permissionDenied,
+                "The X server \(display) refuses to show its screen (error \(code)).")
+        }
+        return FacecapError(
+            .deviceDisconnected,
+            "The screen \(display) has become smaller than the part captured; start again.")
+    }
+
+    private static func screen(
+        _ number: Int32, of connection: OpaquePointer
+    ) -> xcb_screen_t? {
+        var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
+        for _ in 0..<max(0, number) where screens.rem > 0 { xcb_screen_next(&screens) }
+        return screens.rem > 0 ? screens.data?.pointee : nil
+    }
+
+    /// Whether pixels are blue, green, red and a byte without meaning.
+    private static func hasFourBytesAPixel(
+        _ screen: xcb_screen_t, of connection: OpaquePointer
+    ) -> Bool {
+        guard let setup = xcb_get_setup(connection),
+            setup.pointee.image_byte_order == XCB_IMAGE_ORDER_LSB_FIRST.rawValue
+        else { return false }
+        let count = Int(xcb_setup_pixmap_formats_length(setup))
+        let formats = UnsafeBufferPointer(start: xcb_setup_pixmap_formats(setup), count: count)
+        return screen.root_depth >= 24
+            && formats.contains { $0.depth == screen.root_depth && $0.bits_per_pixel == 32 }
+    }
+
+    private static func unreachable(_ display: String) -> FacecapError {
+        FacecapError(
+            .sourceNotFound,
+            "There is no screen at \(display), or it lets nobody in; is the X server running, and "
+                + "is XAUTHORITY that of its user?")
+    }
+}

@@ -1,0 +1,65 @@
+internal import CaptureQueues
+public import CaptureSamples
+public import FaceValues
+
+/// The screen of an X server, captured at its own pace through shared memory, or through the
+/// connection where the server is on another machine.
+///
+/// A picture whose time is over by more than one picture is passed by as lost. The pointer is not in the
+/// pictures, which are `bgr24`.
+public final class ScreenSource: CaptureSource, @unchecked Sendable {
+    /// What the pictures are like.
+    public let videoFormat: VideoFormat?
+    /// Always live.
+    public var isLive: Bool { true }
+    /// `CLOCK_MONOTONIC`.
+    public var timebase: SourceTimebase { .host }
+    /// There is no end.
+    public var estimatedFrameCount: Int? { nil }
+
+    private let isCancelled = Monitor(false)
+    private let intervalNanoseconds: Double
+    // Of the capture thread alone, as all below.
+    private let grabber: ScreenGrabber
+    private var startNanoseconds: Int64?
+    private var nextIndex = 0
+
+    /// Connects to the X server.
+    ///
+    /// - Throws: `sourceNotFound` where there is none or it lets nobody in, `invalidArgument` where the
+    ///   part lies outside, `formatUnsupported` in a Wayland session and of a screen without 24 bits of
+    ///   colour.
+    public init(_ request: ScreenRequest = ScreenRequest()) throws(FacecapError) {
+        let display = try ScreenEnvironment.current.display(named: request.display)
+        grabber = try ScreenGrabber(display: display, region: request.region)
+        intervalNanoseconds = 1e9 / min(max(request.framesPerSecond, 1), 60)
+        videoFormat = VideoFormat(
+            width: grabber.region.width, height: grabber.region.height,
+            frameRate: 1e9 / intervalNanoseconds)
+    }
+
+    /// Waits for the time of the next picture; the first one comes at once.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        let now = MonotonicClock.nowNanoseconds
+        let start = startNanoseconds ?? now
+        startNanoseconds = start
+        let newest = Int(Double(now - start) / intervalNanoseconds)
+        if newest - nextIndex > 1 {
+            defer { nextIndex = newest }
+            return .lost(count: newest - nextIndex)
+        }
+        let due = start + Int64(Double(nextIndex) * intervalNanoseconds)
+        let isOver = isCancelled.wait(untilNanoseconds: due) { $0 ? true : nil }
+        guard isOver == nil else { return nil }
+        nextIndex += 1
+        let captured = MonotonicClock.nowNanoseconds
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: try grabber.grab(),
+                presentationTime: MediaTime(value: captured / 1000, timescale: 1_000_000),
+                captureNanoseconds: captured))
+    }
+
+    /// Ends the stream; from any thread.
+    public func cancel() { isCancelled.withLock { $0 = true } }
+}

@@ -1,0 +1,25 @@
+import FaceValues
+import ScreenInput
+import Testing
+
+struct ScreenRequestTests {
+    @Test func settingsAreOptional() throws {
+        #expect(try ScreenRequest(specifier: "") == ScreenRequest())
+        #expect(try ScreenRequest(specifier: ":1") == ScreenRequest(display: ":1"))
+        #expect(
+            try ScreenRequest(specifier: "host:0.1,crop=10,20,640x480,fps=7.5")
+                == ScreenRequest(
+                    display: "host:0.1",
+                    region: ScreenRequest.Region(x: 10, y: 20, width: 640, height: 480),
+                    framesPerSecond: 7.5))
+        #expect(try ScreenRequest(specifier: "fps=30").framesPerSecond == 30)
+    }
+
+    @Test(arguments: [
+        "fps=0", "fps=61", "fps=x", "fps=1,2", "crop=1,2", "crop=1,2,3,4", "crop=1,2,0x4",
+        "crop=-1,2,3x4", "crop=1,2,3x4x5", "crop=1,2,99999x4", "size=3", ":1,:2", "crop=1x2,3,4",
+    ])
+    func whatMakesNoSenseIsNamed(_ specifier: String) {
+        #expect(throws: FacecapError.self) { try ScreenRequest(specifier: specifier) }
+    }
+}

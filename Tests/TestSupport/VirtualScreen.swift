@@ -1,0 +1,52 @@
+import Foundation
+
+/// An X server without a screen, `Xvfb`, whose picture is a file that tests write; ended with the value.
+public final class VirtualScreen: Sendable {
+    /// Whether there is such a server.
+    public static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb")
+
+    /// What `DISPLAY` is to be.
+    public let display: String
+    private let server: RunningCommand
+    private let folder: TemporaryFolder
+
+    /// Starts a server that has a screen of a size and gives itself a free number.
+    public init(width: Int, height: Int, extensions: [String] = []) async throws {
+        folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/Xvfb")
+        process.arguments =
+            [
+                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path,
+                "-nolisten", "tcp",
+            ] + extensions
+        // It runs beside the program under test, which may not wait for it.
+        server = try RunningCommand(process, input: [], holdsSlot: false)
+        guard await server.waitForLines(1), let number = Int(server.output.prefix { $0 != "\n" })
+        else { throw CocoaError(.featureUnsupported) }
+        display = ":\(number)"
+    }
+
+    /// Shows pixels of blue, green, red and a byte without meaning, as many as the screen has.
+    ///
+    /// The file is an X Window Dump: its header says in big-endian words how long it is itself and, as the
+    /// twentieth, how many colours of twelve bytes follow it.
+    public func show(_ pixels: [UInt8]) throws {
+        let file = try FileHandle(forUpdating: URL(filePath: folder.path + "/Xvfb_screen0"))
+        defer { try? file.close() }
+        let header = Array(try file.read(upToCount: 100) ?? Data())
+        func word(_ index: Int) -> Int {
+            header[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+        try file.seek(toOffset: UInt64(word(0) + word(19) * 12))
+        try file.write(contentsOf: pixels)
+    }
+
+    /// Ends the server, as a crash of it does.
+    public func end() async {
+        server.send(SIGKILL)
+        _ = await server.result()
+    }
+
+    deinit { server.send(SIGTERM) }
+}
