@@ -20,6 +20,7 @@ public final class CaptureConnection: Sendable {
     /// What samples they are.
     public let mediaType: MediaType
     private let settings = Mutex(Settings())
+    private let meter = Mutex(AudioLevelMeter())
 
     init(input: DeviceInput, mediaType: MediaType) {
         self.input = input
@@ -31,6 +32,12 @@ public final class CaptureConnection: Sendable {
         get { settings.withLock { $0.isEnabled } }
         set { settings.withLock { $0.isEnabled = newValue } }
     }
+
+    /// How loud the sound on this way is, channel by channel; none before the first.
+    public var audioChannels: [AudioChannel] { meter.withLock { $0.channels } }
+
+    /// Measures sound that passes, on the capture thread.
+    func measure(_ sound: AudioSampleBuffer) { meter.withLock { $0.update(with: sound) } }
 
     /// A clockwise turn for display, on top of the one the source's pictures ask for.
     public var videoOrientation: VideoOrientation {

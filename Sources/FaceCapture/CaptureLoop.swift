@@ -177,6 +177,7 @@ final class CaptureLoop: Sendable {
 
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {
         for route in routes.withLock({ $0 }) where route.connection.mediaType == mediaType {
+            if case .audio(let sound) = delivery { route.connection.measure(sound) }
             route.output.deliver(delivery, from: route.connection)
         }
     }

@@ -1,0 +1,58 @@
+public import CaptureSamples
+import Glibc
+
+/// How loud sound is, channel by channel: a value without I/O that is fed stretch by stretch.
+public struct AudioLevelMeter: Sendable {
+    /// Seconds in which the average level follows a change by 1/e.
+    private static var averagingSeconds: Double { 0.3 }
+    /// How fast a peak that is over falls, in dB a second.
+    private static var decayPerSecond: Double { 20 }
+    /// What silence is given as, in dBFS.
+    private static var floor: Double { -160 }
+
+    private struct Level {
+        var meanSquare = 0.0
+        var peak = AudioLevelMeter.floor
+    }
+
+    private var levels: [Level] = []
+
+    /// A meter that has heard nothing.
+    public init() {}
+
+    /// The channels of the sound that was heard last; none before the first.
+    public var channels: [AudioChannel] {
+        levels.map {
+            AudioChannel(
+                averagePowerLevel: Self.decibels(power: $0.meanSquare), peakHoldLevel: $0.peak)
+        }
+    }
+
+    /// Takes the next stretch of sound; samples that are no numbers count as silence.
+    public mutating func update(with sound: AudioSampleBuffer) {
+        if levels.count != sound.channelCount {
+            levels = [Level](repeating: Level(), count: sound.channelCount)
+        }
+        guard sound.frameCount > 0, sound.sampleRate > 0 else { return }
+        let seconds = Double(sound.frameCount) / Double(sound.sampleRate)
+        for channel in levels.indices {
+            var (squares, highest) = (0.0, Float(0))
+            for index in stride(from: channel, to: sound.samples.count, by: sound.channelCount) {
+                let sample = sound.samples[index]
+                guard sample.isFinite else { continue }
+                squares += Double(sample) * Double(sample)
+                highest = max(highest, abs(sample))
+            }
+            let share = 1 - exp(-seconds / Self.averagingSeconds)
+            let meanSquare = squares / Double(sound.frameCount)
+            levels[channel].meanSquare += (meanSquare - levels[channel].meanSquare) * share
+            levels[channel].peak = max(
+                Self.decibels(power: Double(highest) * Double(highest)),
+                levels[channel].peak - Self.decayPerSecond * seconds, Self.floor)
+        }
+    }
+
+    private static func decibels(power: Double) -> Double {
+        power > 0 ? max(floor, 10 * log10(power)) : floor
+    }
+}
