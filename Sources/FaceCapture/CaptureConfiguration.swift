@@ -80,7 +80,10 @@ struct CaptureConfiguration {
     }
 
     func validate() throws(FacecapError) {
-        for input in inputs where !input.device.supportedPresets.contains(preset) {
+        for input in inputs
+        where !input.device.mediaTypes.isDisjoint(with: [.video, .depth])
+            && !input.device.supportedPresets.contains(preset)
+        {
             let presets = input.device.supportedPresets.map(\.rawValue).sorted()
             throw FacecapError(
                 .formatUnsupported,

@@ -15,6 +15,8 @@ final class SampleEncoder {
     private let audioFormat: EncodedAudioFormat?
     private let audioEncoder: AudioEncoder?
     private let soundFormat: AudioFormat?
+    /// Whether the sound is a microphone's, which begins with the pictures by chance alone.
+    private let isSoundOfItsOwn: Bool
     private var videoFormat: EncodedVideoFormat?
     private var videoEncoder: VideoEncoder?
     private var faceEncoder: FaceSampleEncoder
@@ -45,6 +47,7 @@ final class SampleEncoder {
             videoFormat = format
         }
         soundFormat = audioInput?.audioFormat
+        isSoundOfItsOwn = audioInput !== videoInput
         switch settings.audio {
         case .none:
             audioEncoder = nil
@@ -133,9 +136,13 @@ final class SampleEncoder {
         let sound = AudioSampleBuffer(
             samples: sound.samples, sampleRate: sound.sampleRate,
             channelCount: sound.channelCount, presentationTime: time)
+        let missing = isSoundOfItsOwn ? silence(before: time) : nil
         hasSound = true
         pictureStartWithoutSound = nil
-        return try audioEncoder.encode(sound).map { RecordedSample(track: .audio, sample: $0) }
+        var samples: [EncodedSample] = []
+        if let missing { samples += try audioEncoder.encode(missing) }
+        samples += try audioEncoder.encode(sound)
+        return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
 
     /// Silence from the first picture on, where none of the expected sound came in the second before
@@ -143,13 +150,21 @@ final class SampleEncoder {
     func silence(until time: MediaTime) throws(FacecapError) -> [RecordedSample] {
         guard audioEncoder != nil, let start = pictureStartWithoutSound,
             start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time,
-            let sound = soundFormat
+            let silence = silence(before: time)
         else { return [] }
+        return try encode(silence, at: start)
+    }
+
+    /// Silence from the first picture until `time`, where no sound has come yet; `nil` when it would be
+    /// empty.
+    private func silence(before time: MediaTime) -> AudioSampleBuffer? {
+        guard let start = pictureStartWithoutSound, start < time, let sound = soundFormat else {
+            return nil
+        }
         let frames = Int((time.since(start).seconds * Double(sound.sampleRate)).rounded(.down))
-        let silence = AudioSampleBuffer(
+        return AudioSampleBuffer(
             samples: [Float](repeating: 0, count: frames * sound.channelCount),
             sampleRate: sound.sampleRate, channelCount: sound.channelCount, presentationTime: start)
-        return try encode(silence, at: start)
     }
 
     /// The source's own sample, where that kind is copied.

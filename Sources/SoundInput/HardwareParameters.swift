@@ -42,7 +42,7 @@ final class HardwareParameters {
     }
 
     /// Narrows the device down to what is nearest to a request and sets it: periods of 10 ms and a
-    /// buffer of half a second, where it can. The corresponding C function is `snd_pcm_hw_params`.
+    /// buffer of two seconds, where it can. The corresponding C function is `snd_pcm_hw_params`.
     func apply(_ request: MicrophoneRequest) throws(FacecapError) -> PCMSetup {
         try check(
             "snd_pcm_hw_params_set_access",
@@ -56,7 +56,7 @@ final class HardwareParameters {
         let channels = try applyChannels(request.channelCount)
         let rate = try applyRate(request.sampleRate)
         var direction: CInt = 0
-        var bufferMicroseconds: UInt32 = 500_000
+        var bufferMicroseconds: UInt32 = 2_000_000
         snd_pcm_hw_params_set_buffer_time_near(pcm, pointer, &bufferMicroseconds, &direction)
         var periodMicroseconds: UInt32 = 10_000
         snd_pcm_hw_params_set_period_time_near(pcm, pointer, &periodMicroseconds, &direction)

@@ -15,6 +15,9 @@ final class MicrophoneStream {
     /// How fast a card's clock may run.
     private static var fastestClock: Double { 1.002 }
 
+    /// Seconds of sound that may have waited for their reader.
+    private static var longestBacklog: Double { 4 }
+
     private let format: AudioFormat
     private let corrector: DriftCorrector
     private var estimator: ClockDriftEstimator
@@ -116,7 +119,7 @@ final class MicrophoneStream {
     func millisecondsAhead(at now: Int64) -> Int32 {
         let rate = Double(format.sampleRate) * Self.fastestClock
         let passed = Double(now - allowance.since) / 1e9
-        allowance = (min(allowance.frames + passed * rate, rate), now)
+        allowance = (min(allowance.frames + passed * rate, rate * Self.longestBacklog), now)
         guard allowance.frames < 0 else { return 0 }
         return Int32(clamping: Int((-allowance.frames / rate * 1000).rounded(.up)))
     }

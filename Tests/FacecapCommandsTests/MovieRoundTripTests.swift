@@ -72,7 +72,7 @@ import Testing
     func aFilmWithSoundKeepsItsFacesAndItsSound() async throws {
         let movie = try await RecordedMovie(
             SharedMedia.path("media/videos/cap13_with_speech.mp4"),
-            ["--audio", "--duration", "4s"], name: "out.mov")
+            ["--audio", "source", "--duration", "4s"], name: "out.mov")
         try await expectAgreement(movie)
         guard RecordedMovie.canBeProbed else { return }
         let starts = try await movie.run(

@@ -39,8 +39,8 @@ struct ALSAMicrophoneTests {
     @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
     func aReaderThatIsLateLosesSoundThatIsCounted() throws {
         let microphone = try Microphone(name: "lab")
-        // More than the half second that the device keeps.
-        usleep(1_200_000)
+        // More than the device keeps.
+        usleep(2_500_000)
         let sound = try CapturedSound(of: microphone, frameCount: 48_000)
         #expect(sound.seamCount == 0)
         let duration = MonotonicClock.nowNanoseconds - (sound.start?.nanoseconds ?? 0)

@@ -68,7 +68,7 @@ struct AnalyzeRun {
         var record = RecordSettings()
         record.live = settings.live
         record.sidecars = settings.sidecars
-        record.wantsSound = true
+        record.sound = .source
         record.recording = RecordingSettings(path: output)
         record.recording.video = .passthrough
         record.recording.audio = .passthrough

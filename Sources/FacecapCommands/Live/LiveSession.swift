@@ -7,16 +7,19 @@ struct LiveSession {
     let cameras: [LiveCamera]
     /// The depth camera beside the only source.
     let depth: LiveDepth?
+    /// Where the sound comes from, when not from the sources themselves.
+    let microphone: DeviceInput?
 
     /// Opens the sources and loads the detectors.
     ///
     /// - Parameters:
     ///   - fileOptions: how files are read, beside their pace.
     ///   - goesOnAfterFailure: whether a source that fails leaves the others running.
+    ///   - microphone: a device with sound beside the sources.
     ///   - messages: where it is said what `auto` did not find.
     init(
         settings: LiveSettings, fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
-        goesOnAfterFailure: Bool = false, messages: Messages
+        goesOnAfterFailure: Bool = false, microphone: CaptureDevice? = nil, messages: Messages
     ) async throws(FacecapError) {
         var fileOptions = fileOptions
         fileOptions.isRealTime = settings.isRealTime
@@ -25,6 +28,11 @@ struct LiveSession {
             utcNanoseconds: MonotonicClock.utcNanoseconds)
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
         if let preset = settings.preset { try await session.setSessionPreset(preset) }
+        // First of all, so that its sound is there with the first picture.
+        self.microphone = microphone.map {
+            DeviceInput(device: $0, maximumDuration: settings.duration.map(MediaTime.init))
+        }
+        if let input = self.microphone { try await session.addInput(input) }
         var cameras: [LiveCamera] = []
         for index in settings.sources.indices {
             cameras.append(
@@ -32,6 +40,7 @@ struct LiveSession {
                     settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
         }
         self.cameras = cameras
+        try checkClocks()
         depth = settings.depth.map {
             LiveDepth(path: $0, duration: settings.duration.map(MediaTime.init))
         }
@@ -52,6 +61,16 @@ struct LiveSession {
         await stopRequest.catchUp()
         for await case .didStopRunning(let reason) in notifications { return reason }
         return .stopped
+    }
+
+    /// A microphone and a film that is read as fast as it goes have no time in common.
+    private func checkClocks() throws(FacecapError) {
+        guard microphone != nil, let film = cameras.first(where: { $0.input.isLive == false })
+        else { return }
+        throw FacecapError(
+            .invalidArgument,
+            "A microphone cannot be recorded with \(film.input.device.localizedName), which is read as "
+                + "fast as it goes; use --audio source, or --realtime.")
     }
 
     /// One line for each thing that `auto` did not find.

@@ -7,19 +7,24 @@ struct CameraRecording: Sendable {
     let scene: LiveScene
     /// What was asked for, with the camera's own path.
     let settings: RecordingSettings
+    private let sound: DeviceInput
     private let markers: [String]
     private let stills: StillPaths
 
     /// Adds an output to the camera's session and creates the files beside the movie.
+    ///
+    /// - Parameter microphone: whose sound is recorded instead of the camera's own.
     init(
-        _ settings: RecordSettings, of camera: LiveCamera, in session: CaptureSession
+        _ settings: RecordSettings, of camera: LiveCamera, microphone: DeviceInput?,
+        in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene
         self.settings = settings.recording(ofSource: scene.index)
         markers = settings.markers
         stills = StillPaths(besideMovie: self.settings.path)
         movie = MovieFileOutput(metadataOutput: camera.output)
-        try await session.addOutput(movie, from: [camera.input])
+        sound = microphone ?? camera.input
+        try await session.addOutput(movie, from: [sound, camera.input])
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
             overwriting: self.settings.overwritesExistingFiles)
@@ -27,9 +32,8 @@ struct CameraRecording: Sendable {
 
     /// Whether the camera has the sound that was asked for.
     var hasSound: Bool {
-        let input = scene.connection.input
-        return settings.audio == .passthrough
-            ? input.encodedFormats.audio != nil : input.audioFormat != nil
+        settings.audio == .passthrough
+            ? sound.encodedFormats.audio != nil : sound.audioFormat != nil
     }
 
     /// Begins with the session's first picture.

@@ -7,7 +7,9 @@ enum RecordCommand {
         var settings = RecordSettings()
         settings.live = try LiveCommand.settings(invocation)
         settings.live.writesJSON = invocation[RecordOptions.json]
-        settings.wantsSound = invocation[RecordOptions.audio]
+        if let sound = invocation[RecordOptions.audio] {
+            settings.sound = try SoundSelection(sound)
+        }
         settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
@@ -39,8 +41,10 @@ enum RecordCommand {
                 key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)"))
         let copies = invocation[RecordOptions.passthrough]
         recording.video = copies ? .passthrough : .encoded(video(invocation))
-        if invocation[RecordOptions.audio] {
-            recording.audio = copies ? .passthrough : .encoded(audio(invocation))
+        if let sound = invocation[RecordOptions.audio] {
+            // Only the source's own sound is encoded already.
+            let copiesSound = copies && sound == "source"
+            recording.audio = copiesSound ? .passthrough : .encoded(audio(invocation))
         }
         return recording
     }

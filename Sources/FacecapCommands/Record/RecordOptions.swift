@@ -7,7 +7,10 @@ enum RecordOptions {
         isRequired: true, "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
     static let json = Parameter.flag(
         "json", "Write what live --json writes to standard output while recording.")
-    static let audio = Parameter.flag("audio", "Record the source's sound too.")
+    static let audio: Parameter<String?> = .option(
+        "audio", .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
+        "Record sound too: auto is the first microphone, source the source's own sound, anything"
+            + " else a device of ALSA such as hw:0,0 or default.")
     static let passthrough = Parameter.flag(
         "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
     static let videoCodec: Parameter<String> = .option(
@@ -110,7 +113,7 @@ enum RecordOptions {
                 line: "facecap record visit.mp4 --on-face --pre-roll 5s",
                 meaning: "A file for each visit, from five seconds before it."),
             Command.Example(
-                line: "facecap record out.mp4 --source film.mp4 --audio --sidecar csv,vtt",
+                line: "facecap record out.mp4 --source film.mp4 --audio source --sidecar csv,vtt",
                 meaning: "A film with its sound and its faces, and two tables beside it."),
             Command.Example(
                 line: "facecap record out.mp4 --json > faces.jsonl",

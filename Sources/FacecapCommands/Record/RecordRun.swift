@@ -12,7 +12,7 @@ struct RecordRun {
         }
         let live = try await LiveSession(
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
-            messages: context.messages)
+            microphone: settings.sound?.device(), messages: context.messages)
         let recordings = try await makeRecordings(live)
         let distances: DepthSidecar? =
             if let depth = live.depth {
@@ -66,8 +66,9 @@ struct RecordRun {
     ) async throws(FacecapError) -> [CameraRecording] {
         var recordings: [CameraRecording] = []
         for camera in live.cameras {
-            let recording = try await CameraRecording(settings, of: camera, in: live.session)
-            if settings.wantsSound, !recording.hasSound {
+            let recording = try await CameraRecording(
+                settings, of: camera, microphone: live.microphone, in: live.session)
+            if settings.sound != nil, !recording.hasSound {
                 context.messages.say(
                     recording.scene.named(
                         "\(camera.input.device.localizedName) has no sound to record"))

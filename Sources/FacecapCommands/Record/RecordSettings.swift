@@ -6,8 +6,8 @@ struct RecordSettings: Sendable {
     var live = LiveSettings()
     /// The movie.
     var recording = RecordingSettings(path: "")
-    /// Whether the source's sound is recorded.
-    var wantsSound = false
+    /// The sound that is recorded; `nil` for none.
+    var sound: SoundSelection?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []
     /// Texts that the movie has from its beginning.
@@ -27,6 +27,7 @@ struct RecordSettings: Sendable {
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()
         let copies = recording.video == .passthrough
+        let wantsSound = sound == .source
         options.wantsAudio = wantsSound && !copies
         if copies { options.deliversEncodedSamples = wantsSound ? [.video, .audio] : [.video] }
         return options

@@ -93,7 +93,8 @@ import Testing
         let film = try await makeFilm("film.mp4")
         let options = ["--detector", "haar"]
         try await succeed(["analyze", film, "-o", path("analysed.mp4")] + options)
-        try await succeed(["record", path("recorded.mp4"), "--source", film, "--audio"] + options)
+        try await succeed(
+            ["record", path("recorded.mp4"), "--source", film, "--audio", "source"] + options)
         let analysed = try faceSamples(path("analysed.mp4"))
         let recorded = try faceSamples(path("recorded.mp4"))
         #expect(analysed.map(\.bytes) == recorded.map(\.bytes))

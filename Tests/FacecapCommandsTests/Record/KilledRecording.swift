@@ -55,7 +55,7 @@ struct KilledRecording {
         let small = "synthetic:faces=1,size=160x120,fps=30"
         return switch phase {
         case .start: ["--source", small]
-        case .steady: ["--source", film, "--realtime", "--audio"]
+        case .steady: ["--source", film, "--realtime", "--audio", "source"]
         case .split: ["--source", small, "--split", "1s"]
         case .finishing: ["--source", small, "--split", "300ms", "--fast-start"]
         case .fast: ["--source", small + ",pace=fast"]

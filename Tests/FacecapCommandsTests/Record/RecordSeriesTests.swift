@@ -29,7 +29,7 @@ struct RecordSeriesTests {
     func filesOfASecondLoseAndDoubleNothingAndTheirSoundHasNoGap(words: [String]) async throws {
         let source = try await TestFilm.make(
             in: recording.folder, seconds: 5, hasSound: true)
-        let words = words + TestRecording.corner + ["--audio"]
+        let words = words + TestRecording.corner + ["--audio", "source"]
         let whole = try TestRecording()
         #expect(try await whole.run(source, words).exitCode == 0)
         let one = try await whole.probe()

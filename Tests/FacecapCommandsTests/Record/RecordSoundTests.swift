@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings with a microphone beside the pictures.
+struct RecordSoundTests {
+    private let folder: TemporaryFolder
+    private let options = [
+        "--source", "synthetic:size=320x240,fps=10", "--duration", "3s", "--detector", "haar",
+        "--detect-every", "10", "--preset", "ultrafast",
+    ]
+
+    /// A device of ALSA that needs no kernel: `tone` plays a file.
+    init() throws {
+        folder = try TemporaryFolder()
+        let tone = (0..<(48_000 * 8)).flatMap { frame in
+            let value = Int16(8000 * sin(2 * Double.pi * 440 * Double(frame) / 48_000))
+            return withUnsafeBytes(of: value.littleEndian) { Array($0) }
+        }
+        try folder.write(tone, to: "tone.raw")
+        let devices = """
+            </usr/share/alsa/alsa.conf>
+            pcm.tonefile { type file slave.pcm { type null } file "/dev/null"
+              infile "\(folder.path)/tone.raw" format "raw" }
+            pcm.tone { type plug slave { pcm "tonefile" format S16_LE channels 1 rate 48000 } }
+
+            """
+        try folder.write(Array(devices.utf8), to: "asound.conf")
+    }
+
+    private func record(_ audio: String, _ options: [String]) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["record", "out.mp4", "--audio", audio] + options,
+            environment: ["ALSA_CONFIG_PATH": folder.path + "/asound.conf"],
+            workingDirectory: folder.path)
+    }
+
+    @Test func soundBeginsAndEndsWithThePictures() async throws {
+        let result = try await record("tone", options)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let probe = try await CommandRunner.run(
+            [
+                "ffprobe", "-v", "error", "-show_entries", "stream=start_time,duration",
+                "-select_streams", "a", "-of", "csv=p=0", folder.path + "/out.mp4",
+            ], of: "/usr/bin/env")
+        let times = probe.output.split(whereSeparator: { ",\n".contains($0) }).compactMap {
+            Double($0)
+        }
+        try #require(times.count == 2, "\(probe.output)")
+        #expect(abs(times[0]) < 0.05)
+        #expect(abs(times[1] - 3) < 0.5)
+    }
+
+    @Test func aMissingMicrophoneIsNamed() async throws {
+        let result = try await record("nowhere", options)
+        #expect(result.exitCode != 0)
+        #expect(result.messages.contains("There is no sound device nowhere"))
+    }
+
+    @Test func aMicrophoneAndAFilmHaveNoTimeInCommon() async throws {
+        let fast = ["--source", "synthetic:size=320x240,frames=5,pace=fast", "--detector", "haar"]
+        let result = try await record("tone", fast)
+        #expect(result.exitCode == 64, "\(result.messages)")
+        #expect(result.messages.contains("--audio source"))
+    }
+}
