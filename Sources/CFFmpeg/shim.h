@@ -238,6 +238,32 @@ static inline struct SwsContext *_Nullable facecap_scaler_create(
     return scaler;
 }
 
+/// Lets `window` show the part of `frame` that begins at an even column and row; it owns nothing.
+static inline void facecap_frame_set_window(
+    AVFrame *_Nonnull window, const AVFrame *_Nonnull frame, int x, int y) {
+    const AVPixFmtDescriptor *format =
+        av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
+    for (int i = 0; format && i < format->nb_components; i++) {
+        const AVComponentDescriptor *component = &format->comp[i];
+        int is_chroma = i == 1 || i == 2;
+        int column = is_chroma ? x >> format->log2_chroma_w : x;
+        int row = is_chroma ? y >> format->log2_chroma_h : y;
+        if (component->offset != 0) continue;
+        window->data[component->plane] = frame->data[component->plane]
+            + (ptrdiff_t)row * frame->linesize[component->plane] + column * component->step;
+        window->linesize[component->plane] = frame->linesize[component->plane];
+    }
+}
+
+/// Makes a writable frame black; negative where its format has no black.
+static inline int facecap_frame_fill_black(AVFrame *_Nonnull frame, int is_full_range) {
+    ptrdiff_t bytes_per_row[4];
+    for (int i = 0; i < 4; i++) bytes_per_row[i] = frame->linesize[i];
+    return av_image_fill_black(
+        frame->data, bytes_per_row, (enum AVPixelFormat)frame->format,
+        is_full_range ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG, frame->width, frame->height);
+}
+
 /// Converts a whole frame into another one; returns the rows written, or a negative error.
 static inline int facecap_scaler_scale(
     struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull from, AVFrame *_Nonnull to) {

@@ -4,8 +4,8 @@ import FaceValues
 
 /// Gives an encoder its pictures: without a copy where they are as it wants them, converted otherwise.
 ///
-/// A picture that is one column or row larger loses that one; any other size is scaled plainly,
-/// without regard to the shape of pixels.
+/// A picture that is one column or row larger loses that one; any other size is scaled, and where its
+/// shape is another one it gets black bars.
 final class PictureFeed {
     /// What a conversion depends on.
     private struct Conversion: Equatable {
@@ -22,6 +22,10 @@ final class PictureFeed {
     private let matrix: CInt
     private let wrapped: EncoderFrame
     private let converted: EncoderFrame
+    /// The part of the converted picture that is not bars.
+    private let window: EncoderFrame
+    private var fit = PictureFit(of: (1, 1), in: (1, 1))
+    private var needsBars = false
     private var conversion: Conversion?
     private var scaler: OpaquePointer?
     private var grey: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
@@ -37,6 +41,7 @@ final class PictureFeed {
         self.matrix = CInt(matrix)
         wrapped = try EncoderFrame()
         converted = try EncoderFrame()
+        window = try EncoderFrame()
     }
 
     deinit {
@@ -129,7 +134,15 @@ final class PictureFeed {
             format: source.pointee.format, isFullRange: isFullRange)
         if wanted != conversion { try prepare(wanted) }
         try converted.makeWritable()
-        guard let scaler, facecap_scaler_scale(scaler, source, converted.pointer) > 0 else {
+        if needsBars {
+            guard facecap_frame_fill_black(converted.pointer, self.isFullRange ? 1 : 0) >= 0 else {
+                throw unsupported(wanted)
+            }
+            needsBars = false
+        }
+        facecap_frame_set_window(
+            window.pointer, converted.pointer, CInt(fit.x), CInt(fit.y))
+        guard let scaler, facecap_scaler_scale(scaler, source, window.pointer) > 0 else {
             throw unsupported(wanted)
         }
         wrapped.clear()
@@ -145,8 +158,14 @@ final class PictureFeed {
             converted.pointer.pointee.height = CInt(height)
             try converted.allocate()
         }
+        fit = PictureFit(
+            of: (Int(wanted.width), Int(wanted.height)), in: (width, height))
+        needsBars = fit.width < width || fit.height < height
+        window.pointer.pointee.format = format.rawValue
+        window.pointer.pointee.width = CInt(fit.width)
+        window.pointer.pointee.height = CInt(fit.height)
         scaler = facecap_scaler_create(
-            wrapped.pointer, wanted.isFullRange ? 1 : 0, converted.pointer, isFullRange ? 1 : 0,
+            wrapped.pointer, wanted.isFullRange ? 1 : 0, window.pointer, isFullRange ? 1 : 0,
             matrix)
         guard scaler != nil else { throw unsupported(wanted) }
         conversion = wanted

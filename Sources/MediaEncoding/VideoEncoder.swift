@@ -8,7 +8,8 @@ public import FaceValues
 /// Pictures of every pixel format and size are taken. Those of the encoder's size in the format named
 /// at the start go in without a copy and are held until the encoder is done with them; others are
 /// converted. The stream has an even number of columns and rows: an odd one at the right or at the
-/// bottom is left out. A picture of another size is scaled plainly to that of the stream.
+/// bottom is left out. A picture of another size is scaled into that of the stream, with black bars where
+/// its shape is another one.
 ///
 /// Any thread may use it, one at a time.
 public final class VideoEncoder: @unchecked Sendable {

@@ -176,7 +176,7 @@ struct VideoEncoderTests {
             settings: .init(quality: 8), width: 97, height: 65, frameRate: 30, timescale: 600)
         #expect(encoder.format.width == 96 && encoder.format.height == 64)
         var samples: [EncodedSample] = []
-        let sizes = [(97, 65), (96, 64), (192, 128), (81, 49), (1, 1)]
+        let sizes = [(97, 65), (96, 64), (192, 128), (81, 54), (1, 1)]
         for (index, size) in sizes.enumerated() {
             let picture = TestPicture(width: size.0, height: size.1)
             samples += try encoder.encode(
