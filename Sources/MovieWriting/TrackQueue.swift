@@ -63,6 +63,7 @@ struct TrackQueue: Sendable {
         }
         // Two moments of a finer scale may fall on one tick; the second then takes the next.
         let ticks = max(decodeTicks, (lastTicks ?? .min) + (lastTicks == nil ? 0 : 1))
+        if description.isMetadata { bridge(upTo: ticks) }
         if let lastTicks, UInt32(exactly: ticks - lastTicks) == nil {
             throw .sample(
                 "comes more than \(UInt32.max) ticks after the one before: use a coarser time scale",
@@ -78,6 +79,20 @@ struct TrackQueue: Sendable {
         lastTime = sample.decodeTime
         lastTicks = ticks
     }
+
+    /// Puts samples that say nothing into a distance that no single one can last.
+    private mutating func bridge(upTo ticks: Int64) {
+        var bridges = 0
+        while let lastTicks, ticks - lastTicks > Int64(UInt32.max), bridges < Self.mostBridges {
+            let next = lastTicks + Int64(UInt32.max / 2)
+            push(.null(at: next))
+            self.lastTicks = next
+            bridges += 1
+        }
+    }
+
+    /// 50 days of microseconds; what is farther away is a mistake.
+    private static var mostBridges: Int { 2048 }
 
     private mutating func push(_ sample: QueuedSample) {
         samples.append(sample)
