@@ -75,6 +75,7 @@ let package = Package(
         module("CaptureSamples", ["FaceValues"]),
         module("CaptureControls", ["FaceValues"]),
         module("CaptureQueues", ["CLinux"]),
+        module("SystemPressure", ["FaceValues", "CaptureQueues"]),
         module("MovieBoxes"),
         module("CodecBitstreams", ["MovieBoxes"]),
 
@@ -158,6 +159,7 @@ let package = Package(
         tests("FaceGeometry", ["FaceValues"]),
         tests("CaptureSamples", ["FaceValues"]),
         tests("CaptureQueues"),
+        tests("SystemPressure", ["FaceValues", "CaptureQueues"]),
         tests(
             "FaceCapture",
             ["FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors"]),
