@@ -96,6 +96,7 @@ let package = Package(
         module(
             "DeviceDiscovery",
             ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
+        module("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CLinux"]),
         module(
             "SoundInput",
             ["FaceValues", "CaptureSamples", "CFFmpeg", "CLinux", "CALSA"]),

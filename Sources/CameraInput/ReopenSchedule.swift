@@ -1,0 +1,27 @@
+import FaceValues
+
+/// How long to wait before a camera is opened again: at once the first time, then soon while it is
+/// away, and ever more seldom while it is there and does not work. It reads no clock.
+struct ReopenSchedule {
+    /// How often to look for a camera that is away, in nanoseconds.
+    let lookInterval: Int64
+    /// The longest wait for one that is there, in nanoseconds.
+    let longestWait: Int64
+    private var failures = 0
+
+    init(lookInterval: Int64 = 200_000_000, longestWait: Int64 = 2_000_000_000) {
+        self.lookInterval = lookInterval
+        self.longestWait = longestWait
+    }
+
+    /// A camera that delivered frames has been opened well.
+    mutating func reset() { failures = 0 }
+
+    /// The wait before the next attempt, after the last one ended so; 0 for the first.
+    mutating func wait(after error: FacecapError) -> Int64 {
+        if error.code == .sourceNotFound { return lookInterval }
+        defer { failures += 1 }
+        guard failures > 0 else { return 0 }
+        return min(longestWait, lookInterval << min(failures - 1, 16))
+    }
+}
