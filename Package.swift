@@ -96,10 +96,6 @@ let package = Package(
         module(
             "DeviceDiscovery",
             ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
-        module("CameraInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CLinux"]),
-        module(
-            "SoundInput",
-            ["FaceValues", "CaptureSamples", "CFFmpeg", "CLinux", "CALSA"]),
         module("MediaDecoding", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
         module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
         module(
@@ -108,16 +104,19 @@ let package = Package(
         module(
             "CameraInput",
             [
-                "FaceValues", "CaptureSamples", "CaptureControls", "CodecBitstreams",
-                "MediaDecoding", "CLinux", "CV4L",
+                "FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues",
+                "CodecBitstreams", "MediaDecoding", "CLinux", "CV4L",
             ]),
+        module(
+            "SoundInput",
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
 
         // The session, and what leaves it.
         module(
             "FaceCapture",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
-                "FaceTracking", "CaptureControls",
+                "FaceTracking", "CaptureControls", "SystemPressure",
             ]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
 
@@ -198,7 +197,12 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "MovieReading", "MovieWriting",
                 "TimedMetadata",
             ]),
-        tests("FaceRecording", ["FaceValues", "CaptureSamples", "FaceCapture", "MovieReading"]),
+        tests(
+            "FaceRecording",
+            [
+                "FaceValues", "CaptureSamples", "FaceCapture", "FaceMovies", "MediaEncoding",
+                "MovieReading",
+            ]),
         tests("CodecBitstreams", ["MovieBoxes"]),
         tests(
             "MovieEditing",

@@ -11,21 +11,24 @@ final class CaptureLoop: Sendable {
         let output: any CaptureOutput
     }
 
-    private let source: any CaptureSource
+    /// The source that is read; `nil` while it is exchanged.
+    private let source: Mutex<(any CaptureSource)?>
     private let maximumDuration: MediaTime?
     private let routes: Mutex<[Route]>
     private let isStopped = Mutex(false)
-    private let timeline: SessionTimeline
+    private let exchange = SourceExchange()
+    private let makeTimeline: @Sendable (any CaptureSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
 
+    /// - Parameter makeTimeline: how the times of a source become those of the session.
     init(
-        source: any CaptureSource, timeline: SessionTimeline, maximumDuration: MediaTime?,
-        routes: [Route]
+        source: any CaptureSource, maximumDuration: MediaTime?, routes: [Route],
+        makeTimeline: @escaping @Sendable (any CaptureSource) -> SessionTimeline
     ) {
-        self.source = source
-        self.timeline = timeline
+        self.source = Mutex(source)
         self.maximumDuration = maximumDuration
         self.routes = Mutex(routes)
+        self.makeTimeline = makeTimeline
     }
 
     /// Starts the thread.
@@ -40,6 +43,7 @@ final class CaptureLoop: Sendable {
         thread.withLock {
             $0 = WorkerThread(name: "fc.capture") { [self] in
                 let reason = run(didReceive)
+                exchange.close()
                 if reason != .stopped { notify(.ended(reason), didReceive) }
                 didEnd(reason)
             }
@@ -47,7 +51,7 @@ final class CaptureLoop: Sendable {
     }
 
     /// Whether the loop reads the source that the input has open now.
-    func reads(_ input: DeviceInput) -> Bool { input.openSource === source }
+    func reads(_ input: DeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
 
     /// Changes where deliveries go, from the next one on.
     func reroute(_ newRoutes: [Route]) { routes.withLock { $0 = newRoutes } }
@@ -55,28 +59,43 @@ final class CaptureLoop: Sendable {
     /// Ends the thread after the delivery at hand and waits for it.
     func stop() {
         isStopped.withLock { $0 = true }
-        source.cancel()
+        source.withLock { $0 }?.cancel()
         thread.withLock { $0 }?.join()
     }
 
-    /// Where a run is.
-    private struct Progress {
-        var frameCount = 0
-        /// From when on nothing is delivered; `nil` until the first frame, and where no end is set.
-        var end: MediaTime?
-        /// What the source was told last of how large pictures have to be.
-        var neededLongerSide: Int?
-        var isOver = false
+    /// Goes on with another source, frame numbers and session time included; waits for it.
+    ///
+    /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
+    /// opened again either, the thread ends with the reason.
+    func exchangeSource(_ wish: SourceExchange.Wish) throws(FacecapError) {
+        try exchange.make(wish) { source.withLock { $0 }?.cancel() }
     }
 
     private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
-        var progress = Progress()
-        var timeline = timeline
+        var progress = CaptureProgress(maximumDuration: maximumDuration)
+        while true {
+            let reason = readSource(&progress, didReceive)
+            guard reason != .duration, let wish = exchange.take() else { return reason }
+            do throws(FacecapError) {
+                try fulfil(wish, &progress, didReceive)
+            } catch {
+                return .error(error)
+            }
+        }
+    }
+
+    /// Reads one source to its end.
+    private func readSource(
+        _ progress: inout CaptureProgress, _ didReceive: (CaptureNotice) -> Void
+    ) -> StopReason {
+        guard let source = source.withLock({ $0 }) else { return .stopped }
+        var timeline = makeTimeline(source)
         do throws(FacecapError) {
+            var needed: Int?
             while !progress.isOver {
-                sayWhatIsNeeded(&progress)
+                sayWhatIsNeeded(to: source, &needed)
                 guard let event = try source.nextEvent() else { break }
-                timeline.place(event) { handle($0, &progress, didReceive) }
+                timeline.place(event) { handle($0, of: source, &progress, didReceive) }
             }
         } catch {
             return isStopped.withLock { $0 } ? .stopped : .error(error)
@@ -85,42 +104,63 @@ final class CaptureLoop: Sendable {
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
-    /// Tells the source how large pictures have to be for those who look at them, when that changes.
-    private func sayWhatIsNeeded(_ progress: inout Progress) {
+    /// Tells a source how large pictures have to be for those who look at them, when that is not what it
+    /// was told last.
+    private func sayWhatIsNeeded(to source: any CaptureSource, _ told: inout Int?) {
         let needs = routes.withLock { routes in
             routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)
         }
         let needed = needs.contains(nil) ? nil : needs.compactMap(\.self).max()
-        guard needed != progress.neededLongerSide else { return }
-        progress.neededLongerSide = needed
+        guard needed != told else { return }
+        told = needed
         source.needsPictures(ofLongerSide: needed)
     }
 
+    private func fulfil(
+        _ wish: SourceExchange.Wish, _ progress: inout CaptureProgress,
+        _ didReceive: (CaptureNotice) -> Void
+    ) throws(FacecapError) {
+        source.withLock { $0 = nil }
+        progress.interrupt(reason: wish.reason)
+        notify(.interrupted(reason: wish.reason), didReceive)
+        defer { progress.endInterruption() }
+        do throws(FacecapError) {
+            let opened = try wish.open()
+            source.withLock { $0 = opened }
+            exchange.finish(.success(()))
+        } catch {
+            defer { exchange.finish(.failure(error)) }
+            let old = try wish.putBack()
+            source.withLock { $0 = old }
+        }
+    }
+
     private func handle(
-        _ event: CaptureEvent, _ progress: inout Progress, _ didReceive: (CaptureNotice) -> Void
+        _ event: CaptureEvent, of source: any CaptureSource, _ progress: inout CaptureProgress,
+        _ didReceive: (CaptureNotice) -> Void
     ) {
-        if let maximumDuration, let time = leadingTime(of: event) {
-            let end = progress.end ?? time.advanced(by: maximumDuration)
-            progress.end = end
-            progress.isOver = progress.isOver || time >= end
+        if let time = leadingTime(of: event, from: source) {
+            if progress.isObsolete(time) { return }
+            if let gap = progress.advance(to: time) {
+                notify(.interruptionEnded(gap), didReceive)
+            }
         }
         guard !progress.isOver else { return }
         switch event {
         case .video(let sampleBuffer):
-            deliver(CapturedFrame(id: FrameID(progress.frameCount), sampleBuffer: sampleBuffer))
-            progress.frameCount += 1
+            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
+            deliver(frame, isLive: source.isLive)
         case .depth(let sampleBuffer):
-            let frame = CapturedFrame(id: FrameID(progress.frameCount), sampleBuffer: sampleBuffer)
+            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
             deliver(.depth(frame), .depth)
-            progress.frameCount += 1
         case .dropped(let reason, let time):
             let header = FrameHeader(
-                id: FrameID(progress.frameCount), presentationTime: time,
+                id: progress.takeFrameID(), presentationTime: time,
                 captureNanoseconds: MonotonicClock.nowNanoseconds,
                 orientation: source.videoFormat?.orientation ?? .upright)
             deliver(.droppedFrame(header, reason), source.videoFormat == nil ? .depth : .video)
-            progress.frameCount += 1
-        case .audio(let sampleBuffer) where sampleBuffer.presentationTime.isBefore(progress.end):
+        case .audio(let sampleBuffer)
+        where sampleBuffer.presentationTime.isBefore(progress.end):
             deliver(.audio(sampleBuffer), .audio)
         case .encoded(let sample, let mediaType)
         where sample.presentationTime.isBefore(progress.end):
@@ -128,14 +168,18 @@ final class CaptureLoop: Sendable {
         case .audio, .encoded: break
         case .lost(let count): notify(.lost(count: count), didReceive)
         case .lostSound(let count): notify(.lostSound(count: count), didReceive)
-        case .interrupted(let reason): notify(.interrupted(reason: reason), didReceive)
-        case .interruptionEnded: notify(.interruptionEnded, didReceive)
+        case .interrupted(let reason):
+            progress.interrupt(reason: reason)
+            notify(.interrupted(reason: reason), didReceive)
+        case .interruptionEnded: progress.endInterruption()
         case .warning(let error): notify(.warning(error), didReceive)
         }
     }
 
     /// The time of a frame, or of sound where the source has no frames.
-    private func leadingTime(of event: CaptureEvent) -> MediaTime? {
+    private func leadingTime(
+        of event: CaptureEvent, from source: any CaptureSource
+    ) -> MediaTime? {
         switch event {
         case .video(let sampleBuffer), .depth(let sampleBuffer): sampleBuffer.presentationTime
         case .dropped(_, let time): time
@@ -160,9 +204,9 @@ final class CaptureLoop: Sendable {
 
     /// Live, a recording that falls behind comes first: detection passes frames by, and when that does
     /// not help the frame is dropped for all.
-    private func deliver(_ frame: CapturedFrame) {
+    private func deliver(_ frame: CapturedFrame, isLive: Bool) {
         let routes = routes.withLock { $0 }.filter { $0.connection.mediaType == .video }
-        let load = source.isLive ? routes.map(\.output.load).max() ?? .relaxed : .relaxed
+        let load = isLive ? routes.map(\.output.load).max() ?? .relaxed : .relaxed
         for route in routes {
             let delivery: CaptureDelivery =
                 switch load {

@@ -6,10 +6,12 @@ public enum CaptureNotice: Sendable, Hashable {
     case lost(count: Int)
     /// No data will come for a while, for a reason in a few words.
     case interrupted(reason: String)
-    /// Data comes again.
-    case interruptionEnded
+    /// Data comes again: the next frame is the first one after the gap.
+    case interruptionEnded(CaptureGap)
     /// Sound was lost, in sample frames; there is silence in its place.
     case lostSound(count: Int)
+    /// The machine is under another pressure than before.
+    case systemPressure(SystemPressureState)
     /// Something the user should know; the stream goes on.
     case warning(FacecapError)
     /// The source came to its end, or failed; nothing more comes from it.

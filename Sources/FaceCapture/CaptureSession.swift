@@ -1,6 +1,7 @@
 internal import CaptureQueues
 internal import CaptureSamples
 public import FaceValues
+internal import SystemPressure
 
 /// Joins devices to outputs and lets samples flow between them.
 ///
@@ -8,19 +9,20 @@ public import FaceValues
 /// of each input to the threads of its outputs. The actor runs on a dispatch queue of its own, as
 /// stopping waits for those threads.
 public actor CaptureSession {
-    private struct RunningInput {
+    struct RunningInput {
         let input: DeviceInput
         let loop: CaptureLoop
     }
 
     private let executor = QueueExecutor(label: "fc.session")
     private let goesOnAfterFailure: Bool
-    private let broadcast = Broadcast<CaptureSessionNotification>()
-    private var configuration = CaptureConfiguration()
-    private var candidate: CaptureConfiguration?
+    let broadcast = Broadcast<CaptureSessionNotification>()
+    var configuration = CaptureConfiguration()
+    var candidate: CaptureConfiguration?
     private var openConfigurations = 0
-    private var runningInputs: [RunningInput] = []
+    var runningInputs: [RunningInput] = []
     private var clock = SessionClock()
+    var pressureMonitor: SystemPressureMonitor?
 
     /// Whether frames flow.
     public private(set) var isRunning = false
@@ -159,6 +161,7 @@ public actor CaptureSession {
         // Before the first source can tell of anything.
         broadcast.send(.didStartRunning)
         for input in configuration.inputs { start(input) }
+        watchPressure()
     }
 
     /// Ends the flow; returns when everything delivered has been finished by the outputs.
@@ -168,6 +171,8 @@ public actor CaptureSession {
 
     private func stop(_ reason: StopReason) {
         guard isRunning else { return }
+        pressureMonitor?.stop()
+        pressureMonitor = nil
         for running in runningInputs { running.loop.stop() }
         for output in configuration.outputs { output.finish() }
         for input in configuration.inputs { input.openSource = nil }
@@ -194,6 +199,7 @@ public actor CaptureSession {
             start(input)
         }
         for output in old.outputs where !configuration.contains(output) { output.finish() }
+        watchPressure()
     }
 
     private func start(_ output: any CaptureOutput) {
@@ -205,16 +211,18 @@ public actor CaptureSession {
     private func start(_ input: DeviceInput) {
         guard let source = input.openSource else { return }
         let loop = CaptureLoop(
-            source: source,
-            timeline: SessionTimeline(source, clock, beginsSession: isLeading(input)),
-            maximumDuration: input.maximumDuration, routes: configuration.routes(from: input))
+            source: source, maximumDuration: input.maximumDuration,
+            routes: configuration.routes(from: input),
+            makeTimeline: { [clock, isLeading = isLeading(input)] source in
+                SessionTimeline(source, clock, beginsSession: isLeading)
+            })
         runningInputs.append(RunningInput(input: input, loop: loop))
         loop.start(
             didReceive: { [broadcast] notice in
                 switch notice {
                 case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
                 case .interruptionEnded: broadcast.send(.interruptionEnded)
-                case .lost, .lostSound, .warning, .ended: break
+                case .lost, .lostSound, .systemPressure, .warning, .ended: break
                 }
             },
             didEnd: { [weak self, weak loop] reason in

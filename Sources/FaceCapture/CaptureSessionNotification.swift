@@ -10,6 +10,8 @@ public enum CaptureSessionNotification: Sendable, Hashable {
     case wasInterrupted(reason: String)
     /// The source gives data again.
     case interruptionEnded
+    /// The machine is under another pressure than before; told while a camera is in use.
+    case systemPressureDidChange(SystemPressureState)
     /// A source failed; the session stops, unless it goes on with the others.
     case runtimeError(FacecapError)
 }

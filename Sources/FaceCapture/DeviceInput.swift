@@ -7,17 +7,22 @@ import Synchronization
 /// The device is opened when the session commits the configuration that holds the input, and closed
 /// when the session stops or the input is removed; started again, the session opens it anew.
 public final class DeviceInput: Sendable {
-    /// The device behind the input.
-    public let device: CaptureDevice
     /// The stream ends before the first frame that comes this long after the first one; `nil` for no
     /// limit. Sound and encoded samples from that moment on are left out, whenever they come.
     public let maximumDuration: MediaTime?
+    private let currentDevice: Mutex<CaptureDevice>
     private let source = Mutex<(any CaptureSource)?>(nil)
 
     /// An input that is not open yet.
     public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
-        self.device = device
+        currentDevice = Mutex(device)
         self.maximumDuration = maximumDuration
+    }
+
+    /// The device behind the input; ``CaptureSession/switchDevice(of:to:)`` puts another one there.
+    public internal(set) var device: CaptureDevice {
+        get { currentDevice.withLock { $0 } }
+        set { currentDevice.withLock { $0 = newValue } }
     }
 
     /// What the pictures are like; `nil` while the device is not open.

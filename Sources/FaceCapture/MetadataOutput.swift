@@ -18,6 +18,7 @@ public final class MetadataOutput: CaptureOutput {
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
         var alwaysDiscardsLateVideoFrames = true
+        var pressure = SystemPressureState.Level.nominal
     }
 
     private enum Item: Sendable {
@@ -116,6 +117,7 @@ public final class MetadataOutput: CaptureOutput {
     public func start(connections: [CaptureConnection], isLossless: Bool) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         currentLedger.withLock { $0 = FrameLedger() }
+        settings.withLock { $0.pressure = .nominal }
         queue.withLock {
             $0 = DeliveryQueue(
                 threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
@@ -145,7 +147,11 @@ public final class MetadataOutput: CaptureOutput {
             queue.enqueueNote(.passed(header, .skipped(reason), connection))
         case .droppedFrame(let header, let reason):
             queue.enqueueNote(.passed(header, .dropped(reason), connection))
-        case .notice(let notice): queue.enqueueNote(.notice(notice, connection))
+        case .notice(let notice):
+            if case .systemPressure(let state) = notice {
+                settings.withLock { $0.pressure = state.level }
+            }
+            queue.enqueueNote(.notice(notice, connection))
         case .audio, .depth, .encoded: break
         }
     }
@@ -170,7 +176,7 @@ public final class MetadataOutput: CaptureOutput {
         case .passed(let header, let outcome, let connection):
             output(analyzer.pass(header, outcome: outcome), from: connection)
         case .notice(let notice, let connection):
-            if notice == .interruptionEnded { analyzer.reset() }
+            if case .interruptionEnded = notice { analyzer.reset() }
             output(notice, from: connection)
         }
     }
@@ -202,8 +208,20 @@ public final class MetadataOutput: CaptureOutput {
         guard connection.isEnabled else { return .dropped(.connectionDisabled) }
         return settings.withLock { settings in
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
-            if frame.id.number % settings.analysisInterval != 0 { return .skipped(.interval) }
-            return nil
+            let (turn, rest) = frame.id.number.quotientAndRemainder(
+                dividingBy: settings.analysisInterval)
+            if rest != 0 { return .skipped(.interval) }
+            return turn % Self.stride(under: settings.pressure) == 0
+                ? nil : .skipped(.systemPressure)
+        }
+    }
+
+    /// Of the frames that would be analysed, every how manieth one is.
+    private static func stride(under pressure: SystemPressureState.Level) -> Int {
+        switch pressure {
+        case .nominal, .fair: 1
+        case .serious: 3
+        case .critical: 10
         }
     }
 }

@@ -22,8 +22,10 @@ public struct MovieInspection: Sendable {
     public let tracks: [Track]
     /// Its face tracks.
     public let faces: [FaceStatistics]
-    /// The texts in its timed metadata, the first ten thousand.
+    /// The texts in its timed metadata that are no gaps; with those, the first ten thousand.
     public let markers: [Marker]
+    /// Stretches in which the source gave no pictures.
+    public let gaps: [RecordingGap]
     /// What ended the markers early.
     public let markerDamage: FacecapError?
 
@@ -53,7 +55,8 @@ public struct MovieInspection: Sendable {
         } catch {
             damage = error
         }
-        self.markers = markers
+        gaps = markers.compactMap(RecordingGap.init)
+        self.markers = markers.filter { RecordingGap($0) == nil }
         markerDamage = damage
     }
 

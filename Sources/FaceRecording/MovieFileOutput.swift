@@ -16,6 +16,9 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case sound(AudioSampleBuffer)
         case encoded(EncodedSample, MediaType)
         case observation(FaceObservation)
+        case gap(CaptureGap)
+        /// The same gap, in its place among the observations.
+        case unobserved(CaptureGap)
         case wish(Wish)
     }
 
@@ -143,6 +146,8 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case .frame(let frame): queue.enqueuePicture(.frame(frame))
         case .audio(let sound): queue.enqueue(.sound(sound))
         case .encoded(let sample): queue.enqueue(.encoded(sample, connection.mediaType))
+        case .notice(.interruptionEnded(let gap)) where connection.mediaType == .video:
+            queue.enqueue(.gap(gap))
         case .skippedFrame, .droppedFrame, .depth, .notice: break
         }
     }
@@ -153,6 +158,15 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         from connection: CaptureConnection
     ) {
         running.withLock { $0?.queue }?.enqueue(.observation(observation))
+    }
+
+    /// Takes a gap between the frames, on the metadata queue.
+    public func metadataOutput(
+        _ output: MetadataOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection
+    ) {
+        guard case .interruptionEnded(let gap) = notice else { return }
+        running.withLock { $0?.queue }?.enqueue(.unobserved(gap))
     }
 
     /// Writes all that was delivered, ends the recording, and waits for both.
@@ -179,6 +193,8 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
             case .sound(let sound): pipeline?.receive(sound)
             case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
             case .observation(let observation): pipeline?.receive(observation)
+            case .gap(let gap): pipeline?.receive(gap)
+            case .unobserved(let gap): pipeline?.receiveUnobserved(gap)
             case .wish(.start(let settings)):
                 pipeline?.stop()
                 pipeline = makePipeline(settings, connections: connections, isLive: isLive)

@@ -6,12 +6,12 @@ internal import MediaEncoding
 /// One recording: from what a session delivers to files; used by one thread.
 final class RecordingPipeline {
     private let settings: RecordingSettings
-    private let hasFaces: Bool
+    let hasFaces: Bool
     private let report: @Sendable (RecordingEvent) -> Void
     private let isCancelled: @Sendable () -> Bool
-    private let encoder: SampleEncoder
+    let encoder: SampleEncoder
     private var series: MovieSeries?
-    private var timeline = RecordingTimeline()
+    var timeline = RecordingTimeline()
     private var limits: RecordingLimits
     private var trigger: FaceTrigger?
     /// Whether there were faces, at the times of frames that are not encoded yet.
@@ -21,7 +21,8 @@ final class RecordingPipeline {
     private var wishedPause: Bool?
     private var keyFrames: KeyFrameSchedule
     private var stills: [String] = []
-    private var lastTime: MediaTime?
+    var lastTime: MediaTime?
+    var lastMarkerTime: MediaTime?
     private(set) var status = RecordingStatus()
 
     /// - Parameters:
@@ -54,6 +55,7 @@ final class RecordingPipeline {
             try saveStills(of: picture)
             turnPause(at: picture.presentationTime)
             guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
+            try fillLongGap(until: time, like: picture.pixelBuffer)
             lastTime = time
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
@@ -103,7 +105,8 @@ final class RecordingPipeline {
 
     func mark(_ text: String) {
         attempt { () throws(FacecapError) in
-            try append([encoder.encode(marker: text, at: lastTime ?? .zero)])
+            let time = nextMarkerTime(after: lastTime ?? .zero)
+            try append([encoder.encode(marker: text, at: time)])
         }
     }
 
@@ -155,7 +158,7 @@ final class RecordingPipeline {
         }
     }
 
-    private func append(_ samples: [RecordedSample]) throws(FacecapError) {
+    func append(_ samples: [RecordedSample]) throws(FacecapError) {
         guard status.state.isActive else { return }
         if series == nil { try makeSeries() }
         guard let series else {
@@ -230,7 +233,7 @@ final class RecordingPipeline {
     }
 
     /// Does a part of the work; what goes wrong ends the recording, and what is written is kept.
-    private func attempt(_ body: () throws(FacecapError) -> Void) {
+    func attempt(_ body: () throws(FacecapError) -> Void) {
         guard status.state.isActive else { return }
         do throws(FacecapError) {
             try body()

@@ -187,12 +187,35 @@ final class SampleEncoder {
                 duration: frameDuration))
     }
 
+    /// The sample that ends the faces of the picture at `time`, the last one before a gap; `nil` where the
+    /// next picture comes no later than usual.
+    func encodeUnobserved(_ gap: CaptureGap, at time: MediaTime) -> RecordedSample? {
+        let usual = frameDuration ?? MediaTime(value: 1, timescale: 25)
+        guard let duration = gap.duration, duration > usual else { return nil }
+        return RecordedSample(
+            track: .faces,
+            sample: EncodedSample(
+                bytes: FaceSampleEncoder.gap, presentationTime: time.advanced(by: usual)))
+    }
+
     /// The sample of a text that a user put in.
     func encode(marker text: String, at time: MediaTime) -> RecordedSample {
         RecordedSample(
             track: .markers,
             sample: EncodedSample(
                 bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
+                presentationTime: time))
+    }
+
+    /// The sample of a stretch without pictures that begins at `time`.
+    func encode(_ gap: CaptureGap, at time: MediaTime) -> RecordedSample? {
+        guard let duration = gap.duration, let seconds = FixedDecimal(duration.seconds, decimals: 6)
+        else { return nil }
+        let value = "\(seconds.text) \(gap.reason)"
+        return RecordedSample(
+            track: .markers,
+            sample: EncodedSample(
+                bytes: markers.encode([(ClientMetadataFormat.gapKey, value)]),
                 presentationTime: time))
     }
 

@@ -140,7 +140,17 @@ public struct FaceStreamEncoder: Sendable {
                 json.string(error.code.description)
                 json.key("message")
                 json.string(error.message)
-            case .resumed: break
+            case .resumed(let gapMilliseconds):
+                guard let gapMilliseconds else { break }
+                json.key("gap_ms")
+                json.number(gapMilliseconds, decimals: 3)
+            case .systemPressure(let state):
+                json.key("level")
+                json.string(state.level.description)
+                json.key("factors")
+                json.array { json in
+                    for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
+                }
             }
         }
     }
@@ -192,22 +202,5 @@ public struct FaceStreamEncoder: Sendable {
         writer.newline()
         swap(&writer, &json)
         return json.bytes
-    }
-}
-
-extension StreamEvent {
-    /// The name in JSON.
-    fileprivate var name: String {
-        switch self {
-        case .faceFound: "face_found"
-        case .faceLost: "face_lost"
-        case .interrupted: "interrupted"
-        case .resumed: "resumed"
-        case .dropped: "dropped"
-        case .lost: "lost"
-        case .lostSound: "lost_sound"
-        case .warning: "warning"
-        case .error: "error"
-        }
     }
 }

@@ -8,14 +8,16 @@ public enum StreamEvent: Sendable, Hashable {
     case faceLost(id: Int)
     /// No data comes for a while.
     case interrupted(reason: String)
-    /// Data comes again.
-    case resumed
+    /// Data comes again after so many milliseconds without pictures; `nil` when there were none before.
+    case resumed(gapMilliseconds: Double?)
     /// A frame that entered the session was dropped.
     case dropped(reason: DropReason)
     /// Frames were lost in the driver.
     case lost(count: Int)
     /// Sound was lost, in sample frames; silence stands in its place.
     case lostSound(count: Int)
+    /// The machine is under another pressure than before.
+    case systemPressure(SystemPressureState)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

@@ -18,6 +18,8 @@ public struct SkipReason: Sendable, Hashable, CustomStringConvertible {
     public static let lateData = SkipReason("late_data")
     /// The recording needed the machine's time.
     public static let recordingBusy = SkipReason("recording_busy")
+    /// The machine is overloaded or too hot, so that faces are looked for less often.
+    public static let systemPressure = SkipReason("system_pressure")
     /// The user asked for every n-th frame only.
     public static let interval = SkipReason("interval")
     /// Detection was switched off: no metadata object type was asked for.

@@ -9,6 +9,9 @@ public import SyntheticCapture
 extension CaptureDevice {
     /// A camera of this machine; a session preset other than `inputPriority` decides its size.
     ///
+    /// When it stalls, fails or is unplugged, the session is interrupted until it could be opened again,
+    /// then also at another node or port.
+    ///
     /// - Parameter request: what it is asked for.
     public static func camera(
         _ camera: CameraDescription, request: CameraRequest = CameraRequest()
@@ -23,26 +26,44 @@ extension CaptureDevice {
                 request.width = Int(size.width)
                 request.height = Int(size.height)
             }
-            return try V4L2Camera(path: camera.path, request: request)
+            let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
+            return try ReconnectingCamera { [request] () throws(FacecapError) in
+                try V4L2Camera(path: path(of: camera, identity), request: request)
+            }
         }
     }
 
     /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
-    /// session's preset is that of the others.
+    /// session's preset is that of the others. It is opened again as ``camera(_:)`` is.
     public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
             mediaTypes: [.depth], supportedPresets: Set(SessionPreset.allCases)
         ) { _ throws(FacecapError) in
-            let source = try V4L2Camera(
-                path: camera.path, request: CameraRequest(pixelFormat: .z16))
-            guard source.depthFormat != nil else {
-                throw FacecapError(
-                    .formatUnsupported,
-                    "\(camera.path) gives no distances (Z16); name the node of a depth camera.")
+            let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
+            return try ReconnectingCamera { () throws(FacecapError) in
+                let source = try V4L2Camera(
+                    path: path(of: camera, identity), request: CameraRequest(pixelFormat: .z16))
+                guard source.depthFormat != nil else {
+                    throw FacecapError(
+                        .formatUnsupported,
+                        "\(camera.path) gives no distances (Z16); name the node of a depth camera.")
+                }
+                return source
             }
-            return source
         }
+    }
+
+    /// Where the camera is now; throws `sourceNotFound` while it is away.
+    private static func path(
+        of camera: CameraDescription, _ identity: CameraIdentity?
+    ) throws(FacecapError) -> String {
+        guard let identity else { return camera.path }
+        guard let path = CameraCatalogue.path(of: identity) else {
+            throw FacecapError(
+                .sourceNotFound, "\(camera.name) is away: plug it in, or name another camera.")
+        }
+        return path
     }
 
     /// The first camera that can be opened; `nil` where there is none at all.

@@ -5,12 +5,14 @@ internal import MovieBoxes
 public struct ClientMetadataFormat: Sendable, Hashable {
     /// The key of a marker.
     public static let markerKey = "org.facecap.marker"
+    /// The key of a stretch in which no pictures came: its length in seconds, a space, and why.
+    public static let gapKey = "org.facecap.gap"
 
     /// The reverse-DNS names that samples may use.
     public let keys: [String]
 
-    /// A track with these keys; by default it has markers alone.
-    public init(keys: [String] = [markerKey]) { self.keys = keys }
+    /// A track with these keys; by default it has markers and gaps.
+    public init(keys: [String] = [markerKey, gapKey]) { self.keys = keys }
 
     /// The whole `mebx` box of the track.
     public var sampleEntry: [UInt8] {

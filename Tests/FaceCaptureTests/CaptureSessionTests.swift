@@ -217,7 +217,10 @@ import Testing
             ])
         #expect(
             recorder.content.notices == [
-                .lost(count: 3), .interrupted(reason: "unplugged"), .interruptionEnded,
+                .lost(count: 3), .interrupted(reason: "unplugged"),
+                .interruptionEnded(
+                    CaptureGap(
+                        reason: "unplugged", start: .zero, end: MediaTime(value: 1, timescale: 10))),
                 .ended(.endOfStream),
             ])
         #expect(output.ledger.lost == 3)

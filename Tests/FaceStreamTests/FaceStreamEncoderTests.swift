@@ -61,6 +61,26 @@ import Testing
                 """)
     }
 
+    @Test func theEndOfAnInterruptionTellsItsLengthWhereThereIsOne() {
+        var encoder = encoder()
+        let time = MediaTime(value: 5, timescale: 2)
+        #expect(
+            text(encoder.event(.resumed(gapMilliseconds: 1234.5), at: time))
+                == #"{"type":"event","event":"resumed","pts":2.5,"gap_ms":1234.5}"# + "\n")
+        #expect(
+            text(encoder.event(.resumed(gapMilliseconds: nil), at: nil))
+                == #"{"type":"event","event":"resumed"}"# + "\n")
+    }
+
+    @Test func systemPressureTellsItsLevelAndWhatItComesFrom() {
+        var encoder = encoder()
+        let state = SystemPressureState(level: .serious, factors: [.temperature, .cpu])
+        #expect(
+            text(encoder.event(.systemPressure(state), at: nil))
+                == #"{"type":"event","event":"system_pressure","level":"serious","#
+                + #""factors":["cpu","temperature"]}"# + "\n")
+    }
+
     @Test func aFrameThatWasNotAnalysedSaysWhy() {
         var encoder = encoder()
         let skipped = encoder.faces(

@@ -43,6 +43,9 @@ public final class RunningCommand: @unchecked Sendable {
     /// What it wrote to standard error so far.
     public var messages: String { text("messages") }
 
+    /// The system's number of it.
+    public var processIdentifier: Int32 { process.processIdentifier }
+
     /// Sends it a signal.
     public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

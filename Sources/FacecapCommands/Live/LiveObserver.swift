@@ -9,6 +9,7 @@ final class LiveObserver: MetadataOutputDelegate {
     private let statistics: LiveStatistics?
     private let console: LiveConsole
     private let lastFailure = Mutex<FacecapError?>(nil)
+    private let isUnderPressure = Atomic(false)
 
     init(
         scene: LiveScene, presenter: any LivePresenter, statistics: LiveStatistics?,
@@ -41,12 +42,27 @@ final class LiveObserver: MetadataOutputDelegate {
         switch notice {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
-        case .interruptionEnded: say("the source gives pictures again")
+        case .interruptionEnded(let gap):
+            let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
+            say("the source gives pictures again" + (tenths.map { ", after \($0) s" } ?? ""))
+        case .systemPressure(let state): say(state)
         case .ended(.error(let error)):
             guard scene.camera.name != nil else { break }
             lastFailure.withLock { $0 = error }
             say(error.message)
         case .lost, .lostSound, .ended: break
+        }
+    }
+
+    /// Says what changes for the user: below serious nothing does.
+    private func say(_ pressure: SystemPressureState) {
+        let isHigh = pressure.level >= .serious
+        let wasHigh = isUnderPressure.exchange(isHigh, ordering: .relaxed)
+        if isHigh, !wasHigh {
+            let causes = pressure.factors.map(\.rawValue).sorted().joined(separator: ", ")
+            say("system pressure is \(pressure.level) (\(causes)): looking for faces less often")
+        } else if wasHigh, !isHigh {
+            say("system pressure is \(pressure.level): looking for faces as before")
         }
     }
 

@@ -40,10 +40,10 @@ struct LiveSession {
                     settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
         }
         self.cameras = cameras
-        try checkClocks()
         depth = settings.depth.map {
             LiveDepth(path: $0, duration: settings.duration.map(MediaTime.init))
         }
+        try checkClocks()
         try await depth?.join(
             session, besides: cameras[0].input, measuring: cameras[0].output)
         if !settings.isQuiet { Self.sayWhatWasChosen(settings, cameras, messages) }

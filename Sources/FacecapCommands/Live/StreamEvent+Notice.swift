@@ -7,7 +7,9 @@ extension StreamEvent {
         case .lost(let count): self = .lost(count: count)
         case .lostSound(let count): self = .lostSound(count: count)
         case .interrupted(let reason): self = .interrupted(reason: reason)
-        case .interruptionEnded: self = .resumed
+        case .interruptionEnded(let gap):
+            self = .resumed(gapMilliseconds: gap.duration.map { $0.seconds * 1000 })
+        case .systemPressure(let state): self = .systemPressure(state)
         case .warning(let error): self = .warning(error)
         case .ended(.error(let error)): self = .error(error)
         case .ended: return nil

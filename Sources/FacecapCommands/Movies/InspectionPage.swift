@@ -17,6 +17,12 @@ struct InspectionPage {
             lines += inspection.markers.map { "  \(Self.time($0.time.seconds))  \($0.text)" }
             lines += Self.damage(inspection.markerDamage)
         }
+        if !inspection.gaps.isEmpty {
+            lines += ["", "Gaps"]
+            lines += inspection.gaps.map { gap in
+                "  \(Self.time(gap.time.seconds))  \(Self.number(gap.seconds)) s: \(gap.reason)"
+            }
+        }
         if !inspection.movie.metadata.isEmpty {
             lines += ["", "Metadata"]
             lines += inspection.movie.metadata.map { item in

@@ -15,6 +15,7 @@ struct InspectionRecord: Encodable {
     let faces: [FacesRecord]
     let markers: [MarkerRecord]
     let markersDamage: String?
+    let gaps: [GapRecord]
     let metadata: [ItemRecord]
 
     init(_ inspection: MovieInspection, path: String) {
@@ -30,6 +31,7 @@ struct InspectionRecord: Encodable {
         tracks = inspection.tracks.map(TrackRecord.init)
         faces = inspection.faces.map(FacesRecord.init)
         markers = inspection.markers.map(MarkerRecord.init)
+        gaps = inspection.gaps.map(GapRecord.init)
         markersDamage = inspection.markerDamage?.message
         metadata = movie.metadata.map { item in
             ItemRecord(
@@ -49,6 +51,18 @@ struct InspectionRecord: Encodable {
         }
     }
 
+    struct GapRecord: Encodable {
+        let time: Double
+        let duration: Double
+        let reason: String
+
+        init(_ gap: RecordingGap) {
+            time = JSONLine.microseconds(gap.time.seconds)
+            duration = JSONLine.microseconds(gap.seconds)
+            reason = gap.reason
+        }
+    }
+
     struct ItemRecord: Encodable {
         let key: String
         let text: String?
@@ -57,7 +71,8 @@ struct InspectionRecord: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, path, brands, bytes, duration, fragmented, tracks, faces, markers, metadata
+        case schema, path, brands, bytes, duration, fragmented, tracks, faces, markers, gaps
+        case metadata
         case fileType = "file_type"
         case majorBrand = "major_brand"
         case tornAt = "torn_at"

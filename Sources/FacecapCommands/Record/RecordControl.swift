@@ -12,10 +12,11 @@ final class RecordControl: Sendable {
     ///   - readsLines: whether standard input is free for lines.
     ///   - say: tells the user what is wrong with a line.
     init(
-        recordings: [CameraRecording], stopRequest: StopRequest, readsLines: Bool,
-        say: @escaping @Sendable (String) -> Void
+        recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
+        readsLines: Bool, say: @escaping @Sendable (String) -> Void
     ) {
-        let wishes = RecordWishes(recordings: recordings, stopRequest: stopRequest)
+        let wishes = RecordWishes(
+            recordings: recordings, stopRequest: stopRequest, switcher: switcher)
         let hasCancelled = Mutex(false)
         ending = SignalWatcher(
             endNow: { code in
@@ -38,8 +39,8 @@ final class RecordControl: Sendable {
                     wishes.fulfil(wish)
                 } else if !line.isEmpty {
                     say(
-                        "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT, stop or"
-                            + " cancel")
+                        "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT,"
+                            + " camera DEVICE, stop or cancel")
                 }
             } : nil
     }

@@ -75,11 +75,14 @@ enum RecordOptions {
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
             "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
-                + " marker TEXT, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
+                + " marker TEXT, camera DEVICE, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
                 + " movie, a second Ctrl-C cancels and removes it, SIGUSR1 pauses and resumes, SIGUSR2"
                 + " saves a still picture.",
             "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is wished is"
                 + " done to all. A source that fails ends its own movie; the others go on.",
+            "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"
+                + " in the same file, with the gap noted in it. camera DEVICE goes on with another"
+                + " live source, such as /dev/video2.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
             "With --depth the distances are written beside the movie without loss, to OUT.depth.mkv: one"

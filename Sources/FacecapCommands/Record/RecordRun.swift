@@ -31,6 +31,9 @@ struct RecordRun {
 
         let control = RecordControl(
             recordings: recordings, stopRequest: stopRequest,
+            switcher: CameraSwitcher(
+                session: live.session, inputs: live.cameras.map(\.input),
+                say: { audience.console.say($0) }),
             readsLines: !settings.live.readsStandardInput, say: { audience.console.say($0) })
         presenter.begin()
         let reason = try await live.run(stopRequest)

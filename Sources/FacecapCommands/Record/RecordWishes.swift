@@ -4,10 +4,12 @@ import Facecap
 struct RecordWishes: Sendable {
     let recordings: [CameraRecording]
     let stopRequest: StopRequest
+    let switcher: CameraSwitcher
 
     func fulfil(_ wish: RecordingWish) {
         switch wish {
         case .stop: stopRequest.make(.request)
+        case .camera(let source): switcher.switchCamera(to: source)
         case .togglePause: fulfil(isPaused ? .resume : .pause)
         case .pause, .resume, .cancel, .still, .marker:
             for recording in recordings { fulfil(wish, in: recording) }
@@ -25,7 +27,7 @@ struct RecordWishes: Sendable {
         case .cancel: recording.movie.cancelRecording()
         case .still(let path): recording.takeStill(path: path)
         case .marker(let text): recording.movie.addMarker(text)
-        case .stop, .togglePause: break
+        case .stop, .togglePause, .camera: break
         }
     }
 }

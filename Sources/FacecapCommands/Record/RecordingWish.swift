@@ -6,6 +6,8 @@ enum RecordingWish: Sendable, Hashable {
     /// Save a picture; without a path beside the movie.
     case still(path: String?)
     case marker(String)
+    /// Go on with another camera, named as `--source` names it.
+    case camera(String)
 
     /// Reads a line of standard input; `nil` when it is no wish.
     init?(line: String) {
@@ -18,6 +20,7 @@ enum RecordingWish: Sendable, Hashable {
         case ("cancel", nil): self = .cancel
         case ("still", let path): self = .still(path: path)
         case ("marker", let text?): self = .marker(text)
+        case ("camera", let source?): self = .camera(source)
         default: return nil
         }
     }

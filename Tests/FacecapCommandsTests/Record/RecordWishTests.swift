@@ -46,6 +46,52 @@ struct RecordWishTests {
         #expect(pauses == 1)
     }
 
+    @Test func anotherCameraGoesOnInTheSameMovie() async throws {
+        let command = try await recording.start()
+        try command.send(line: "camera synthetic:faces=1,size=320x120,fps=20,motion=still")
+        #expect(await command.waitForMessage("interrupted: switched to"))
+        #expect(await command.waitForMessage("the source gives pictures again"))
+        try await Task.sleep(for: .milliseconds(500))
+        try command.send(line: "camera /dev/video-none")
+        #expect(await command.waitForMessage("the camera stays: There is no /dev/video-none"))
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+
+        let records = try run.records("faces")
+        let numbers = records.compactMap { $0["frame"] as? Int }
+        #expect(numbers == Array(0..<numbers.count))
+        let times = records.compactMap { $0["pts"] as? Double }
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        let resumed = try run.records("event").filter { $0["event"] as? String == "resumed" }
+        let gap = try #require(resumed.first?["gap_ms"] as? Double)
+        #expect(resumed.count == 1 && gap > 0)
+
+        let movie = try await recording.probe()
+        #expect(movie.complaints == "")
+        #expect(movie.video?.packets.count == numbers.count)
+        let inspection = try await CommandRunner.run(["inspect", "--json", recording.path])
+        let object = try #require(JSONLines.parse(inspection.output).first)
+        let gaps = try #require(object["gaps"] as? [[String: Any]])
+        #expect(gaps.count == 1)
+        #expect(gaps.first?["reason"] as? String == "switched to synthetic camera")
+        let seconds = try #require(gaps.first?["duration"] as? Double)
+        #expect(abs(seconds * 1000 - gap) < 0.01)
+        let page = try await CommandRunner.run(["inspect", recording.path])
+        #expect(page.output.contains("Gaps\n"))
+    }
+
+    @Test func markersOfOneMomentAreAllKept() async throws {
+        let markers = ["one", "two", "three"].flatMap { ["--marker", $0] }
+        let run = try await recording.run(
+            "synthetic:faces=0,size=160x120,frames=3", TestRecording.corner + markers)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let inspection = try await CommandRunner.run(["inspect", "--json", recording.path])
+        let object = try #require(JSONLines.parse(inspection.output).first)
+        let texts = (object["markers"] as? [[String: Any]])?.compactMap { $0["text"] as? String }
+        #expect(texts == ["one", "two", "three"])
+    }
+
     @Test(.enabled(if: Python.has("cv2"), "needs python3-opencv"))
     func picturesAreSavedAtTheirSize() async throws {
         let command = try await recording.start()

@@ -1,0 +1,50 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// How far a capture thread is; it goes on with the next source when the source is exchanged.
+struct CaptureProgress {
+    /// Frames that entered the session.
+    private(set) var frameCount = 0
+    /// Whether the duration asked for is over: nothing is delivered any more.
+    private(set) var isOver = false
+    /// From when on nothing is delivered; `nil` until the first frame, and where no end is set.
+    private(set) var end: MediaTime?
+
+    private let maximumDuration: MediaTime?
+    private var lastTime: MediaTime?
+    private var interruption: (reason: String, isEnding: Bool)?
+
+    init(maximumDuration: MediaTime?) { self.maximumDuration = maximumDuration }
+
+    /// No frames come for a while.
+    mutating func interrupt(reason: String) { interruption = (reason, false) }
+
+    /// The next frame ends the interruption.
+    mutating func endInterruption() { interruption?.isEnding = true }
+
+    /// Whether a frame at `time` is left out: after an interruption, one that was taken before the last
+    /// frame that was delivered.
+    func isObsolete(_ time: MediaTime) -> Bool {
+        guard interruption != nil, let lastTime else { return false }
+        return time <= lastTime
+    }
+
+    /// Takes note of a frame's time; the answer is the gap that it ends.
+    mutating func advance(to time: MediaTime) -> CaptureGap? {
+        if let maximumDuration {
+            let end = end ?? time.advanced(by: maximumDuration)
+            self.end = end
+            isOver = isOver || time >= end
+        }
+        defer { if !isOver { lastTime = time } }
+        guard !isOver, let interruption, interruption.isEnding else { return nil }
+        self.interruption = nil
+        return CaptureGap(reason: interruption.reason, start: lastTime, end: time)
+    }
+
+    /// The identity of the next frame.
+    mutating func takeFrameID() -> FrameID {
+        defer { frameCount += 1 }
+        return FrameID(frameCount)
+    }
+}

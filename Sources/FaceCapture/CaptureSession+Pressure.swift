@@ -1,0 +1,24 @@
+internal import CaptureQueues
+internal import FaceValues
+internal import SystemPressure
+
+extension CaptureSession {
+    /// Watches the machine while a camera is in use: what files give can wait.
+    func watchPressure() {
+        guard pressureMonitor == nil,
+            configuration.inputs.contains(where: { $0.device.kind == .camera })
+        else { return }
+        pressureMonitor = SystemPressureMonitor { [weak self] state in
+            Task { await self?.pressureDidChange(state) }
+        }
+    }
+
+    func pressureDidChange(_ state: SystemPressureState) {
+        guard isRunning else { return }
+        broadcast.send(.systemPressureDidChange(state))
+        for output in configuration.outputs {
+            guard let connection = configuration.connections(to: output).first else { continue }
+            output.deliver(.notice(.systemPressure(state)), from: connection)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import CaptureSamples
+public import FaceValues
+
+extension CaptureSession {
+    /// Puts another device behind an input, also while frames flow: what other frameworks call
+    /// switching the camera.
+    ///
+    /// The input, its connections and the outputs stay; frame numbers, the session's time and a
+    /// recording go on, with an interruption and a gap between both devices, across which no face id
+    /// is used again. Pictures of another size are fitted into those of a recording. The other device
+    /// is opened before this one is closed, unless it is busy as long as this one is open.
+    ///
+    /// Throws why the other device cannot be opened or does not fit, and `invalidState` for an input
+    /// that is not part of the session; then the device before goes on, opened again where it had to
+    /// be closed.
+    public func switchDevice(
+        of input: DeviceInput, to device: CaptureDevice
+    ) throws(FacecapError) {
+        guard configuration.contains(input), candidate == nil else {
+            throw FacecapError(
+                .invalidState,
+                "Only an input of the session can be switched, with its configuration committed.")
+        }
+        guard input.openSource != nil else { return input.device = device }
+        let wish = try makeWish(of: input, device)
+        if let running = runningInputs.first(where: { $0.input === input }) {
+            try running.loop.exchangeSource(wish)
+        } else {
+            try exchange(wish)
+        }
+        if isRunning { watchPressure() }
+    }
+
+    private func exchange(_ wish: SourceExchange.Wish) throws(FacecapError) {
+        do throws(FacecapError) {
+            _ = try wish.open()
+        } catch {
+            _ = try wish.putBack()
+            throw error
+        }
+    }
+
+    private func makeWish(
+        of input: DeviceInput, _ device: CaptureDevice
+    ) throws(FacecapError) -> SourceExchange.Wish {
+        let (old, preset) = (input.device, configuration.preset)
+        let requirements = ExchangeRequirements(input)
+        let opened = try open(device, preset)
+        if let opened { try requirements.check(opened, device) }
+        return SourceExchange.Wish(
+            reason: "switched to \(device.localizedName)",
+            open: { () throws(FacecapError) in
+                input.openSource = nil
+                let source: any CaptureSource
+                if let opened {
+                    source = opened
+                } else {
+                    source = try device.makeSource(preset: preset)
+                    try requirements.check(source, device)
+                }
+                input.device = device
+                input.openSource = source
+                return source
+            },
+            putBack: { () throws(FacecapError) in
+                let source = try old.makeSource(preset: preset)
+                input.openSource = source
+                return source
+            })
+    }
+
+    /// The open device; `nil` when it is busy, perhaps because of the one it is to follow.
+    private func open(
+        _ device: CaptureDevice, _ preset: SessionPreset
+    ) throws(FacecapError) -> (any CaptureSource)? {
+        do throws(FacecapError) {
+            return try device.makeSource(preset: preset)
+        } catch {
+            guard error.code == .deviceBusy else { throw error }
+            return nil
+        }
+    }
+}
+
+/// What a device must have in common with the one that it follows.
+private struct ExchangeRequirements: Sendable {
+    private let mediaTypes: Set<MediaType>
+    private let encodedFormats: EncodedFormats
+    private let isLive: Bool
+
+    init(_ input: DeviceInput) {
+        mediaTypes = input.mediaTypes
+        encodedFormats = input.encodedFormats
+        isLive = input.isLive ?? false
+    }
+
+    func check(_ source: any CaptureSource, _ device: CaptureDevice) throws(FacecapError) {
+        guard isLive, source.isLive else {
+            throw FacecapError(
+                .invalidState,
+                "Only live devices can take each other's place; \(device.localizedName) or the one"
+                    + " in use is none.")
+        }
+        guard mediaTypes.isSubset(of: source.mediaTypes) else {
+            throw FacecapError(
+                .formatUnsupported,
+                "\(device.localizedName) does not have all that the device in use has, such as sound;"
+                    + " use them as two inputs.")
+        }
+        guard encodedFormats == source.encodedFormats else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The samples of \(device.localizedName) are encoded differently from those of the"
+                    + " device in use; stop, then start with the other one.")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import FaceValues
+internal import TimedMetadata
+
+/// A stretch of a recording in which the source gave no pictures; the one before it is shown meanwhile.
+public struct RecordingGap: Sendable, Hashable {
+    /// When the last picture before it is shown, on the time line of the movie.
+    public let time: MediaTime
+    /// Until the first picture after it, in seconds.
+    public let seconds: Double
+    /// Why there were no pictures.
+    public let reason: String
+
+    /// The gap that a text in timed metadata tells of; `nil` for other texts.
+    public init?(_ marker: Marker) {
+        guard marker.key == ClientMetadataFormat.gapKey else { return nil }
+        let parts = marker.text.split(
+            separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let seconds = Double(first), seconds.isFinite, seconds >= 0
+        else { return nil }
+        time = marker.time
+        self.seconds = seconds
+        reason = parts.count > 1 ? String(parts[1]) : ""
+    }
+}

@@ -1,0 +1,59 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceValues
+
+extension RecordingPipeline {
+    /// A gap lies where the picture before it does, which is shown until the next one.
+    func receive(_ gap: CaptureGap) {
+        guard lastTime != nil, let start = gap.start, let time = timeline.movieTime(of: start),
+            let sample = encoder.encode(gap, at: nextMarkerTime(after: time))
+        else { return }
+        attempt { () throws(FacecapError) in try append([sample]) }
+    }
+
+    /// The faces of the picture before a gap do not last as long as that is shown.
+    func receiveUnobserved(_ gap: CaptureGap) {
+        guard hasFaces, lastTime != nil, let start = gap.start,
+            let time = timeline.movieTime(of: start),
+            let sample = encoder.encodeUnobserved(gap, at: time)
+        else { return }
+        attempt { () throws(FacecapError) in try append([sample]) }
+    }
+
+    /// `time`, or just after the last marker: two samples of a track cannot begin at once.
+    func nextMarkerTime(after time: MediaTime) -> MediaTime {
+        let tick = MediaTime(value: 1, timescale: 1_000_000)
+        let next = lastMarkerTime.map { max(time, $0.advanced(by: tick)) } ?? time
+        lastMarkerTime = next
+        return next
+    }
+
+    /// Black pictures, one an hour, between the last picture and one that comes hours later: a movie holds
+    /// no sample that lasts longer than 32 bits of ticks, which of a camera's are 71 minutes.
+    func fillLongGap(
+        until time: MediaTime, like picture: PixelBuffer
+    ) throws(FacecapError) {
+        let hour = MediaTime(value: 3600, timescale: 1)
+        guard var next = lastTime?.advanced(by: hour), next < time else { return }
+        let black = Self.makeBlack(like: picture)
+        while next < time {
+            let sample = VideoSampleBuffer(
+                pixelBuffer: black, presentationTime: next, captureNanoseconds: 0)
+            try append(encoder.encode(sample, at: next, forcesKeyFrame: false))
+            next = next.advanced(by: hour)
+        }
+    }
+
+    private static func makeBlack(like picture: PixelBuffer) -> PixelBuffer {
+        let pool = PixelBufferPool(
+            format: .gray8, width: picture.width, height: picture.height,
+            isFullRange: picture.isFullRange)
+        return pool.makePixelBuffer { planes in
+            for plane in planes {
+                plane.bytes.initializeMemory(
+                    as: UInt8.self, repeating: picture.isFullRange ? 0 : 16,
+                    count: plane.bytesPerRow * picture.height)
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+extension StreamEvent {
+    /// The name in JSON.
+    var name: String {
+        switch self {
+        case .faceFound: "face_found"
+        case .faceLost: "face_lost"
+        case .interrupted: "interrupted"
+        case .resumed: "resumed"
+        case .dropped: "dropped"
+        case .lost: "lost"
+        case .lostSound: "lost_sound"
+        case .systemPressure: "system_pressure"
+        case .warning: "warning"
+        case .error: "error"
+        }
+    }
+}
