@@ -48,5 +48,13 @@ public final class VirtualScreen: Sendable {
         _ = await server.result()
     }
 
-    deinit { server.send(SIGTERM) }
+    /// SIGTERM may be blocked in the server, as in the thread that started it; killed, it leaves its lock
+    /// and its socket behind.
+    deinit {
+        server.send(SIGKILL)
+        let number = display.dropFirst()
+        for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
 }
