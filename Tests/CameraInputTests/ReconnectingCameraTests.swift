@@ -113,7 +113,7 @@ import Testing
     @Test func aCameraMayComeBackWithPicturesOfAnotherSize() throws {
         let other = ScriptedDevice([Self.frame(0)])
         other.answer = { _ in
-            DeviceFormat(code: PixelFormatCode(.gray8), size: FrameSize(width: 32, height: 16))
+            DeviceFormat(code: PixelFormatCode(.grey), size: FrameSize(width: 32, height: 16))
         }
         let camera = try camera(
             Openings([.success(ScriptedDevice([.failure(ENODEV)])), .success(other)]))
