@@ -11,9 +11,10 @@ import Synchronization
 /// Make it the observer of a ``DepthDataOutput`` and the ``MetadataOutput/distanceSource`` of a
 /// metadata output.
 public final class DistanceEstimator: DepthDataOutputDelegate, FaceDistanceSource {
-    /// Pictures of distances that are kept: at 30 a second those of a quarter of a second, in which a
-    /// detector is done.
-    private static var mostKept: Int { 8 }
+    /// How long pictures of distances are kept: a detector that is slower finds none.
+    private static var keptTime: MediaTime { MediaTime(value: 1, timescale: 1) }
+    /// Pictures that are kept at any rate.
+    private static var mostKept: Int { 64 }
     private static var leastTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
 
     private let latest = Mutex<[DepthData]>([])
@@ -21,14 +22,16 @@ public final class DistanceEstimator: DepthDataOutputDelegate, FaceDistanceSourc
     /// An estimator that has seen nothing yet.
     public init() {}
 
-    /// Keeps a picture of distances until enough newer ones have come.
+    /// Keeps a picture of distances for a second.
     public func depthDataOutput(
         _ output: DepthDataOutput, didOutput depthData: DepthData,
         from connection: CaptureConnection
     ) {
         latest.withLock { latest in
-            if latest.count == Self.mostKept { latest.removeFirst() }
             latest.append(depthData)
+            let surplus = max(0, latest.count - Self.mostKept)
+            let old = latest.prefix { $0.gap(to: depthData.presentationTime) > Self.keptTime }.count
+            latest.removeFirst(max(surplus, old))
         }
     }
 

@@ -23,8 +23,8 @@ struct SoundCardIdentity: Sendable, Hashable {
         let path = String(cString: interface)
         let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
         let isUSB = access(parent + "/idVendor", F_OK) == 0
-        usbPort =
-            isUSB ? parent.lastIndex(of: "/").map { String(parent[parent.index(after: $0)...]) } : nil
+        let port = parent.lastIndex(of: "/").map { String(parent[parent.index(after: $0)...]) }
+        usbPort = isUSB ? port : nil
         serialNumber = isUSB ? Self.text(of: parent + "/serial") : nil
     }
 

@@ -41,8 +41,8 @@ enum UserSpaceSound {
 
     private static func labDevices(_ library: String, tone: String) -> String {
         let kinds = [
-            "lab": "", "labdrift": "ppm 200", "labxrun": "xrun_at 24000", "labgone": "gone_at 24000",
-            "labbusy": "open_error 16", "labdenied": "open_error 13",
+            "lab": "", "labdrift": "ppm 200", "labxrun": "xrun_at 24000",
+            "labgone": "gone_at 24000", "labbusy": "open_error 16", "labdenied": "open_error 13",
         ]
         return kinds.reduce("\npcm_type.lab { lib \"\(library)\" }") { text, kind in
             text + "\npcm.\(kind.key) { type lab file \"\(tone)\" \(kind.value) }"
