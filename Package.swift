@@ -74,7 +74,7 @@ let package = Package(
         module("FaceGeometry", ["FaceValues"]),
         module("CaptureSamples", ["FaceValues"]),
         module("CaptureControls", ["FaceValues"]),
-        module("CaptureQueues", ["CLinux"]),
+        module("CaptureQueues", ["FaceValues", "CLinux"]),
         module("SystemPressure", ["FaceValues", "CaptureQueues"]),
         module("MovieBoxes"),
         module("CodecBitstreams", ["MovieBoxes"]),

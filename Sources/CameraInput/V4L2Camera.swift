@@ -1,3 +1,4 @@
+internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Glibc

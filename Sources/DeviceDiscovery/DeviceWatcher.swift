@@ -1,4 +1,3 @@
-import CLinux
 import CaptureQueues
 public import FaceValues
 import Glibc
@@ -12,7 +11,7 @@ public final class DeviceWatcher: Sendable {
     /// The devices that were there at first.
     public let devices: [DiscoveredDevice]
     private let broadcast = Broadcast<DeviceEvent>()
-    private let wake: WakeDescriptor
+    private let wake: WakeEvent
     private let thread: WorkerThread
 
     /// Begins to watch: events are told from here on.
@@ -30,7 +29,7 @@ public final class DeviceWatcher: Sendable {
         list: @escaping @Sendable () -> [DiscoveredDevice],
         handler: @escaping @Sendable (DeviceEvent) -> Void
     ) throws(FacecapError) {
-        let wake = try WakeDescriptor()
+        let wake = try WakeEvent()
         let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
         // Only the thread touches it; a closure cannot take what has one owner.
         let source = NodeEventsBox(nodes)

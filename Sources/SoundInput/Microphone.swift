@@ -1,3 +1,4 @@
+internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Glibc
@@ -99,9 +100,9 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
             let stamp = try pcm.stamp()
             let samples =
                 readiness == .nothing ? [] : try pcm.read(atMost: pcm.format.sampleRate / 10)
-            if !samples.isEmpty { return receive(samples, stamp) }
-            // An error that reading knows nothing of.
+            // An overrun that neither of them knows of any more; what was read is lost with it.
             if readiness == .failed { throw PCMFailure(call: "poll", number: -EPIPE) }
+            if !samples.isEmpty { return receive(samples, stamp) }
             if stream.isSilent(since: Self.patience, at: now()) {
                 throw PCMFailure(call: "poll", number: -ETIMEDOUT)
             }

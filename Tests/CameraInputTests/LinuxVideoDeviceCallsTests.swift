@@ -1,3 +1,4 @@
+import CaptureQueues
 import FaceValues
 import FoundationEssentials
 import Glibc
