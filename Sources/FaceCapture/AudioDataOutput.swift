@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Sound is never discarded: a delegate that is slow for more than 64 buffers makes the source wait.
 public final class AudioDataOutput: CaptureOutput {
-    private struct Item: Sendable {
-        let sampleBuffer: AudioSampleBuffer
-        let connection: CaptureConnection
+    private enum Item: Sendable {
+        case sound(AudioSampleBuffer, CaptureConnection)
+        case notice(CaptureNotice, CaptureConnection)
     }
 
     private let delegate = Mutex<(any AudioDataOutputDelegate)?>(nil)
@@ -30,21 +30,32 @@ public final class AudioDataOutput: CaptureOutput {
             $0 = DeliveryQueue(
                 threadName: "fc.audio", capacity: 64, isLossless: true, discarded: { $0 },
                 makeReceiver: {
-                    { [unowned self] item in
-                        let delegate = delegate.withLock { $0 }
-                        delegate?.audioDataOutput(
-                            self, didOutput: item.sampleBuffer, from: item.connection)
-                    }
+                    { [unowned self] item in output(item) }
                 })
         }
     }
 
-    /// Takes the next stretch of sound.
+    /// Takes the next stretch of sound, or notice.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard case .audio(let sampleBuffer) = delivery, connection.isEnabled else { return }
-        queue.withLock { $0 }?.enqueue(Item(sampleBuffer: sampleBuffer, connection: connection))
+        guard let queue = queue.withLock({ $0 }) else { return }
+        switch delivery {
+        case .audio(let sampleBuffer) where connection.isEnabled:
+            queue.enqueue(.sound(sampleBuffer, connection))
+        case .notice(let notice): queue.enqueueNote(.notice(notice, connection))
+        default: break
+        }
     }
 
     /// Hands over what waits, then ends the thread.
     public func finish() { queue.finishQueue() }
+
+    private func output(_ item: Item) {
+        let delegate = delegate.withLock { $0 }
+        switch item {
+        case .sound(let sampleBuffer, let connection):
+            delegate?.audioDataOutput(self, didOutput: sampleBuffer, from: connection)
+        case .notice(let notice, let connection):
+            delegate?.audioDataOutput(self, didReceive: notice, from: connection)
+        }
+    }
 }

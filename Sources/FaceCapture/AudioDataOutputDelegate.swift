@@ -6,4 +6,16 @@ public protocol AudioDataOutputDelegate: AnyObject, Sendable {
     func audioDataOutput(
         _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
         from connection: CaptureConnection)
+    /// Something that happened between two stretches of sound.
+    func audioDataOutput(
+        _ output: AudioDataOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection)
+}
+
+extension AudioDataOutputDelegate {
+    /// Ignores the notice.
+    public func audioDataOutput(
+        _ output: AudioDataOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection
+    ) {}
 }

@@ -1,6 +1,7 @@
 public import FaceValues
 
-/// A stretch without pictures, known when the first one after it has come.
+/// A stretch without pictures, or of a source of sound with silence in their place, known when the
+/// first one after it has come.
 public struct CaptureGap: Sendable, Hashable {
     /// Why there were none, in a few words.
     public let reason: String

@@ -12,12 +12,15 @@ struct CaptureProgress {
 
     private let maximumDuration: MediaTime?
     private var lastTime: MediaTime?
-    private var interruption: (reason: String, isEnding: Bool)?
+    /// `start` is the last frame's time when it began: sound goes on as silence.
+    private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
 
     init(maximumDuration: MediaTime?) { self.maximumDuration = maximumDuration }
 
     /// No frames come for a while.
-    mutating func interrupt(reason: String) { interruption = (reason, false) }
+    mutating func interrupt(reason: String) {
+        interruption = (reason, interruption?.start ?? lastTime, false)
+    }
 
     /// The next frame ends the interruption.
     mutating func endInterruption() { interruption?.isEnding = true }
@@ -39,7 +42,7 @@ struct CaptureProgress {
         defer { if !isOver { lastTime = time } }
         guard !isOver, let interruption, interruption.isEnding else { return nil }
         self.interruption = nil
-        return CaptureGap(reason: interruption.reason, start: lastTime, end: time)
+        return CaptureGap(reason: interruption.reason, start: interruption.start, end: time)
     }
 
     /// The identity of the next frame.

@@ -114,10 +114,18 @@ public struct FaceStreamEncoder: Sendable {
     }
 
     /// The record of an event, at the time stamp of the frame it came with or after.
-    public mutating func event(_ event: StreamEvent, at time: MediaTime?) -> [UInt8] {
+    ///
+    /// - Parameter device: what it happened to, where that is not the camera.
+    public mutating func event(
+        _ event: StreamEvent, at time: MediaTime?, device: String? = nil
+    ) -> [UInt8] {
         cameraLine("event") { json in
             json.key("event")
             json.string(event.name)
+            if let device {
+                json.key("device")
+                json.string(device)
+            }
             if let time {
                 json.key("pts")
                 json.number(time.seconds, decimals: 6)
@@ -157,15 +165,21 @@ public struct FaceStreamEncoder: Sendable {
 
     /// The last record.
     ///
-    /// - Parameter ledgers: what became of the frames of each camera; of several, with their names.
+    /// - Parameters:
+    ///   - ledgers: what became of the frames of each camera; of several, with their names.
+    ///   - lostSoundCount: sample frames that a microphone lost; `nil` when there was none.
     public mutating func end(
-        reason: String, ledgers: [(camera: String?, ledger: FrameLedger)]
+        reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
+        lostSoundCount: Int? = nil
     ) -> [UInt8] {
         line("end") { json in
             json.key("reason")
             json.string(reason)
             json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
             json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
+            guard let lostSoundCount else { return }
+            json.key("lost_sound")
+            json.integer(lostSoundCount)
         }
     }
 

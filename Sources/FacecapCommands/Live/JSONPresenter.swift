@@ -12,11 +12,15 @@ final class JSONPresenter: LivePresenter {
     private let output: LiveOutput
     /// One for each camera.
     private let states: Mutex<[CameraState]>
+    private let microphone: Mutex<FaceStreamEncoder>
 
     /// - Parameter scenes: what is known of each camera, at least one.
     init(scenes: [LiveScene], options: FaceStreamEncoder.Options, output: LiveOutput) {
         self.scenes = scenes
         self.output = output
+        microphone = Mutex(
+            FaceStreamEncoder(
+                space: scenes[0].header.space, clock: scenes[0].clock, options: options))
         states = Mutex(
             scenes.map { scene in
                 CameraState(
@@ -52,10 +56,16 @@ final class JSONPresenter: LivePresenter {
         write(of: scene) { state in state.encoder.event(event, at: state.lastTime) }
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {
+    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {
+        guard let event = StreamEvent(notice) else { return }
+        output.write(microphone.withLock { $0.event(event, at: time, device: "microphone") })
+    }
+
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
         let named = zip(scenes, ledgers).map { ($0.camera.name, $1) }
         write(of: scenes[0]) { state in
-            state.encoder.end(reason: ending.name, ledgers: named)
+            state.encoder.end(
+                reason: ending.name, ledgers: named, lostSoundCount: lostSoundCount)
         }
     }
 

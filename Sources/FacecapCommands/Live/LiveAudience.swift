@@ -1,13 +1,15 @@
 import Facecap
 
-/// Those who are told what a session finds: an observer of each camera, with one console.
+/// Those who are told what a session finds: an observer of each camera and of the microphone, with one
+/// console.
 struct LiveAudience: Sendable {
     let console: LiveConsole
     private let live: LiveSession
     /// One for each camera.
     let observers: [LiveObserver]
+    let microphone: MicrophoneObserver?
 
-    /// Sets the observers of the session's cameras.
+    /// Sets the observers of the session's devices.
     init(
         of live: LiveSession, presenter: any LivePresenter, showsStatistics: Bool,
         console: LiveConsole
@@ -22,12 +24,18 @@ struct LiveAudience: Sendable {
         for (camera, observer) in zip(live.cameras, observers) {
             camera.output.setMetadataObjectsDelegate(observer)
         }
+        microphone = live.microphone.map { _ in
+            MicrophoneObserver(
+                presenter: presenter, showsStatistics: showsStatistics, console: console)
+        }
+        live.microphone?.output.setSampleBufferDelegate(microphone)
     }
 
     /// Takes the progress away and says what was asked for at the end.
     func finish() {
         console.eraseProgress()
         for (observer, ledger) in zip(observers, live.ledgers) { observer.finish(ledger: ledger) }
+        microphone?.finish()
     }
 
     /// How a run ended that nothing else went wrong in; throws what has not been said yet.

@@ -8,8 +8,14 @@ protocol LivePresenter: AnyObject, Sendable {
     func show(_ observation: FaceObservation, of scene: LiveScene)
     /// Shows something that happened between two frames of a camera, on its metadata queue.
     func show(_ notice: CaptureNotice, of scene: LiveScene)
-    /// Called once, after the last frame, with what became of the frames of each camera.
-    func end(_ ending: RunEnding, ledgers: [FrameLedger])
+    /// Shows something that happened to the microphone, after the sound of `time`.
+    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?)
+    /// Called once, after the last frame.
+    ///
+    /// - Parameters:
+    ///   - ledgers: what became of the frames of each camera.
+    ///   - lostSoundCount: sample frames that the microphone lost; `nil` without one.
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?)
 }
 
 extension LivePresenter {
@@ -17,6 +23,8 @@ extension LivePresenter {
     func begin() {}
     /// Frames alone are shown.
     func show(_ notice: CaptureNotice, of scene: LiveScene) {}
+    /// Frames alone are shown.
+    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {}
     /// Nothing has to be said after the last frame.
-    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {}
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {}
 }

@@ -21,7 +21,7 @@ struct LiveRun {
         let reason = try await live.run(stopRequest)
         audience.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
-        presenter.end(ending, ledgers: live.ledgers)
+        presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
         withExtendedLifetime(signals) {}
         try standardOutput.check()
         return try audience.exitCode(ending)

@@ -8,7 +8,7 @@ struct LiveSession {
     /// The depth camera beside the only source.
     let depth: LiveDepth?
     /// Where the sound comes from, when not from the sources themselves.
-    let microphone: DeviceInput?
+    let microphone: LiveMicrophone?
 
     /// Opens the sources and loads the detectors.
     ///
@@ -29,10 +29,11 @@ struct LiveSession {
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
         if let preset = settings.preset { try await session.setSessionPreset(preset) }
         // First of all, so that its sound is there with the first picture.
-        self.microphone = microphone.map {
-            DeviceInput(device: $0, maximumDuration: settings.duration.map(MediaTime.init))
-        }
-        if let input = self.microphone { try await session.addInput(input) }
+        self.microphone =
+            if let microphone {
+                try await LiveMicrophone(
+                    microphone, duration: settings.duration.map(MediaTime.init), in: session)
+            } else { nil }
         var cameras: [LiveCamera] = []
         for index in settings.sources.indices {
             cameras.append(

@@ -27,7 +27,11 @@ final class RecordPresenter: LivePresenter {
         if case .ended = notice { recording.movie.stopRecording() }
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {
-        stream?.end(ending, ledgers: ledgers)
+    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {
+        stream?.showMicrophone(notice, at: time)
+    }
+
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
+        stream?.end(ending, ledgers: ledgers, lostSoundCount: lostSoundCount)
     }
 }

@@ -39,7 +39,8 @@ struct RecordRun {
         let reason = try await live.run(stopRequest)
         audience.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
-        presenter.end(ending, ledgers: live.ledgers)
+        presenter.end(
+            ending, ledgers: live.ledgers, lostSoundCount: audience.microphone?.lostSampleCount)
         withExtendedLifetime(control) {}
         for (recording, monitor) in zip(recordings, monitors) {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
@@ -70,7 +71,7 @@ struct RecordRun {
         var recordings: [CameraRecording] = []
         for camera in live.cameras {
             let recording = try await CameraRecording(
-                settings, of: camera, microphone: live.microphone, in: live.session)
+                settings, of: camera, microphone: live.microphone?.input, in: live.session)
             if settings.sound != nil, !recording.hasSound {
                 context.messages.say(
                     recording.scene.named(

@@ -1,0 +1,17 @@
+import Facecap
+
+/// The microphone beside the cameras of a session, and who hears of it.
+struct LiveMicrophone: Sendable {
+    let input: DeviceInput
+    let output: AudioDataOutput
+
+    /// Opens the microphone in a session.
+    init(
+        _ device: CaptureDevice, duration: MediaTime?, in session: CaptureSession
+    ) async throws(FacecapError) {
+        input = DeviceInput(device: device, maximumDuration: duration)
+        output = AudioDataOutput()
+        try await session.addInput(input)
+        try await session.addOutput(output, from: [input])
+    }
+}
