@@ -118,6 +118,9 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
                 "FaceTracking", "CaptureControls", "SystemPressure",
             ]),
+        module(
+            "SoundOutput",
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "CALSA"]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
 
         // Movies with their faces.
@@ -142,7 +145,7 @@ let package = Package(
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
-                "SoundInput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
+                "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
             ]),
@@ -179,10 +182,12 @@ let package = Package(
             ]),
         tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
         tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        tests("SoundOutput", ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture"]),
         tests("FaceModels"),
         tests("ScreenInput", ["FaceValues", "CaptureSamples"]),
         .testTarget(
-            name: "DeviceTests", dependencies: ["Facecap", "FacecapTool", "TestSupport"],
+            name: "DeviceTests",
+            dependencies: ["Facecap", "FacecapTool", "TestSupport", "CaptureQueues", "CALSA"],
             swiftSettings: house),
         tests(
             "FacecapCommands", ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"],

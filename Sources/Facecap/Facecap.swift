@@ -21,5 +21,6 @@
 @_exported public import MovieWriting
 @_exported public import ScreenInput
 @_exported public import SoundInput
+@_exported public import SoundOutput
 @_exported public import SyntheticCapture
 @_exported public import TimedMetadata

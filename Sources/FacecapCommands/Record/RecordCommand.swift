@@ -10,6 +10,7 @@ enum RecordCommand {
         if let sound = invocation[RecordOptions.audio] {
             settings.sound = try SoundSelection(sound)
         }
+        settings.monitorDevice = try monitorDevice(invocation)
         settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
@@ -20,6 +21,23 @@ enum RecordCommand {
     static func sidecars(_ invocation: Invocation) -> [FaceExportFormat] {
         let named = Set(invocation[RecordOptions.sidecars].joined())
         return FaceExportFormat.allCases.filter(named.contains)
+    }
+
+    private static func monitorDevice(
+        _ invocation: Invocation
+    ) throws(FacecapError) -> String? {
+        guard let name = invocation[RecordOptions.monitor] else { return nil }
+        guard invocation[RecordOptions.audio] != nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--monitor lets the recorded sound be heard; say with --audio which one.")
+        }
+        guard !name.isEmpty else {
+            throw FacecapError(
+                .invalidArgument,
+                "--monitor needs a name: default, or a device of ALSA such as hw:0,0.")
+        }
+        return name
     }
 
     private static func recording(

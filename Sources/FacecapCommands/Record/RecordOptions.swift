@@ -11,6 +11,9 @@ enum RecordOptions {
         "audio", .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
         "Record sound too: auto is the first microphone, source the source's own sound, anything"
             + " else a device of ALSA such as hw:0,0 or default.")
+    static let monitor: Parameter<String?> = .option(
+        "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
+        "Let the recorded sound be heard on a device of ALSA; default is the default one.")
     static let passthrough = Parameter.flag(
         "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
     static let videoCodec: Parameter<String> = .option(
@@ -91,7 +94,8 @@ enum RecordOptions {
         parameters: [
             movie.declaration, LiveOptions.source.declaration,
         ] + CameraOptions.declarations + [
-            LiveOptions.depth.declaration, audio.declaration, LiveOptions.duration.declaration,
+            LiveOptions.depth.declaration, audio.declaration, monitor.declaration,
+            LiveOptions.duration.declaration,
             maximumSize.declaration, minimumFree.declaration,
             split.declaration, onFace.declaration, preRoll.declaration, postRoll.declaration,
             json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,

@@ -14,6 +14,7 @@ struct RecordRun {
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
             microphone: settings.sound?.device(), messages: context.messages)
         let recordings = try await makeRecordings(live)
+        let monitor = try await makeMonitor(live)
         let distances: DepthSidecar? =
             if let depth = live.depth {
                 try await DepthSidecar(
@@ -42,6 +43,7 @@ struct RecordRun {
         presenter.end(
             ending, ledgers: live.ledgers, lostSoundCount: audience.microphone?.lostSampleCount)
         withExtendedLifetime(control) {}
+        monitor?.finish()
         for (recording, monitor) in zip(recordings, monitors) {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
@@ -80,6 +82,15 @@ struct RecordRun {
             recordings.append(recording)
         }
         return recordings
+    }
+
+    /// Lets the sound of the microphone, or of the first source, be heard.
+    private func makeMonitor(_ live: LiveSession) async throws(FacecapError) -> SoundMonitor? {
+        guard let device = settings.monitorDevice else { return nil }
+        let messages = context.messages
+        return try await SoundMonitor(
+            device: device, hearing: live.microphone?.input ?? live.cameras[0].input,
+            in: live.session, say: { messages.say($0) })
     }
 
     private func makeStream(_ live: LiveSession, _ output: LiveOutput) -> JSONPresenter? {

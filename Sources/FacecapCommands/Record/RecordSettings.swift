@@ -8,6 +8,8 @@ struct RecordSettings: Sendable {
     var recording = RecordingSettings(path: "")
     /// The sound that is recorded; `nil` for none.
     var sound: SoundSelection?
+    /// Where the sound is heard meanwhile; `nil` for nowhere.
+    var monitorDevice: String?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []
     /// Texts that the movie has from its beginning.

@@ -63,4 +63,46 @@ struct RecordSoundTests {
         #expect(result.exitCode == 64, "\(result.messages)")
         #expect(result.messages.contains("--audio source"))
     }
+
+    @Test func theEndSaysHowMuchSoundWasLost() async throws {
+        let result = try await record("tone", options + ["--json", "--stats"])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let end = try #require(try JSONLines.parse(result.output).last)
+        let lost = try #require(end["lost_sound"] as? Int)
+        #expect(result.messages.contains("microphone: "))
+        #expect(result.messages.contains("\(lost) sample frames lost"))
+    }
+
+    @Test func withoutAMicrophoneTheEndSaysNothingOfSound() async throws {
+        let result = try await record("source", options + ["--json"])
+        #expect(try JSONLines.parse(result.output).last?["lost_sound"] == nil)
+    }
+
+    @Test func theSoundIsHeardMeanwhile() async throws {
+        let result = try await record("tone", options + ["--monitor", "null"])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(!result.messages.contains("Nothing is heard"), "\(result.messages)")
+    }
+
+    @Test func aMonitorThatIsMissingIsNamedOnceAndTheRecordingGoesOn() async throws {
+        let result = try await record("tone", options + ["--monitor", "nowhere"])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let warnings = result.messages.components(
+            separatedBy: "Nothing is heard on the sound device nowhere")
+        #expect(warnings.count == 2, "\(result.messages)")
+    }
+
+    @Test func aMonitorNeedsSoundThatIsRecorded() async throws {
+        let result = try await CommandRunner.run(
+            ["record", "out.mp4", "--monitor", "default"], workingDirectory: folder.path)
+        #expect(result.exitCode == 64)
+        #expect(result.messages.contains("--audio"), "\(result.messages)")
+    }
+
+    @Test func aFilmThatIsReadAsFastAsItGoesCannotBeHeard() async throws {
+        let fast = ["--source", "synthetic:size=320x240,frames=5,pace=fast", "--detector", "haar"]
+        let result = try await record("source", fast + ["--monitor", "null"])
+        #expect(result.exitCode == 64, "\(result.messages)")
+        #expect(result.messages.contains("--realtime"), "\(result.messages)")
+    }
 }

@@ -1,0 +1,26 @@
+internal import CALSA
+internal import FaceValues
+import Glibc
+
+extension FacecapError {
+    /// What a call of ALSA that failed on a playback device means to people.
+    ///
+    /// - Parameter failure: the negative `errno` that the call returned.
+    static func playback(_ name: String, _ call: String, _ failure: CInt) -> FacecapError {
+        let code: Code =
+            switch -failure {
+            case ENOENT: .sourceNotFound
+            case EACCES, EPERM: .permissionDenied
+            case EBUSY, EAGAIN: .deviceBusy
+            case ENODEV, ENXIO, ESHUTDOWN: .deviceDisconnected
+            case EINVAL: .formatUnsupported
+            default: .systemFailed
+            }
+        return FacecapError(
+            code,
+            "Nothing is heard on the sound device \(name): \(call) says \""
+                + String(cString: snd_strerror(failure))
+                + "\"; name another one (aplay -L lists them), or start again when it is there.",
+            errno: -failure)
+    }
+}

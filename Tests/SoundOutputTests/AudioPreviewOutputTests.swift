@@ -1,0 +1,110 @@
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Foundation
+import SoundOutput
+import Synchronization
+import TestSupport
+import Testing
+
+/// Sound that is played on devices of ALSA in user space.
+@Suite(.serialized)
+struct AudioPreviewOutputTests {
+    /// Keeps what it is told of a device.
+    private final class Failures: AudioPreviewOutputDelegate {
+        private let state = Mutex<[FacecapError]>([])
+        var errors: [FacecapError] { state.withLock { $0 } }
+
+        func audioPreviewOutput(_ output: AudioPreviewOutput, didFailWith error: FacecapError) {
+            state.withLock { $0.append(error) }
+        }
+    }
+
+    private final class Listener: AudioDataOutputDelegate {
+        let frameCount = Atomic(0)
+
+        func audioDataOutput(
+            _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+            from connection: CaptureConnection
+        ) { frameCount.add(sampleBuffer.frameCount, ordering: .relaxed) }
+    }
+
+    /// Where the device `played` writes what it is given; for all tests of the process.
+    private static let folder: TemporaryFolder? = {
+        guard let folder = try? TemporaryFolder(inMemory: true) else { return nil }
+        let devices = """
+            </usr/share/alsa/alsa.conf>
+            pcm.played { type file slave.pcm { type null } file "\(folder.path)/played.raw"
+              format "raw" }
+
+            """
+        let path = try? folder.write(Array(devices.utf8), to: "asound.conf")
+        setenv("ALSA_CONFIG_PATH", path ?? "", 1)
+        return folder
+    }()
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try #require(Self.folder) }
+
+    /// Lets a tone be heard; what else came of the session, and how much sound it captured.
+    private func play(_ output: AudioPreviewOutput) async throws -> (
+        captured: Int, errors: [FacecapError]
+    ) {
+        let (failures, listener) = (Failures(), Listener())
+        let other = AudioDataOutput()
+        other.setSampleBufferDelegate(listener)
+        output.setDelegate(failures)
+        let session = CaptureSession()
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(
+                    kind: .microphone, uniqueID: "tone", localizedName: "Tone",
+                    mediaTypes: [.audio]
+                ) { _ in ToneSource() }))
+        try await session.addOutput(output)
+        try await session.addOutput(other)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning(let reason) in notifications {
+            #expect(reason == .endOfStream)
+            break
+        }
+        output.setDelegate(nil)
+        return (listener.frameCount.load(ordering: .relaxed), failures.errors)
+    }
+
+    private var all: Int { ToneSource.stretchCount * ToneSource.stretchFrameCount }
+
+    @Test func soundIsPlayedAsLoudAsTheVolumeSays() async throws {
+        let output = AudioPreviewOutput(outputDevice: "played")
+        output.volume = 0.5
+        let (captured, errors) = try await play(output)
+        #expect(captured == all)
+        #expect(errors == [])
+        let bytes = try #require(FileManager.default.contents(atPath: folder.path + "/played.raw"))
+        let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        #expect(samples.allSatisfy { $0 == 0.25 })
+        #expect(samples.count / 2 + output.droppedFrameCount <= all)
+        #expect(samples.count / 2 + output.droppedFrameCount > all / 2)
+    }
+
+    @Test func aDeviceThatIsMissingIsToldOfOnceAndDisturbsNobody() async throws {
+        let output = AudioPreviewOutput(outputDevice: "missing")
+        let (captured, errors) = try await play(output)
+        #expect(captured == all)
+        #expect(errors.map(\.code) == [.sourceNotFound])
+        #expect(errors.first?.message.contains("missing") == true)
+        // Another device may be named for the next time.
+        output.outputDevice = "null"
+        #expect(try await play(output).errors == [])
+    }
+
+    @Test(arguments: [(-1.0, 0.0), (0.3, 0.3), (7, 1), (.nan, 0)])
+    func aVolumeLiesBetweenSilenceAndFullScale(wished: Double, set: Double) {
+        let output = AudioPreviewOutput()
+        #expect(output.outputDevice == "default")
+        output.volume = wished
+        #expect(output.volume == set)
+    }
+}
