@@ -11,6 +11,7 @@ final class Recorder: MetadataOutputDelegate, VideoDataOutputDelegate, AudioData
         var frames: [FrameID] = []
         var drops: [DropReason] = []
         var sound: [AudioSampleBuffer] = []
+        var soundNotices: [CaptureNotice] = []
     }
 
     private let state = Mutex(Content())
@@ -41,4 +42,9 @@ final class Recorder: MetadataOutputDelegate, VideoDataOutputDelegate, AudioData
         _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
         from connection: CaptureConnection
     ) { state.withLock { $0.sound.append(sampleBuffer) } }
+
+    func audioDataOutput(
+        _ output: AudioDataOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection
+    ) { state.withLock { $0.soundNotices.append(notice) } }
 }

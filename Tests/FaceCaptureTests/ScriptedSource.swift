@@ -18,6 +18,7 @@ final class ScriptedSource: CaptureSource {
 
     let videoFormat: VideoFormat?
     let depthFormat: VideoFormat?
+    let audioFormat: AudioFormat?
     let isLive: Bool
     private let events: [CaptureEvent]
     private let ending: Ending
@@ -25,13 +26,15 @@ final class ScriptedSource: CaptureSource {
 
     init(
         _ events: [CaptureEvent], ending: Ending = .endOfStream, isLive: Bool = false,
-        orientation: VideoOrientation = .upright, isDepthCamera: Bool = false
+        orientation: VideoOrientation = .upright, isDepthCamera: Bool = false,
+        isMicrophone: Bool = false
     ) {
         self.events = events
         self.ending = ending
         self.isLive = isLive
         let format = VideoFormat(width: 4, height: 2, frameRate: 10, orientation: orientation)
-        videoFormat = isDepthCamera ? nil : format
+        videoFormat = isDepthCamera || isMicrophone ? nil : format
+        audioFormat = isMicrophone ? AudioFormat(sampleRate: 10, channelCount: 1) : nil
         depthFormat = isDepthCamera ? format : nil
     }
 

@@ -96,6 +96,46 @@ struct SeveralInputsTests {
                 == [0, 0.01])
     }
 
+    // MARK: A microphone
+
+    @Test func aMicrophonesInterruptionIsToldInItsPlaceAndNotToTheFaces() async throws {
+        let sounds: [CaptureEvent] = [
+            ScriptedSource.sound(0), .interrupted(reason: "unplugged"), ScriptedSource.sound(1),
+            ScriptedSource.sound(2), .lostSound(count: 2), .interruptionEnded,
+            ScriptedSource.sound(3),
+        ]
+        let (faces, hearing) = (Recorder(), Recorder())
+        let session = CaptureSession()
+        let microphone = DeviceInput(
+            device: CaptureSessionTests.device(
+                ScriptedSource(sounds, ending: .waitForCancel, isMicrophone: true)))
+        let camera = DeviceInput(
+            device: CaptureSessionTests.device(
+                ScriptedSource(ScriptedSource.frames(3), ending: .waitForCancel)))
+        let (metadata, audio) = (MetadataOutput(detector: ScriptedDetector()), AudioDataOutput())
+        metadata.setMetadataObjectsDelegate(faces)
+        audio.setSampleBufferDelegate(hearing)
+        try await session.addInput(microphone)
+        try await session.addInput(camera)
+        try await session.addOutput(metadata, from: [camera])
+        try await session.addOutput(audio, from: [microphone])
+        try await session.startRunning()
+        for _ in 0..<1000 where hearing.content.sound.count < 4 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        await session.stopRunning()
+        // From the last sound before to the first that is no silence.
+        let gap = CaptureGap(
+            reason: "unplugged", start: MediaTime(value: 0, timescale: 10),
+            end: MediaTime(value: 3, timescale: 10))
+        #expect(
+            hearing.content.soundNotices == [
+                .interrupted(reason: "unplugged"), .lostSound(count: 2), .interruptionEnded(gap),
+            ])
+        #expect(faces.content.notices == [])
+        #expect(Set(faces.content.observations.flatMap { $0.faces.map(\.faceID) }).count == 1)
+    }
+
     // MARK: A camera that fails
 
     /// A session of a camera that fails after two frames and one that waits; what their outputs are told.

@@ -72,6 +72,18 @@ import Testing
                 == #"{"type":"event","event":"resumed"}"# + "\n")
     }
 
+    @Test func eventsOfTheMicrophoneSaySo() {
+        var encoder = encoder()
+        let time = MediaTime(value: 5, timescale: 2)
+        #expect(
+            text(encoder.event(.lostSound(count: 480), at: time, device: "microphone"))
+                == #"{"type":"event","event":"lost_sound","device":"microphone","pts":2.5,"#
+                + #""count":480}"# + "\n")
+        let end = text(
+            encoder.end(reason: "signal", ledgers: [(nil, FrameLedger())], lostSoundCount: 480))
+        #expect(end.hasSuffix(#","lost_sound":480}"# + "\n"))
+    }
+
     @Test func systemPressureTellsItsLevelAndWhatItComesFrom() {
         var encoder = encoder()
         let state = SystemPressureState(level: .serious, factors: [.temperature, .cpu])

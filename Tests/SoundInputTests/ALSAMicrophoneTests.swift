@@ -38,13 +38,22 @@ struct ALSAMicrophoneTests {
 
     @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
     func aReaderThatIsLateLosesSoundThatIsCounted() throws {
-        let microphone = try Microphone(name: "lab")
         // More than the device keeps.
-        usleep(2_500_000)
-        let sound = try CapturedSound(of: microphone, frameCount: 48_000)
+        let sound = try CapturedSound(
+            of: Microphone(name: "lab"), frameCount: 24_000, pausingFor: 2.5)
         #expect(sound.seamCount == 0)
+        #expect(sound.lostCount > 24_000)
+        #expect(sound.happenings.isEmpty)
         let duration = MonotonicClock.nowNanoseconds - (sound.start?.nanoseconds ?? 0)
         #expect(abs(Double(duration) / 1e9 - Double(sound.samples.count) / 48_000) < 0.5)
+    }
+
+    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    func soundThatADeviceLosesIsCountedAndSilent() throws {
+        let sound = try CapturedSound(of: Microphone(name: "labxrun"), frameCount: 72_000)
+        #expect(sound.lostCount > 0)
+        #expect(sound.seamCount == 0)
+        #expect(sound.happenings.isEmpty)
     }
 
     @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))

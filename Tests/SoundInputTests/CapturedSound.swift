@@ -1,5 +1,6 @@
 import CaptureSamples
 import FaceValues
+import Glibc
 import Testing
 
 @testable import SoundInput
@@ -13,8 +14,21 @@ struct CapturedSound {
     var seamCount = 0
     var happenings: [String] = []
 
+    /// Listens to so many sample frames, then to none for a time, then to as many again.
+    init(
+        of microphone: Microphone, frameCount: Int, pausingFor seconds: Double
+    ) throws {
+        while frames < frameCount, let event = try microphone.nextEvent() { note(event) }
+        usleep(UInt32(seconds * 1e6))
+        try listen(to: microphone, frameCount: 2 * frameCount)
+    }
+
     /// Listens until so many sample frames have come, then cancels and takes what is left.
     init(of microphone: Microphone, frameCount: Int) throws {
+        try listen(to: microphone, frameCount: frameCount)
+    }
+
+    private mutating func listen(to microphone: Microphone, frameCount: Int) throws {
         while frames < frameCount, let event = try microphone.nextEvent() { note(event) }
         microphone.cancel()
         while let event = try microphone.nextEvent() { note(event) }
