@@ -61,6 +61,11 @@ public actor CaptureSession {
         configuration.connections(to: output).first
     }
 
+    /// The connections that feed an output, at most one for each kind of samples.
+    public func connections(to output: any CaptureOutput) -> [CaptureConnection] {
+        configuration.connections(to: output)
+    }
+
     /// Starts a set of changes that take effect together, or not at all, with the matching
     /// ``commitConfiguration()``.
     public func beginConfiguration() {

@@ -54,6 +54,20 @@ public struct FaceStreamEncoder: Sendable {
         }
     }
 
+    /// The first record of a stream of sound alone.
+    public mutating func session(_ header: StreamSoundHeader) -> [UInt8] {
+        let (options, clock) = (options, clock)
+        return line("session") { json in
+            json.key("schema")
+            json.string("facecap/1")
+            json.key("version")
+            json.string(header.version)
+            json.source(kind: header.sourceKind, name: header.sourceName)
+            json.sound(header)
+            if options.includesClock { json.clock(clock) }
+        }
+    }
+
     /// The record of a frame, which each frame has.
     ///
     /// - Parameters:
@@ -167,16 +181,21 @@ public struct FaceStreamEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - ledgers: what became of the frames of each camera; of several, with their names.
+    ///   - soundDuration: how much was written, in a stream of sound alone.
     ///   - lostSoundCount: sample frames that a microphone lost; `nil` when there was none.
     public mutating func end(
         reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
-        lostSoundCount: Int? = nil
+        soundDuration: MediaTime? = nil, lostSoundCount: Int? = nil
     ) -> [UInt8] {
         line("end") { json in
             json.key("reason")
             json.string(reason)
             json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
             json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
+            if let soundDuration {
+                json.key("sound_duration")
+                json.number(soundDuration.seconds, decimals: 6)
+            }
             guard let lostSoundCount else { return }
             json.key("lost_sound")
             json.integer(lostSoundCount)

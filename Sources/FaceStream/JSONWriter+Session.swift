@@ -4,13 +4,7 @@ internal import FaceValues
 extension JSONWriter {
     /// The fields of a source, in the object at hand.
     mutating func source(_ camera: StreamCamera) {
-        key("source")
-        object { json in
-            json.key("kind")
-            json.string(camera.sourceKind)
-            json.key("name")
-            json.string(camera.sourceName)
-        }
+        source(kind: camera.sourceKind, name: camera.sourceName)
         key("video")
         object { json in
             json.key("width")
@@ -21,6 +15,28 @@ extension JSONWriter {
                 json.key("frame_rate")
                 json.number(frameRate, decimals: 6)
             }
+        }
+    }
+
+    /// Where samples come from.
+    mutating func source(kind: String, name: String) {
+        key("source")
+        object { json in
+            json.key("kind")
+            json.string(kind)
+            json.key("name")
+            json.string(name)
+        }
+    }
+
+    /// What the sound is like.
+    mutating func sound(_ header: StreamSoundHeader) {
+        key("sound")
+        object { json in
+            json.key("sample_rate")
+            json.integer(header.sampleRate)
+            json.key("channels")
+            json.integer(header.channelCount)
         }
     }
 

@@ -139,4 +139,11 @@ extension CaptureDevice {
             _ throws(FacecapError) in try MediaFileSource(location, options: options)
         }
     }
+
+    /// The sound alone of a file, an address, or `-` for the standard input, read as fast as it goes.
+    public static func sound(ofFile location: String) -> CaptureDevice {
+        CaptureDevice(
+            kind: .file, uniqueID: location, localizedName: location, mediaTypes: [.audio]
+        ) { _ throws(FacecapError) in try MediaSoundSource(location: MediaLocation(location)) }
+    }
 }

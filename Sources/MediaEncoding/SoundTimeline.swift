@@ -1,13 +1,13 @@
-import FaceValues
+package import FaceValues
 
 /// Counts sample frames from the first time stamp on, and says where the stamps leave the count.
-struct SoundTimeline {
+package struct SoundTimeline {
     /// What has to happen before a stretch of sound is appended.
-    struct Correction: Equatable {
+    package struct Correction: Equatable {
         /// Sample frames of silence that go before it.
-        var insertedFrameCount = 0
+        package var insertedFrameCount = 0
         /// Sample frames at its start that are left out.
-        var droppedFrameCount = 0
+        package var droppedFrameCount = 0
     }
 
     private let sampleRate: Int32
@@ -19,10 +19,13 @@ struct SoundTimeline {
     /// A longer gap is no gap: somebody set a clock.
     private static let longestGapSeconds: Int64 = 3600
 
-    init(sampleRate: Int32) { self.sampleRate = sampleRate }
+    /// A time line that begins with the first stretch of sound.
+    package init(sampleRate: Int32) { self.sampleRate = sampleRate }
 
     /// Places a stretch of sound; times are those of its first sample frame.
-    mutating func place(_ time: MediaTime, frameCount: Int) throws(FacecapError) -> Correction {
+    package mutating func place(
+        _ time: MediaTime, frameCount: Int
+    ) throws(FacecapError) -> Correction {
         guard let ticks = time.ticks(perSecond: sampleRate) else { throw .soundOutOfReach(time) }
         guard let due = next else {
             next = ticks + Int64(frameCount)

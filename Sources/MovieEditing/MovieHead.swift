@@ -28,7 +28,11 @@ enum MovieHead {
 
     /// Old QuickTime movies have no head.
     private static func fileType(of reader: MovieReader) -> MovieFileType {
-        reader.majorBrand == nil || reader.majorBrand == "qt  " ? .mov : .mp4
+        switch reader.majorBrand {
+        case nil, "qt  ": .mov
+        case "M4A ": .m4a
+        default: .mp4
+        }
     }
 
     private static func head(of reader: MovieReader) throws(FacecapError) -> [UInt8]? {
@@ -47,7 +51,7 @@ enum MovieHead {
 
     /// A head that names the kind of the file first, and then that of the description in it.
     private static func bytes(_ target: MovieFileType, holding source: MovieFileType) -> [UInt8] {
-        guard target == .mp4, source == .mov else { return target.finishedHead }
+        guard target != .mov, source == .mov else { return target.finishedHead }
         var writer = BoxWriter()
         writer.box("ftyp") { writer in
             writer.append(contentsOf: target.finishedHead.dropFirst(8))

@@ -1,16 +1,20 @@
-/// The two kinds of movie files.
+/// The kinds of movie files.
 public enum MovieFileType: String, Sendable, CaseIterable {
     /// ISO/IEC 14496-14.
     case mp4
+    /// ISO/IEC 14496-14 with sound alone, as players of music know it.
+    case m4a
     /// The QuickTime File Format.
     case mov
 
-    /// The kind that a file's name asks for: `.mp4`, `.m4v`, `.m4a`, or `.mov`, `.qt`; `nil` for others.
+    /// The kind that a file's name asks for: `.mp4`, `.m4v`, or `.m4a`, or `.mov`, `.qt`;
+    /// `nil` for others.
     public init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         switch name[name.index(after: dot)...].lowercased() {
-        case "mp4", "m4v", "m4a": self = .mp4
+        case "mp4", "m4v": self = .mp4
+        case "m4a": self = .m4a
         case "mov", "qt": self = .mov
         default: return nil
         }

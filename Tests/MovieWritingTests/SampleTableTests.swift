@@ -95,7 +95,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("a.mp4", .mp4), ("/x.mov/b.M4V", .mp4), ("c.m4a", .mp4), ("d.MOV", .mov),
+            ("a.mp4", .mp4), ("/x.mov/b.M4V", .mp4), ("c.m4a", .m4a), ("d.MOV", .mov),
             ("e.qt", .mov),
             ("f.mkv", nil), ("mp4", nil), (".mp4", nil), ("a.mp4/b", nil), ("", nil),
         ] as [(String, MovieFileType?)])

@@ -52,7 +52,7 @@ struct AnalyzeRun {
                 progress: ProgressBar(live, isQuiet: settings.live.isQuiet, context)))
         let stopRequest = StopRequest(session: live.session)
         let signals = SignalWatcher { _ in stopRequest.make() }
-        let ending = RunEnding(try await live.run(stopRequest), cause: stopRequest.cause)
+        let ending = RunEnding(try await live.session.run(stopRequest), cause: stopRequest.cause)
         audience.finish()
         withExtendedLifetime(signals) {}
         try sidecars.finish(reason: ending.name)

@@ -18,7 +18,7 @@ struct LiveRun {
                 progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
-        let reason = try await live.run(stopRequest)
+        let reason = try await live.session.run(stopRequest)
         audience.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)

@@ -53,17 +53,6 @@ struct LiveSession {
     /// What became of the frames of each camera.
     var ledgers: [FrameLedger] { cameras.map(\.output.ledger) }
 
-    /// Runs the session to its end.
-    ///
-    /// - Parameter stopRequest: the wish to end it earlier, which may have been made already.
-    func run(_ stopRequest: StopRequest) async throws(FacecapError) -> StopReason {
-        let notifications = session.notifications()
-        try await session.startRunning()
-        await stopRequest.catchUp()
-        for await case .didStopRunning(let reason) in notifications { return reason }
-        return .stopped
-    }
-
     /// A microphone and a film that is read as fast as it goes have no time in common.
     private func checkClocks() throws(FacecapError) {
         guard microphone != nil, let film = cameras.first(where: { $0.input.isLive == false })

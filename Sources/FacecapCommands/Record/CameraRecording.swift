@@ -8,6 +8,7 @@ struct CameraRecording: Sendable {
     /// What was asked for, with the camera's own path.
     let settings: RecordingSettings
     private let sound: DeviceInput
+    private let soundConnection: CaptureConnection?
     private let markers: [String]
     private let stills: StillPaths
 
@@ -25,6 +26,7 @@ struct CameraRecording: Sendable {
         movie = MovieFileOutput(metadataOutput: camera.output)
         sound = microphone ?? camera.input
         try await session.addOutput(movie, from: [sound, camera.input])
+        soundConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
             overwriting: self.settings.overwritesExistingFiles)
@@ -34,6 +36,11 @@ struct CameraRecording: Sendable {
     var hasSound: Bool {
         settings.audio == .passthrough
             ? sound.encodedFormats.audio != nil : sound.audioFormat != nil
+    }
+
+    /// How loud the sound is that is recorded, channel by channel; none where there is none.
+    var audioChannels: [AudioChannel] {
+        settings.audio == .none ? [] : soundConnection?.audioChannels ?? []
     }
 
     /// Begins with the session's first picture.

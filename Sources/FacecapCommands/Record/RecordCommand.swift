@@ -40,6 +40,14 @@ enum RecordCommand {
         return name
     }
 
+    /// What the user says of the file, and which program made it.
+    static func metadata(_ invocation: Invocation) -> [MovieMetadataItem] {
+        invocation[RecordOptions.metadata] + [
+            MovieMetadataItem(
+                key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
+        ]
+    }
+
     private static func recording(
         _ invocation: Invocation, landmarks: Bool
     ) throws(FacecapError) -> RecordingSettings {
@@ -53,10 +61,7 @@ enum RecordCommand {
         recording.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
         recording.shouldOptimizeForNetworkUse = invocation[RecordOptions.fastStart]
         recording.overwritesExistingFiles = invocation[RecordOptions.force]
-        recording.metadata = invocation[RecordOptions.metadata]
-        recording.metadata.append(
-            MovieMetadataItem(
-                key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)"))
+        recording.metadata = metadata(invocation)
         let copies = invocation[RecordOptions.passthrough]
         recording.video = copies ? .passthrough : .encoded(video(invocation))
         if let sound = invocation[RecordOptions.audio] {
@@ -95,7 +100,7 @@ enum RecordCommand {
 
     private static func audio(_ invocation: Invocation) -> AudioEncoderSettings {
         AudioEncoderSettings(
-            codec: invocation[RecordOptions.audioCodec],
+            codec: invocation[RecordOptions.audioCodec] ?? "aac",
             bitRate: invocation[RecordOptions.audioBitRate].map { Int($0) })
     }
 }

@@ -4,7 +4,9 @@ import Facecap
 enum RecordOptions {
     static let movie: Parameter<String?> = .operand(
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-        isRequired: true, "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
+        isRequired: true,
+        "The movie to write: an MP4, or a QuickTime movie where it ends in .mov; what ends in .m4a or .wav"
+            + " has sound alone.")
     static let json = Parameter.flag(
         "json", "Write what live --json writes to standard output while recording.")
     static let audio: Parameter<String?> = .option(
@@ -34,9 +36,10 @@ enum RecordOptions {
     static let preset: Parameter<String?> = .option(
         "preset", .text("NAME", allowed: "a preset of the encoder, such as veryfast"),
         "The encoder's compromise of speed and size.")
-    static let audioCodec: Parameter<String> = .option(
-        "audio-codec", .text("NAME", allowed: "aac or libopus"), default: "aac",
-        "The encoder of the sound, by libavcodec's name.")
+    static let audioCodec: Parameter<String?> = .option(
+        "audio-codec", .text("NAME", allowed: "aac, libopus, pcm_s16le or pcm_f32le"),
+        "The encoder of the sound, by libavcodec's name: aac, or libopus; in a WAV file pcm_s16le, or"
+            + " pcm_f32le.")
     static let audioBitRate: Parameter<Int64?> = .option(
         "audio-bit-rate", .bitRate, "Bits a second of the sound.")
     static let maximumSize: Parameter<Int64?> = .option(
@@ -88,6 +91,8 @@ enum RecordOptions {
                 + " live source, such as /dev/video2.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
+            "What ends in .m4a or .wav needs no camera and no detector: it has the sound of --audio, which"
+                + " is the first microphone unless it or --source says otherwise.",
             "With --depth the distances are written beside the movie without loss, to OUT.depth.mkv: one"
                 + " file from the start to the end, on the times of the session.",
         ],
@@ -123,10 +128,17 @@ enum RecordOptions {
                 line: "facecap record out.mp4 --source film.mp4 --audio source --sidecar csv,vtt",
                 meaning: "A film with its sound and its faces, and two tables beside it."),
             Command.Example(
+                line: "facecap record talk.m4a --audio auto",
+                meaning: "The sound of the first microphone alone."),
+            Command.Example(
                 line: "facecap record out.mp4 --json > faces.jsonl",
                 meaning: "The movie, and its faces as they are found."),
         ]
     ) { invocation, context throws(FacecapError) in
-        try await RecordRun(settings: RecordCommand.settings(invocation), context: context).run()
+        if let sound = try SoundRecordSettings(invocation) {
+            return try await SoundRun(settings: sound, context: context).run()
+        }
+        return try await RecordRun(settings: RecordCommand.settings(invocation), context: context)
+            .run()
     }
 }

@@ -8,7 +8,10 @@ struct RecordRun {
 
     func run() async throws(FacecapError) -> ExitCode {
         for index in settings.live.sources.indices {
-            try checkPath(of: settings.recording(ofSource: index))
+            let recording = settings.recording(ofSource: index)
+            try Self.check(recording.path) { () throws(FacecapError) in
+                try recording.checkPath()
+            }
         }
         let live = try await LiveSession(
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
@@ -37,7 +40,7 @@ struct RecordRun {
                 say: { audience.console.say($0) }),
             readsLines: !settings.live.readsStandardInput, say: { audience.console.say($0) })
         presenter.begin()
-        let reason = try await live.run(stopRequest)
+        let reason = try await live.session.run(stopRequest)
         audience.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(
@@ -56,14 +59,15 @@ struct RecordRun {
     }
 
     /// Says what is wrong with a path before anything is opened or written.
-    private func checkPath(of recording: RecordingSettings) throws(FacecapError) {
+    static func check(
+        _ path: String, _ check: () throws(FacecapError) -> Void
+    ) throws(FacecapError) {
         do throws(FacecapError) {
-            try recording.checkPath()
+            try check()
         } catch {
             guard error.systemError == EEXIST else { throw error }
             throw FacecapError(
-                .outputFailed, "\(recording.path) exists; use --force to replace it.",
-                errno: EEXIST)
+                .outputFailed, "\(path) exists; use --force to replace it.", errno: EEXIST)
         }
     }
 
@@ -119,7 +123,11 @@ struct RecordRun {
         of recordings: [CameraRecording], _ live: LiveSession
     ) -> RecordingProgress? {
         guard !settings.live.isQuiet, isatty(context.messages.descriptor) == 1 else { return nil }
-        return RecordingProgress { (recordings.map(\.movie.status), live.ledgers) }
+        return RecordingProgress {
+            RecordingProgress.State(
+                recordings: recordings.map(\.movie.status), ledgers: live.ledgers,
+                channels: recordings.flatMap(\.audioChannels))
+        }
     }
 
     private func sayHowItWent(

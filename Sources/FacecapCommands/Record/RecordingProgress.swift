@@ -2,16 +2,22 @@ import Facecap
 
 /// A line on standard error that shows how a recording goes, twice a second.
 struct RecordingProgress: ProgressDisplay {
-    private let status: @Sendable () -> (recordings: [RecordingStatus], ledgers: [FrameLedger])
+    /// What there is to show.
+    struct State: Sendable {
+        /// Of each camera.
+        let recordings: [RecordingStatus]
+        /// Of each camera.
+        let ledgers: [FrameLedger]
+        /// How loud the sound of all is; none where there is no sound.
+        let channels: [AudioChannel]
+    }
+
+    private let state: @Sendable () -> State
     private var lastNanoseconds: Int64 = 0
     private var lastCount = 0
 
-    /// - Parameter status: what there is to show of each camera.
-    init(
-        status: @escaping @Sendable () -> (recordings: [RecordingStatus], ledgers: [FrameLedger])
-    ) {
-        self.status = status
-    }
+    /// - Parameter state: what there is to show now.
+    init(state: @escaping @Sendable () -> State) { self.state = state }
 
     mutating func update(_ count: Int) -> String? {
         let now = MonotonicClock.nowNanoseconds
@@ -20,15 +26,17 @@ struct RecordingProgress: ProgressDisplay {
         let rate = lastNanoseconds == 0 ? 0 : Double(count - lastCount) * 1e9 / Double(elapsed)
         lastNanoseconds = now
         lastCount = count
-        let (recordings, ledgers) = status()
+        let state = state()
+        let recordings = state.recordings
         let faces = recordings.map(\.faceCount).reduce(0, +)
         let seconds = recordings.map(\.duration.seconds).max() ?? 0
         let isPaused = recordings.contains { $0.state.phase == .paused }
-        let dropped = ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
+        let dropped = state.ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
         return "\r\(isPaused ? "paused" : "rec") \(RecordingSummary.text(seconds: seconds))"
             + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces) \(faces == 1 ? "face" : "faces")"
-            + "  \(dropped) dropped\u{1B}[K"
+            + "  \(dropped) dropped"
+            + (SoundLevel.text(state.channels).map { "  " + $0 } ?? "") + "\u{1B}[K"
     }
 }

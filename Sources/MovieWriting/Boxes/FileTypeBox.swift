@@ -13,6 +13,10 @@ struct FileTypeBox: Equatable {
             FileTypeBox(
                 majorBrand: "iso6", minorVersion: 0,
                 compatibleBrands: ["iso6", "isom", "mp41", "mp42"])
+        case .m4a:
+            FileTypeBox(
+                majorBrand: "M4A ", minorVersion: 0,
+                compatibleBrands: ["M4A ", "iso6", "isom", "mp42"])
         case .mov: finished(.mov)
         }
     }
@@ -24,6 +28,10 @@ struct FileTypeBox: Equatable {
             FileTypeBox(
                 majorBrand: "mp42", minorVersion: 0,
                 compatibleBrands: ["iso4", "isom", "mp41", "mp42"])
+        case .m4a:
+            FileTypeBox(
+                majorBrand: "M4A ", minorVersion: 0,
+                compatibleBrands: ["M4A ", "iso4", "isom", "mp42"])
         case .mov:
             FileTypeBox(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
         }

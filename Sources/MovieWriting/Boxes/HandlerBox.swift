@@ -38,7 +38,7 @@ struct HandlerBox: Equatable {
             writer.append(manufacturer)
             writer.appendZeros(8)
             switch fileType {
-            case .mp4:
+            case .mp4, .m4a:
                 // A NUL within the name would end it early.
                 writer.append(contentsOf: name.utf8.filter { $0 != 0 })
                 writer.appendZeros(1)

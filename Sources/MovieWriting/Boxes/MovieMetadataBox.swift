@@ -12,7 +12,7 @@ struct MovieMetadataBox: Equatable {
     func write(to writer: inout BoxWriter) {
         switch fileType {
         case .mov: writer.box("meta", writeContent)
-        case .mp4: writer.box("udta") { $0.box("meta", version: 0, writeContent) }
+        case .mp4, .m4a: writer.box("udta") { $0.box("meta", version: 0, writeContent) }
         }
     }
 

@@ -48,7 +48,7 @@ struct TrackBox {
         case "soun": SoundMediaHeaderBox().write(to: &writer)
         default:
             switch fileType {
-            case .mp4: NullMediaHeaderBox().write(to: &writer)
+            case .mp4, .m4a: NullMediaHeaderBox().write(to: &writer)
             case .mov: BaseMediaInformationBox().write(to: &writer)
             }
         }

@@ -1,0 +1,158 @@
+public import CaptureSamples
+internal import CaptureQueues
+public import FaceCapture
+public import FaceValues
+internal import Synchronization
+
+/// Records the sound of a session into a file of its own, from the session's start to its end: what other
+/// frameworks call an audio file output.
+///
+/// All work is done on the thread `fc.audiofile`. Nothing is discarded: while more than 64 stretches of
+/// sound wait, so does the source. The file is made with the first sound.
+public final class AudioFileOutput: CaptureOutput {
+    /// How far the file is.
+    public struct Status: Sendable, Hashable {
+        /// How long the sound is.
+        public internal(set) var duration = MediaTime.zero
+        /// Bytes that the file has, or a little more.
+        public internal(set) var byteCount: Int64 = 0
+        /// Sample frames that were lost on the way; silence stands in their place.
+        public internal(set) var lostFrameCount = 0
+    }
+
+    private struct Running {
+        let queue: RecordingQueue<AudioSampleBuffer>
+        let thread: WorkerThread
+    }
+
+    /// Stretches of sound that may wait.
+    private static var capacity: Int { 64 }
+
+    private let settings: AudioFileSettings
+    private let running = Mutex<Running?>(nil)
+    private let currentStatus = Mutex(Status())
+    private let isCancelled = Mutex(false)
+    private let delegate = Mutex<(any AudioFileOutputDelegate)?>(nil)
+
+    /// An output that makes one file.
+    public init(_ settings: AudioFileSettings) { self.settings = settings }
+
+    /// Always audio.
+    public var mediaTypes: Set<MediaType> { [.audio] }
+
+    /// How far the file is.
+    public var status: Status { currentStatus.withLock { $0 } }
+
+    /// Sets who is told; the output holds on to the delegate until another one is set.
+    public func setDelegate(_ newDelegate: (any AudioFileOutputDelegate)?) {
+        delegate.withLock { $0 = newDelegate }
+    }
+
+    /// Throws the recording away, its file with it, unless the file is whole already; takes effect with
+    /// the next sound or with the session's end.
+    public func cancelRecording() { isCancelled.withLock { $0 = true } }
+
+    /// Starts the thread.
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
+        currentStatus.withLock { $0 = Status() }
+        isCancelled.withLock { $0 = false }
+        let queue = RecordingQueue<AudioSampleBuffer>(capacity: Self.capacity)
+        let thread = WorkerThread(name: "fc.audiofile") { [unowned self] in write(queue) }
+        running.withLock { $0 = Running(queue: queue, thread: thread) }
+    }
+
+    /// Takes the next stretch of sound, or what happened before it.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard connection.isEnabled, let queue = running.withLock({ $0?.queue }) else { return }
+        switch delivery {
+        case .audio(let sound): queue.enqueuePicture(sound)
+        case .notice(let notice):
+            if case .lostSound(let count) = notice {
+                currentStatus.withLock { $0.lostFrameCount += count }
+            }
+            delegate.withLock { $0 }?.audioFileOutput(self, didReceive: notice, from: connection)
+        case .frame, .skippedFrame, .droppedFrame, .depth, .encoded: break
+        }
+    }
+
+    /// Writes all that was delivered, finishes the file, and waits for both.
+    public func finish() {
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue.finish()
+        last?.thread.join()
+    }
+
+    // MARK: The thread
+
+    private func write(_ queue: RecordingQueue<AudioSampleBuffer>) {
+        var file: (any SoundFile)?
+        var isOver = false
+        while let sound = queue.next(isPicture: { _ in true }) {
+            guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
+            do throws(FacecapError) {
+                isOver = try !append(sound, to: &file)
+            } catch {
+                isOver = true
+                report(.failed(error))
+            }
+        }
+        finish(file)
+    }
+
+    /// - Returns: whether there is room for more.
+    private func append(
+        _ sound: AudioSampleBuffer, to file: inout (any SoundFile)?
+    ) throws(FacecapError) -> Bool {
+        let open: any SoundFile
+        if let file {
+            open = file
+        } else {
+            open = try makeFile(for: sound)
+            file = open
+            report(.fileStarted(path: settings.path))
+        }
+        guard try open.append(sound) else {
+            report(.limitReached(reason: "the file is as large as it may be"))
+            return false
+        }
+        show(open)
+        delegate.withLock { $0 }?.audioFileOutputDidProgress(self)
+        return true
+    }
+
+    private func makeFile(for sound: AudioSampleBuffer) throws(FacecapError) -> any SoundFile {
+        switch settings.format {
+        case .m4a(let encoding): try EncodedSoundFile(settings, encoding, like: sound)
+        case .wav(let sampleFormat): try WaveFile(settings, sampleFormat, like: sound)
+        }
+    }
+
+    private func finish(_ file: (any SoundFile)?) {
+        if isCancelled.withLock({ $0 }) {
+            file?.cancel()
+            return report(.cancelled)
+        }
+        guard let file else { return report(.completed) }
+        do throws(FacecapError) {
+            try file.finish()
+            show(file)
+            report(.completed)
+        } catch {
+            report(.failed(error))
+        }
+    }
+
+    private func show(_ file: any SoundFile) {
+        currentStatus.withLock {
+            $0.duration = file.duration
+            $0.byteCount = file.byteCount
+        }
+    }
+
+    private func report(_ event: RecordingEvent) {
+        delegate.withLock { $0 }?.audioFileOutput(self, didReceive: event)
+    }
+}

@@ -1,0 +1,114 @@
+internal import CaptureSamples
+internal import FaceValues
+internal import MediaEncoding
+internal import MovieWriting
+
+/// A WAVE file that plays whatever happens: once a second samples are written, made safe, and then
+/// counted in the header.
+final class WaveFile: SoundFile {
+    private let file: OutputFile
+    private let maximumByteCount: Int64
+    private var header: WaveHeader
+    private var timeline: SoundTimeline
+    /// Samples that are not in the file yet.
+    private var waiting: [UInt8] = []
+
+    /// Creates the file for sound like `sound`.
+    init(
+        _ settings: AudioFileSettings, _ sampleFormat: WaveSampleFormat,
+        like sound: AudioSampleBuffer
+    )
+        throws(FacecapError)
+    {
+        guard 1...768_000 ~= sound.sampleRate, 1...256 ~= sound.channelCount else {
+            throw FacecapError(
+                .invalidArgument,
+                "Sound of \(sound.channelCount) channels at \(sound.sampleRate) Hz cannot be written; "
+                    + "choose 1 to 256 channels and up to 768000 Hz.")
+        }
+        maximumByteCount = settings.maximumByteCount ?? .max
+        header = WaveHeader(
+            sampleFormat: sampleFormat, sampleRate: sound.sampleRate,
+            channelCount: sound.channelCount)
+        timeline = SoundTimeline(sampleRate: Int32(sound.sampleRate))
+        file = try OutputFile(
+            creating: settings.path, overwriting: settings.overwritesExistingFile)
+        try file.write(header.bytes, at: 0)
+        try file.synchronize()
+    }
+
+    var byteCount: Int64 { end + Int64(waiting.count) }
+
+    var duration: MediaTime {
+        MediaTime(
+            value: (byteCount - Int64(WaveHeader.byteCount)) / Int64(header.frameByteCount),
+            timescale: Int32(header.sampleRate))
+    }
+
+    /// Where the next samples go.
+    private var end: Int64 {
+        Int64(WaveHeader.byteCount) + header.frameCount * Int64(header.frameByteCount)
+    }
+
+    func append(_ sound: AudioSampleBuffer) throws(FacecapError) -> Bool {
+        guard sound.sampleRate == header.sampleRate, sound.channelCount == header.channelCount
+        else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The sound changed to \(sound.channelCount) channels at \(sound.sampleRate) Hz, which the "
+                    + "file cannot hold; record the rest into another file.")
+        }
+        let correction = try timeline.place(sound.presentationTime, frameCount: sound.frameCount)
+        var silence = correction.insertedFrameCount
+        let count = silence + sound.frameCount - correction.droppedFrameCount
+        guard byteCount + Int64(count * header.frameByteCount) <= maximumByteCount else {
+            return false
+        }
+        while silence > 0 {
+            // A second at a time, so that a long gap needs no more memory than a short one.
+            let count = min(silence, header.sampleRate)
+            waiting.append(contentsOf: repeatElement(0, count: count * header.frameByteCount))
+            silence -= count
+            try writeWholeSecond()
+        }
+        append(sound.samples[(correction.droppedFrameCount * sound.channelCount)...])
+        try writeWholeSecond()
+        return true
+    }
+
+    func finish() throws(FacecapError) {
+        try write()
+        try file.synchronize()
+    }
+
+    func cancel() { file.remove() }
+
+    /// Samples beyond -1...1 are cut there where they are integers; such as are no numbers are silent.
+    private func append(_ samples: ArraySlice<Float>) {
+        for sample in samples {
+            let value = sample.isFinite ? sample : 0
+            switch header.sampleFormat {
+            case .int16:
+                let number = Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
+                withUnsafeBytes(of: number.littleEndian) { waiting.append(contentsOf: $0) }
+            case .float32:
+                withUnsafeBytes(of: value.bitPattern.littleEndian) {
+                    waiting.append(contentsOf: $0)
+                }
+            }
+        }
+    }
+
+    private func writeWholeSecond() throws(FacecapError) {
+        if waiting.count >= header.sampleRate * header.frameByteCount { try write() }
+    }
+
+    private func write() throws(FacecapError) {
+        guard !waiting.isEmpty else { return }
+        try file.write(waiting, at: end)
+        try file.synchronize()
+        header.frameCount += Int64(waiting.count / header.frameByteCount)
+        waiting.removeAll(keepingCapacity: true)
+        try file.write(header.bytes, at: 0)
+    }
+}

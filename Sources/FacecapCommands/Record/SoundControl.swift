@@ -1,0 +1,35 @@
+import Facecap
+import Glibc
+
+/// Turns signals, and lines on standard input, into wishes for a recording of sound alone, for as long as
+/// it exists.
+final class SoundControl: Sendable {
+    private let signals: SignalWatcher
+    private let lines: WishReader?
+
+    /// - Parameters:
+    ///   - readsLines: whether standard input is free for lines.
+    ///   - say: tells the user what is wrong with a line.
+    init(
+        of file: AudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
+        say: @escaping @Sendable (String) -> Void
+    ) {
+        let cancel: @Sendable () -> Void = {
+            file.cancelRecording()
+            stopRequest.make(.request)
+        }
+        signals = SignalWatcher(endNow: { _ in cancel() }, { _ in stopRequest.make() })
+        lines =
+            readsLines
+            ? WishReader { line in
+                switch RecordingWish(line: line) {
+                case .stop: stopRequest.make(.request)
+                case .cancel: cancel()
+                default:
+                    if !line.isEmpty {
+                        say("cannot do '\(line)' with sound alone; say stop or cancel")
+                    }
+                }
+            } : nil
+    }
+}

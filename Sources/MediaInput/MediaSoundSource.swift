@@ -1,0 +1,97 @@
+internal import CFFmpeg
+public import CaptureSamples
+public import FaceValues
+internal import MediaDecoding
+
+/// The sound of a film or of a sound file as a source of samples; pictures are thrown away unread.
+///
+/// Time stamps are the stream's own. What cannot be decoded is left out, and said once at the end with
+/// ``FacecapError/Code/mediaDamaged``; the file is read as fast as it is asked for.
+public final class MediaSoundSource: CaptureSource, @unchecked Sendable {
+    // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
+
+    /// The rate and the channels of the sound.
+    public let audioFormat: AudioFormat?
+    private let location: MediaLocation
+    private let cancellation: Cancellation
+    private let demuxer: Demuxer
+    private let track: MediaTrack
+    private let packet: MediaPacket
+    private let converter = SoundConverter()
+    private var damage: DamageReport
+    private var isDraining = false
+    private var isFinished = false
+
+    /// Opens a location, as ``MediaFileSource`` does.
+    ///
+    /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
+    /// nothing to read, and `mediaUnreadable` when it has no sound that can be decoded.
+    public init(location: MediaLocation) throws(FacecapError) {
+        self.location = location
+        cancellation = try Cancellation()
+        demuxer = try Demuxer(location, cancellation: cancellation)
+        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
+            let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
+            parameters.pointee.ch_layout.nb_channels > 0
+        else {
+            throw FacecapError(
+                .mediaUnreadable, "\(location) has no sound; name a film or a file that has some.")
+        }
+        audioFormat = AudioFormat(
+            sampleRate: Int(parameters.pointee.sample_rate),
+            channelCount: Int(parameters.pointee.ch_layout.nb_channels))
+        track = try MediaTrack(stream: stream, threads: 1, name: "\(location)")
+        demuxer.keepOnly([stream.pointee.index])
+        packet = try MediaPacket()
+        damage = DamageReport(claimedEnd: track.claimedEnd)
+    }
+
+    /// There are no pictures.
+    public var videoFormat: VideoFormat? { nil }
+    /// It waits for its readers.
+    public var isLive: Bool { false }
+    /// There are no frames.
+    public var estimatedFrameCount: Int? { nil }
+
+    /// Decodes the next stretch of sound on the calling thread.
+    ///
+    /// Throws `networkFailed` or `systemFailed` when reading fails midway.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        while !isFinished && !cancellation.isCancelled {
+            switch try track.receive() {
+            case .frame:
+                let time = track.stampFrame()
+                if let sound = converter.makeSamples(track.frame, at: time) { return .audio(sound) }
+                damage.hasBadSound = true
+            case .failed: damage.hasBadSound = true
+            case .needsPacket where !isDraining: try feed()
+            case .finished, .needsPacket:
+                isFinished = true
+                return damage.summary(of: location).map(CaptureEvent.warning)
+            }
+        }
+        return nil
+    }
+
+    /// Ends every wait for data; from any thread.
+    public func cancel() { cancellation.cancel() }
+
+    /// Gives the decoder the next packet, or the end.
+    private func feed() throws(FacecapError) {
+        switch demuxer.read(into: packet) {
+        case .packet:
+            // What was read while the container was opened may belong to other streams.
+            guard packet.streamIndex == Int(track.index) else { return }
+            damage.reachedEnd = max(damage.reachedEnd, track.end(of: packet))
+            if packet.isDamaged || track.decoder.send(packet) < 0 { damage.hasBadSound = true }
+            return
+        case .cancelled: return
+        case .endOfStream: break
+        case .failed(let code):
+            if let error = demuxer.inputError(for: code) { throw error }
+            damage.hasBadSound = true
+        }
+        isDraining = true
+        _ = track.decoder.send(nil)
+    }
+}
