@@ -72,6 +72,19 @@ struct CameraRecording {
             records.filter { $0["type"] as? String == "faces" }.compactMap { $0["pts"] as? Double }
         }
 
+        /// Frames that reached the movie: their times, and when they were captured.
+        var recordedFrames: [(pts: Double, nanoseconds: Int)] {
+            records.filter { $0["outcome"] as? String != "dropped" }.compactMap { record in
+                guard let pts = record["pts"] as? Double,
+                    let nanoseconds = record["monotonic_ns"] as? Int
+                else { return nil }
+                return (pts, nanoseconds)
+            }
+        }
+
+        /// Sample frames that the microphone lost, as the end says; `nil` without one.
+        var lostSoundCount: Int? { records.last?["lost_sound"] as? Int }
+
         func events(_ name: String) -> [[String: Any]] {
             records.filter { $0["event"] as? String == name }
         }
