@@ -12,6 +12,8 @@ public actor CaptureSession {
     struct RunningInput {
         let input: DeviceInput
         let loop: CaptureLoop
+        /// Tells it apart from all that ran before.
+        let number: Int
     }
 
     private let executor = QueueExecutor(label: "fc.session")
@@ -21,6 +23,7 @@ public actor CaptureSession {
     var candidate: CaptureConfiguration?
     private var openConfigurations = 0
     var runningInputs: [RunningInput] = []
+    private var loopCount = 0
     private var clock = SessionClock()
     var pressureMonitor: SystemPressureMonitor?
 
@@ -221,7 +224,9 @@ public actor CaptureSession {
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
             })
-        runningInputs.append(RunningInput(input: input, loop: loop))
+        loopCount += 1
+        let number = loopCount
+        runningInputs.append(RunningInput(input: input, loop: loop, number: number))
         loop.start(
             didReceive: { [broadcast] notice in
                 switch notice {
@@ -230,9 +235,8 @@ public actor CaptureSession {
                 case .lost, .lostSound, .systemPressure, .warning, .ended: break
                 }
             },
-            didEnd: { [weak self, weak loop] reason in
-                Task { if let loop { await self?.didEnd(loop, reason) } }
-            })
+            // Without the loop: its device is closed as soon as the session lets go of it.
+            didEnd: { [weak self] reason in Task { await self?.didEnd(number, reason) } })
     }
 
     /// Whether the session may begin with the input: sound alone does not begin it, unless there are no
@@ -253,8 +257,8 @@ public actor CaptureSession {
 
     /// A source came to its end by itself: the session stops with the last one that keeps it running,
     /// or on an error that it does not survive.
-    private func didEnd(_ loop: CaptureLoop, _ reason: StopReason) {
-        guard let ended = runningInputs.firstIndex(where: { $0.loop === loop }) else { return }
+    private func didEnd(_ number: Int, _ reason: StopReason) {
+        guard let ended = runningInputs.firstIndex(where: { $0.number == number }) else { return }
         runningInputs.remove(at: ended)
         guard runningInputs.contains(where: { keepsRunning($0.input) }) else { return stop(reason) }
         guard case .error(let error) = reason else { return }

@@ -71,6 +71,7 @@ final class MicrophoneStream {
             enqueue(corrector.drain())
             lose(min(decision.silentFrameCount, placement.missingFrameCount(until: captured)))
         }
+        lostCount += decision.droppedFrameCount
         let heard = samples.dropFirst(decision.droppedFrameCount * format.channelCount)
         enqueue(corrector.stretch(heard, byPPM: decision.stretchPPM))
     }
