@@ -57,7 +57,7 @@ final class TablePresenter: LivePresenter {
         }
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger]) {
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
         if isTerminal { redraw(nil, of: nil) }
         for (scene, ledger) in zip(scenes, ledgers) {
             let skipped = ledger.skipped.values.reduce(0, +)
