@@ -97,7 +97,7 @@ lint: ## check the style
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources
-	for script in Scripts/* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
+	for script in Scripts/setup Scripts/test-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

@@ -137,8 +137,8 @@ struct VividFaultTests {
     @Test func aCameraWithoutPermissionIsExplained() async throws {
         let path = VividDriver.path
         // Anybody may reach the program, which lies in a folder of root's.
-        let program = "/tmp/facecap-without-permission"
-        try? FileManager.default.removeItem(atPath: program)
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/facecap"
         try FileManager.default.copyItem(atPath: CommandRunner.facecap, toPath: program)
         chmod(path, 0o600)
         let run = try await CommandRunner.run(
@@ -146,7 +146,6 @@ struct VividFaultTests {
                 "nobody", "-s", "/bin/sh", "-c",
                 "\(program) live --json --source \(path) --detector haar",
             ], of: "/bin/su")
-        try? FileManager.default.removeItem(atPath: program)
         #expect(run.messages.contains("No permission for \(path): add yourself to the group video"))
         #expect(run.exitCode != 0)
     }

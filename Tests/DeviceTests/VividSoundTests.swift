@@ -34,8 +34,9 @@ struct VividSoundTests {
     }
 
     @Test func aMissingMicrophoneEndsTheProgramWithItsName() async throws {
+        let folder = try TemporaryFolder()
         let result = try await CommandRunner.run([
-            "record", "/tmp/never.mp4", "--source", "/dev/video0", "--audio", "hw:7,0",
+            "record", folder.path + "/never.mp4", "--source", "/dev/video0", "--audio", "hw:7,0",
         ])
         #expect(result.exitCode != 0)
         #expect(result.messages.contains("hw:7,0"), "\(result.messages)")
