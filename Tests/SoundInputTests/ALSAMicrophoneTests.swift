@@ -1,6 +1,7 @@
 import CaptureSamples
 import FaceValues
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SoundInput

@@ -29,23 +29,7 @@ struct AudioPreviewOutputTests {
         ) { frameCount.add(sampleBuffer.frameCount, ordering: .relaxed) }
     }
 
-    /// Where the device `played` writes what it is given; for all tests of the process.
-    private static let folder: TemporaryFolder? = {
-        guard let folder = try? TemporaryFolder(inMemory: true) else { return nil }
-        let devices = """
-            </usr/share/alsa/alsa.conf>
-            pcm.played { type file slave.pcm { type null } file "\(folder.path)/played.raw"
-              format "raw" }
-
-            """
-        let path = try? folder.write(Array(devices.utf8), to: "asound.conf")
-        setenv("ALSA_CONFIG_PATH", path ?? "", 1)
-        return folder
-    }()
-
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try #require(Self.folder) }
+    init() { UserSpaceSound.prepare() }
 
     /// Lets a tone be heard; what else came of the session, and how much sound it captured.
     private func play(_ output: AudioPreviewOutput) async throws -> (
@@ -82,7 +66,7 @@ struct AudioPreviewOutputTests {
         let (captured, errors) = try await play(output)
         #expect(captured == all)
         #expect(errors == [])
-        let bytes = try #require(FileManager.default.contents(atPath: folder.path + "/played.raw"))
+        let bytes = try #require(FileManager.default.contents(atPath: UserSpaceSound.playedPath))
         let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
         #expect(samples.allSatisfy { $0 == 0.25 })
         #expect(samples.count / 2 + output.droppedFrameCount <= all)

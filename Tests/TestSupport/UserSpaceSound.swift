@@ -1,13 +1,14 @@
 import Foundation
-import TestSupport
 
 /// Sound devices without a kernel: a configuration of ALSA for this process with devices of its own.
 ///
-/// `tone` plays a second of a sine over and over, as fast as it is read; `missing` is no device. Where
-/// the shared device lab is, there are also `lab`, which plays in real time, and its faulty relatives.
-enum UserSpaceSound {
+/// `tone` plays a second of a sine over and over, as fast as it is read; `played` keeps what it is given
+/// in ``playedPath``; `missing` is no device. Where the shared device lab is, there are also `lab`, which
+/// plays in real time, and its faulty relatives. The devices are those of a whole process, as ALSA reads
+/// its configuration once.
+public enum UserSpaceSound {
     /// Prepares the devices, once; whether those of the lab are there too.
-    static let hasLab: Bool = {
+    public static let hasLab: Bool = {
         guard let folder else { return false }
         var devices = """
             </usr/share/alsa/alsa.conf>
@@ -15,6 +16,8 @@ enum UserSpaceSound {
               infile "\(folder.path)/tone.raw" format "raw" }
             pcm.tone { type plug slave { pcm "tonefile" format S16_LE channels 2 rate 48000 }
               hint { show on description "A tone" } }
+            pcm.played { type file slave.pcm { type null } file "\(folder.path)/played.raw"
+              format "raw" }
             """
         let library = compileLab(in: folder.path)
         if let library { devices += labDevices(library, tone: folder.path + "/tone.raw") }
@@ -23,8 +26,11 @@ enum UserSpaceSound {
         return library != nil
     }()
 
+    /// The file of what `played` was given.
+    public static var playedPath: String { (folder?.path ?? "") + "/played.raw" }
+
     /// Makes sure that the devices are there.
-    static func prepare() { _ = hasLab }
+    public static func prepare() { _ = hasLab }
 
     /// Where it all lies until the process ends; the tone is 440 Hz at -6 dBFS, 20 s, S16_LE, stereo.
     private static let folder: TemporaryFolder? = {
