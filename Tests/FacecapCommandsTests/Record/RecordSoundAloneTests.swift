@@ -8,20 +8,7 @@ struct RecordSoundAloneTests {
 
     /// A device of ALSA that needs no kernel plays 440 Hz.
     init() throws {
-        folder = try TemporaryFolder()
-        let tone = (0..<(48_000 * 8)).flatMap { frame in
-            let value = Int16(8000 * sin(2 * Double.pi * 440 * Double(frame) / 48_000))
-            return withUnsafeBytes(of: value.littleEndian) { Array($0) }
-        }
-        try folder.write(tone, to: "tone.raw")
-        let devices = """
-            </usr/share/alsa/alsa.conf>
-            pcm.tonefile { type file slave.pcm { type null } file "/dev/null"
-              infile "\(folder.path)/tone.raw" format "raw" }
-            pcm.tone { type plug slave { pcm "tonefile" format S16_LE channels 1 rate 48000 } }
-
-            """
-        try folder.write(Array(devices.utf8), to: "asound.conf")
+        folder = try TemporaryFolder.withTone()
     }
 
     private func record(_ arguments: [String]) async throws -> CommandResult {
