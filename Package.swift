@@ -84,6 +84,7 @@ let package = Package(
         module("MovieReading", ["FaceValues", "MovieBoxes"]),
 
         // Faces.
+        module("FaceOverlay", ["FaceValues"]),
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         .target(
@@ -148,6 +149,7 @@ let package = Package(
                 "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
+                "FaceOverlay", "SystemPressure",
             ]),
 
         // The program.
@@ -173,6 +175,7 @@ let package = Package(
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceTracking", ["FaceValues"]),
+        tests("FaceOverlay", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",

@@ -25,4 +25,11 @@ public struct VideoSampleBuffer: Sendable {
         self.orientation = orientation
         self.captureNanoseconds = captureNanoseconds
     }
+
+    /// The same moment with another picture, of the same orientation.
+    public func replacingPixelBuffer(with pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
+            orientation: orientation, captureNanoseconds: captureNanoseconds)
+    }
 }

@@ -30,6 +30,9 @@ public struct FaceObject: Sendable, Hashable {
     /// How far the face is from the camera, in metres, greater than 0; `nil` where no depth camera
     /// saw it, and of a face that was not observed.
     public var distance: Double?
+    /// How good a picture of the face this frame would make, 0...1: large, sharp, frontal, still and well
+    /// lit; `nil` where nobody looked, and of a face that was not observed.
+    public var captureQuality: Double?
     /// What the position rests on.
     public var state: State
     /// Nanoseconds since the face was last observed; 0 when ``state`` is `observed`.
@@ -39,7 +42,8 @@ public struct FaceObject: Sendable, Hashable {
     public init(
         faceID: Int, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
         pitchAngle: Double? = nil, confidence: Double, landmarks: FaceLandmarks? = nil,
-        distance: Double? = nil, state: State = .observed, ageNanoseconds: Int64 = 0
+        distance: Double? = nil, captureQuality: Double? = nil, state: State = .observed,
+        ageNanoseconds: Int64 = 0
     ) {
         self.faceID = faceID
         self.bounds = bounds
@@ -49,6 +53,7 @@ public struct FaceObject: Sendable, Hashable {
         self.confidence = confidence
         self.landmarks = landmarks
         self.distance = distance
+        self.captureQuality = captureQuality
         self.state = state
         self.ageNanoseconds = ageNanoseconds
     }

@@ -16,10 +16,12 @@ struct LiveRun {
             console: LiveConsole(
                 context.messages,
                 progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
+        let viewing = try await LiveViewing(of: live, settings: settings, stopRequest: stopRequest)
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
         audience.finish()
+        try viewing.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
         withExtendedLifetime(signals) {}

@@ -39,9 +39,12 @@ struct RecordRun {
                 session: live.session, inputs: live.cameras.map(\.input),
                 say: { audience.console.say($0) }),
             readsLines: !settings.live.readsStandardInput, say: { audience.console.say($0) })
+        let viewing = try await LiveViewing(
+            of: live, settings: settings.live, stopRequest: stopRequest)
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
         audience.finish()
+        try viewing.finish()
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(
             ending, ledgers: live.ledgers, lostSoundCount: audience.microphone?.lostSampleCount)

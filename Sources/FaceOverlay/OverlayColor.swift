@@ -1,0 +1,31 @@
+/// A colour of what is drawn over a picture, in sRGB.
+public struct OverlayColor: Sendable, Hashable {
+    /// 0...255.
+    public var red, green, blue: UInt8
+
+    /// A colour.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// Black.
+    public static let black = OverlayColor(red: 0, green: 0, blue: 0)
+    /// White.
+    public static let white = OverlayColor(red: 255, green: 255, blue: 255)
+
+    /// Colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal
+    /// Design", 2008), without black.
+    public static let palette: [OverlayColor] = [
+        OverlayColor(red: 230, green: 159, blue: 0), OverlayColor(red: 86, green: 180, blue: 233),
+        OverlayColor(red: 0, green: 158, blue: 115), OverlayColor(red: 240, green: 228, blue: 66),
+        OverlayColor(red: 0, green: 114, blue: 178), OverlayColor(red: 213, green: 94, blue: 0),
+        OverlayColor(red: 204, green: 121, blue: 167),
+    ]
+
+    /// The colour of a face, the same wherever it is shown.
+    public static func color(ofFace faceID: Int) -> OverlayColor {
+        palette[Int(UInt(bitPattern: faceID &- 1) % UInt(palette.count))]
+    }
+}

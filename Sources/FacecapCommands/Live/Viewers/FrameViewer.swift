@@ -1,0 +1,19 @@
+import Facecap
+
+/// Somebody who looks at the pictures of a run, each together with its faces.
+protocol FrameViewer: AnyObject, Sendable {
+    /// Whether every picture of a film is to be shown; otherwise, and of a camera, pictures that come
+    /// while the viewer is busy are passed by.
+    var needsEveryFrame: Bool { get }
+    /// Shows a picture of a camera, in order, on the camera's thread `fc.sync`.
+    ///
+    /// - Parameter observation: what is known of its faces; `nil` where that has not come in time.
+    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene)
+    /// Called once, after the last picture; throws what went wrong and has not been said.
+    func finish() throws(FacecapError)
+}
+
+extension FrameViewer {
+    /// The newest picture is enough.
+    var needsEveryFrame: Bool { false }
+}

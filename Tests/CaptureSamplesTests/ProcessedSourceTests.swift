@@ -1,0 +1,73 @@
+import FaceValues
+import Testing
+
+@testable import CaptureSamples
+
+@Suite struct ProcessedSourceTests {
+    private final class ScriptedSource: CaptureSource {
+        let videoFormat: VideoFormat? = nil
+        let isLive = false
+        let estimatedFrameCount: Int? = nil
+        private let events: [CaptureEvent]
+        nonisolated(unsafe) private var next = 0
+
+        init(_ events: [CaptureEvent]) { self.events = events }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            defer { next += 1 }
+            return next < events.count ? events[next] : nil
+        }
+
+        func cancel() {}
+    }
+
+    private final class Widener: PictureProcessor {
+        func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+            guard sample.presentationTime.value < 9 else {
+                throw FacecapError(.systemFailed, "The picture cannot be made.")
+            }
+            let pool = PixelBufferPool(format: .gray8, width: 32, height: 8)
+            return sample.replacingPixelBuffer(with: pool.makePixelBuffer { _ in })
+        }
+    }
+
+    private func sample(_ value: Int64) -> VideoSampleBuffer {
+        let pool = PixelBufferPool(format: .gray8, width: 16, height: 8)
+        return VideoSampleBuffer(
+            pixelBuffer: pool.makePixelBuffer { _ in },
+            presentationTime: MediaTime(value: value, timescale: 30),
+            orientation: .quarterTurn, captureNanoseconds: 5)
+    }
+
+    @Test func picturesAreReplacedAndKeepTheirTimeAndOrientation() throws {
+        let source = ProcessedSource(ScriptedSource([.video(sample(1))]), processor: Widener())
+        guard case .video(let made) = try source.nextEvent() else {
+            Issue.record("no picture")
+            return
+        }
+        #expect(made.pixelBuffer.width == 32)
+        #expect(made.presentationTime == MediaTime(value: 1, timescale: 30))
+        #expect(made.orientation == .quarterTurn)
+        #expect(made.captureNanoseconds == 5)
+        #expect(try source.nextEvent() == nil)
+    }
+
+    @Test func encodedPicturesThatWouldShowWhatWasChangedAreLeftOut() throws {
+        let encoded = EncodedSample(
+            bytes: [1], presentationTime: MediaTime(value: 0, timescale: 30),
+            decodeTime: MediaTime(value: 0, timescale: 30), duration: nil, isSync: true)
+        let source = ProcessedSource(
+            ScriptedSource([.encoded(encoded, .video), .encoded(encoded, .audio)]),
+            processor: Widener())
+        guard case .encoded(_, .audio) = try source.nextEvent() else {
+            Issue.record("no packet of sound")
+            return
+        }
+        #expect(try source.nextEvent() == nil)
+    }
+
+    @Test func aPictureThatCannotBeProcessedEndsTheStream() {
+        let source = ProcessedSource(ScriptedSource([.video(sample(9))]), processor: Widener())
+        #expect(throws: FacecapError.self) { try source.nextEvent() }
+    }
+}

@@ -1,0 +1,52 @@
+import FaceValues
+import Testing
+
+@testable import FaceOverlay
+
+@Suite struct FaceOverlayTests {
+    private let face = FaceObject(
+        faceID: 3, bounds: Rect(x: 100, y: 50, width: 40, height: 60), rollAngle: 90,
+        yawAngle: -12.4, confidence: 0.9)
+
+    @Test func boxesFollowTheRollAboutTheMiddleOfTheFace() {
+        let corners = FaceOverlay.corners(of: face)
+        // A quarter turn clockwise takes the top left corner to the top right.
+        let expected = [(150.0, 60.0), (150, 100), (90, 100), (90, 60)]
+        for (corner, (x, y)) in zip(corners, expected) {
+            #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9)
+        }
+    }
+
+    @Test func labelsLeaveOutWhatIsUnknown() {
+        let overlay = FaceOverlay(faces: [face], size: Size(width: 640, height: 480))
+        let labels = overlay.shapes.compactMap { shape -> String? in
+            if case .label(let text, _, _, _) = shape { text } else { nil }
+        }
+        #expect(labels == ["#3 roll 90 yaw -12"])
+    }
+
+    @Test func onlyWhatTheStyleAsksForIsDrawn() {
+        var style = OverlayStyle()
+        style.showsBoxes = false
+        style.showsIDs = false
+        style.showsAngles = false
+        let overlay = FaceOverlay(
+            faces: [face], style: style, size: Size(width: 640, height: 480))
+        #expect(overlay.shapes.isEmpty)
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 1, 7, 8, Int.max])
+    func everyIdentityHasAColour(faceID: Int) {
+        #expect(OverlayColor.palette.contains(.color(ofFace: faceID)))
+    }
+
+    @Test func facesThatWereNotSeenHaveDashedBoxes() {
+        var guess = face
+        guess.state = .predicted
+        let overlay = FaceOverlay(faces: [guess], size: Size(width: 640, height: 480))
+        guard case .line(_, true, true, _, _) = overlay.shapes.first else {
+            Issue.record("\(overlay.shapes)")
+            return
+        }
+    }
+}
