@@ -197,7 +197,7 @@ let package = Package(
             excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
-        tests("FaceDetectors", ["FaceValues", "CaptureSamples"]),
+        tests("FaceDetectors", ["FaceValues", "CaptureSamples", "MediaDecoding"]),
         tests("TimedMetadata", ["FaceValues"]),
         tests(
             "FaceMovies",

@@ -28,7 +28,7 @@ struct LiveCamera: Sendable {
         }
         try await session.addInput(input)
         let detector = try settings.detector.makeDetector(
-            forStillPicture: input.videoFormat?.frameRate == nil)
+            forStillPicture: input.isLive == false && input.videoFormat?.frameRate == nil)
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
         output = MetadataOutput(detector: detector, tracking: tracking)
