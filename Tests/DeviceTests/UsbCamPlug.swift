@@ -9,7 +9,8 @@ struct UsbCamPlug {
     /// Takes the camera out.
     static func pull() throws -> UsbCamPlug {
         let text = try String(contentsOfFile: numberPath, encoding: .utf8)
-        let number = try Int32(text.trimmingCharacters(in: .whitespacesAndNewlines), format: .number)
+        let digits = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let number = try Int32(digits, format: .number)
         let line = try Data(contentsOf: URL(filePath: "/proc/\(number)/cmdline"))
         let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         kill(number, SIGTERM)
