@@ -68,6 +68,13 @@ let package = Package(
                 .linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_dnn"),
                 .linkedLibrary("opencv_calib3d"), .linkedLibrary("m"),
             ]),
+        .target(
+            name: "CPictureDrawing",
+            cxxSettings: [
+                .headerSearchPath("../../Vendor/opencv-usr"),
+                .headerSearchPath("../../Vendor/opencv-local"),
+            ],
+            linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
 
         // The ground: values that import nothing but the standard library.
         module("FaceValues"),
@@ -85,6 +92,8 @@ let package = Package(
 
         // Faces.
         module("FaceOverlay", ["FaceValues"]),
+        module(
+            "PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay", "CPictureDrawing"]),
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         .target(
@@ -149,7 +158,7 @@ let package = Package(
                 "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
-                "FaceOverlay", "SystemPressure",
+                "FaceOverlay", "PictureDrawing", "SystemPressure",
             ]),
 
         // The program.
@@ -176,6 +185,7 @@ let package = Package(
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceOverlay", ["FaceValues"]),
+        tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",

@@ -20,6 +20,7 @@
 @_exported public import MovieEditing
 @_exported public import MovieReading
 @_exported public import MovieWriting
+@_exported public import PictureDrawing
 @_exported public import ScreenInput
 @_exported public import SoundInput
 @_exported public import SoundOutput

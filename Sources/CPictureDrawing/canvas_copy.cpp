@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "canvas.hpp"
+#include "color.hpp"
+
+namespace facecap_drawing {
+
+namespace {
+
+using Planes = std::array<cv::Mat, 3>;
+
+cv::Mat plane(const FacecapCanvasSource &source, int index, int type, int columns, int rows) {
+    const ptrdiff_t bytes_per_row = source.bytes_per_row[index];
+    if (source.planes[index] == nullptr ||
+        bytes_per_row < static_cast<ptrdiff_t>(columns) * CV_ELEM_SIZE(type)) {
+        throw std::invalid_argument("a plane is missing, or its rows are too short");
+    }
+    // OpenCV has no matrix over constant memory; nothing here writes to it.
+    auto *bytes = const_cast<uint8_t *>(source.planes[index]);
+    return {rows, columns, type, bytes, static_cast<size_t>(bytes_per_row)};
+}
+
+/// Luma and chroma of pairs of pixels; chroma becomes the mean of two rows.
+void convert_pairs(const cv::Mat &pairs, int luma, int cb, int cr, const Planes &planes) {
+    for (int row = 0; row < planes[0].rows; ++row) {
+        const uint8_t *from = pairs.ptr(row);
+        uint8_t *to = planes[0].data + row * static_cast<ptrdiff_t>(planes[0].step);
+        for (int column = 0; column < planes[0].cols; ++column) to[column] = from[2 * column + luma];
+    }
+    for (int row = 0; row < planes[1].rows; ++row) {
+        const uint8_t *upper = pairs.ptr(2 * row);
+        const uint8_t *lower = pairs.ptr(std::min(2 * row + 1, pairs.rows - 1));
+        for (int column = 0; column < planes[1].cols; ++column) {
+            const int at = 4 * column;
+            const auto mean = [&](int i) {
+                return static_cast<uint8_t>((upper[at + i] + lower[at + i] + 1) / 2);
+            };
+            planes[1].data[row * static_cast<ptrdiff_t>(planes[1].step) + column] = mean(cb);
+            planes[2].data[row * static_cast<ptrdiff_t>(planes[2].step) + column] = mean(cr);
+        }
+    }
+}
+
+void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
+    const ColorConversion conversion(is_full_range);
+    for (int row = 0; row < bgr.rows; ++row) {
+        const uint8_t *from = bgr.ptr(row);
+        uint8_t *to = planes[0].data + row * static_cast<ptrdiff_t>(planes[0].step);
+        for (int column = 0; column < bgr.cols; ++column, from += 3) {
+            to[column] = conversion.luma(from[2], from[1], from[0]);
+        }
+    }
+    for (int row = 0; row < planes[1].rows; ++row) {
+        const uint8_t *upper = bgr.ptr(2 * row);
+        const uint8_t *lower = bgr.ptr(std::min(2 * row + 1, bgr.rows - 1));
+        for (int column = 0; column < planes[1].cols; ++column) {
+            const int left = 6 * column;
+            const int right = 3 * std::min(2 * column + 1, bgr.cols - 1);
+            const auto mean = [&](int i) {
+                return static_cast<float>(
+                           upper[left + i] + upper[right + i] + lower[left + i] + lower[right + i]) /
+                       4;
+            };
+            const float blue = mean(0), green = mean(1), red = mean(2);
+            planes[1].data[row * static_cast<ptrdiff_t>(planes[1].step) + column] =
+                conversion.cb(red, green, blue);
+            planes[2].data[row * static_cast<ptrdiff_t>(planes[2].step) + column] =
+                conversion.cr(red, green, blue);
+        }
+    }
+}
+
+void convert(const FacecapCanvasSource &source, bool is_full_range, const Planes &planes) {
+    const int width = source.width, height = source.height;
+    const int half_width = (width + 1) / 2, half_height = (height + 1) / 2;
+    // As headers of the same memory: functions that write to them see the right size already.
+    Planes to = planes;
+    switch (source.format) {
+        case FACECAP_CANVAS_FORMAT_GRAY8:
+            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
+            to[1].setTo(128);
+            to[2].setTo(128);
+            return;
+        case FACECAP_CANVAS_FORMAT_NV12:
+            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
+            cv::split(plane(source, 1, CV_8UC2, half_width, half_height), &to[1]);
+            return;
+        case FACECAP_CANVAS_FORMAT_I420:
+            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
+            for (int i = 1; i < 3; ++i) {
+                plane(source, i, CV_8UC1, half_width, half_height).copyTo(to[i]);
+            }
+            return;
+        case FACECAP_CANVAS_FORMAT_YUYV:
+            return convert_pairs(
+                plane(source, 0, CV_8UC4, half_width, height), 0, 1, 3, planes);
+        case FACECAP_CANVAS_FORMAT_UYVY:
+            return convert_pairs(
+                plane(source, 0, CV_8UC4, half_width, height), 1, 0, 2, planes);
+        case FACECAP_CANVAS_FORMAT_BGR24:
+            return convert_bgr(plane(source, 0, CV_8UC3, width, height), is_full_range, planes);
+    }
+    throw std::invalid_argument("the pixel format is unknown");
+}
+
+void turn(const cv::Mat &from, int quarter_turns, bool is_mirrored, cv::Mat to) {
+    static const cv::RotateFlags turns[] = {
+        cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+    if (quarter_turns == 0) {
+        cv::flip(from, to, 1);
+    } else {
+        cv::rotate(from, to, turns[quarter_turns - 1]);
+        if (is_mirrored) cv::flip(to, to, 1);
+    }
+}
+
+}  // namespace
+
+void copy(
+    const Canvas &canvas, const FacecapCanvasSource &source, bool is_mirrored, bool is_full_range) {
+    const bool exchanges_sides = canvas.quarter_turns % 2 == 1;
+    if (source.width != (exchanges_sides ? canvas.height : canvas.width) ||
+        source.height != (exchanges_sides ? canvas.width : canvas.height)) {
+        throw std::invalid_argument("a canvas has the size of what it copies");
+    }
+    if (canvas.quarter_turns == 0 && !is_mirrored) {
+        return convert(source, is_full_range, canvas.planes);
+    }
+    // Memory that stays for the next picture of this thread.
+    static thread_local Planes stored;
+    for (int i = 0; i < 3; ++i) {
+        const int columns = i == 0 ? source.width : (source.width + 1) / 2;
+        const int rows = i == 0 ? source.height : (source.height + 1) / 2;
+        stored[i].create(rows, columns, CV_8UC1);
+    }
+    convert(source, is_full_range, stored);
+    for (int i = 0; i < 3; ++i) {
+        turn(stored[i], canvas.quarter_turns, is_mirrored, canvas.planes[i]);
+    }
+}
+
+}  // namespace facecap_drawing

@@ -1,0 +1,11 @@
+public import FaceOverlay
+
+/// What hides a part of a picture.
+public enum Covering: Sendable, Hashable {
+    /// At most 6x6 means of the part, run into each other.
+    case blur
+    /// At most 6x6 blocks, each of the mean of its part.
+    case pixelate
+    /// One colour; nothing of the part is left.
+    case box(OverlayColor)
+}
