@@ -163,7 +163,7 @@ let package = Package(
 
         // The program.
         module("FaceEvaluation", ["FaceValues"]),
-        module("FacecapCommands", ["Facecap", "FaceEvaluation", "CaptureQueues"]),
+        module("FacecapCommands", ["Facecap", "FaceEvaluation", "CaptureQueues", "CLinux"]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
 

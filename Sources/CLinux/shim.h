@@ -2,6 +2,7 @@
 #ifndef FACECAP_CLINUX_SHIM_H
 #define FACECAP_CLINUX_SHIM_H
 
+#include <stdio.h>
 #include <sys/prctl.h>
 
 #include "controls.h"
@@ -10,6 +11,12 @@
 /// Names the calling thread; at most 15 bytes are kept. The corresponding C function is `prctl`.
 static inline void facecap_set_thread_name(const char *_Nonnull name) {
     prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+/// Sends what libraries write with `printf` to standard error from now on; what is written to descriptor 1
+/// stays there. See the GNU C Library manual, "Standard Streams": `stdout` is a variable.
+static inline void facecap_send_stdio_to_standard_error(void) {
+    stdout = stderr;
 }
 
 #endif

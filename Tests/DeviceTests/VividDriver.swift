@@ -9,6 +9,9 @@ enum VividDriver {
     /// Where the other one is.
     static var otherPath: String { node(named: "vivid-001-vid-cap") ?? "/dev/video2" }
 
+    /// Where the camera is whose pictures lie in several planes of memory.
+    static var multiplanarPath: String { node(named: "vivid-002-vid-cap") ?? "/dev/video4" }
+
     /// A node of the driver that gives no pictures.
     static var outputPath: String { node(named: "vivid-001-vid-out") ?? "/dev/video3" }
 

@@ -1,9 +1,11 @@
+import CLinux
 import Glibc
 
 /// What has to be so before a command runs.
 enum ProcessSetup {
     /// A closed pipe becomes an error of `write` instead of the end of the process, and no file
-    /// that is opened later can take the place of a closed standard stream.
+    /// that is opened later can take the place of a closed standard stream. Remarks of libraries, such as
+    /// libv4l2's on cameras with several memory planes, do not get among the data.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
@@ -11,5 +13,6 @@ enum ProcessSetup {
             // The lowest free number is this one. Reading only: writing to it still fails.
             _ = open("/dev/null", O_RDONLY)
         }
+        facecap_send_stdio_to_standard_error()
     }
 }
