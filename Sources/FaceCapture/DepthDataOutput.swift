@@ -11,16 +11,8 @@ public final class DepthDataOutput: CaptureOutput {
         var depthUnit = 0.001
     }
 
-    private enum Item: Sendable {
-        case frame(CapturedFrame, CaptureConnection)
-        case dropped(FrameHeader, DropReason, CaptureConnection)
-    }
-
-    /// Pictures that may wait where none is to be lost.
-    private static var losslessCapacity: Int { 4 }
-
     private let settings = Mutex(Settings())
-    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
+    private let queue = FrameDeliveryQueue(threadName: "fc.depth")
 
     /// An output without a delegate.
     public init() {}
@@ -57,36 +49,23 @@ public final class DepthDataOutput: CaptureOutput {
     /// Starts the output's thread.
     public func start(connections: [CaptureConnection], isLossless: Bool) {
         let waits = isLossless || !alwaysDiscardsLateDepthData
-        queue.withLock {
-            $0 = DeliveryQueue(
-                threadName: "fc.depth", capacity: waits ? Self.losslessCapacity : 1,
-                isLossless: waits,
-                discarded: { item in
-                    guard case .frame(let frame, let connection) = item else { return item }
-                    return .dropped(frame.header, .lateData, connection)
-                },
-                makeReceiver: { { [unowned self] item in receive(item) } })
-        }
+        queue.start(waits: waits) { [unowned self] in receive($0) }
     }
 
     /// Takes the next picture of distances.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
-        case .depth(let frame) where connection.isEnabled:
-            queue.enqueue(.frame(frame, connection))
-        case .depth(let frame):
-            queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
+        case .depth(let frame): queue.enqueue(frame, from: connection)
         case .droppedFrame(let header, let reason):
-            queue.enqueueNote(.dropped(header, reason, connection))
+            queue.enqueueDropped(header, reason, from: connection)
         case .frame, .skippedFrame, .audio, .encoded, .notice: break
         }
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() { queue.finishQueue() }
+    public func finish() { queue.finish() }
 
-    private func receive(_ item: Item) {
+    private func receive(_ item: FrameDeliveryQueue.Item) {
         let (listeners, unit) = settings.withLock {
             ($0.observers + ($0.delegate.map { [$0] } ?? []), $0.depthUnit)
         }

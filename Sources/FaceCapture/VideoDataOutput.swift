@@ -9,16 +9,8 @@ public final class VideoDataOutput: CaptureOutput {
         var alwaysDiscardsLateVideoFrames = true
     }
 
-    private enum Item: Sendable {
-        case frame(CapturedFrame, CaptureConnection)
-        case dropped(FrameHeader, DropReason, CaptureConnection)
-    }
-
-    /// A file's frames that may wait for the delegate.
-    private static var losslessCapacity: Int { 4 }
-
     private let settings = Mutex(Settings())
-    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
+    private let queue = FrameDeliveryQueue(threadName: "fc.video")
 
     /// An output without a delegate.
     public init() {}
@@ -41,36 +33,23 @@ public final class VideoDataOutput: CaptureOutput {
     /// Starts the output's thread.
     public func start(connections: [CaptureConnection], isLossless: Bool) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
-        queue.withLock {
-            $0 = DeliveryQueue(
-                threadName: "fc.video", capacity: waits ? Self.losslessCapacity : 1,
-                isLossless: waits,
-                discarded: { item in
-                    guard case .frame(let frame, let connection) = item else { return item }
-                    return .dropped(frame.header, .lateData, connection)
-                },
-                makeReceiver: { { [unowned self] item in receive(item) } })
-        }
+        queue.start(waits: waits) { [unowned self] in receive($0) }
     }
 
     /// Takes the next frame.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
-        case .frame(let frame) where connection.isEnabled:
-            queue.enqueue(.frame(frame, connection))
-        case .frame(let frame):
-            queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
+        case .frame(let frame): queue.enqueue(frame, from: connection)
         case .droppedFrame(let header, let reason):
-            queue.enqueueNote(.dropped(header, reason, connection))
+            queue.enqueueDropped(header, reason, from: connection)
         case .skippedFrame, .audio, .depth, .encoded, .notice: break
         }
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() { queue.finishQueue() }
+    public func finish() { queue.finish() }
 
-    private func receive(_ item: Item) {
+    private func receive(_ item: FrameDeliveryQueue.Item) {
         guard let delegate = settings.withLock({ $0.delegate }) else { return }
         switch item {
         case .frame(let frame, let connection):
