@@ -42,10 +42,11 @@ struct TestMovie {
         empty.replaced["stsz"] = { $0.appendZeros(12) }
         empty.missing.insert("ctts")
         let extends = empty.added["moov"]
+        let inner = empty
         empty.added["moov"] = { writer in
             extends?(&writer)
-            empty.box("mvex", in: &writer) { writer in
-                empty.box("trex", in: &writer) { writer in
+            inner.box("mvex", in: &writer) { writer in
+                inner.box("trex", in: &writer) { writer in
                     for field in [0, 1, 1, 10, 0, 0] as [UInt32] { writer.append(field) }
                 }
             }
