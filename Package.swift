@@ -150,6 +150,20 @@ let package = Package(
         module(
             "FaceMovies",
             ["FaceValues", "FaceGeometry", "MovieBoxes", "MovieReading", "TimedMetadata"]),
+        .target(
+            name: "FaceReport",
+            dependencies: [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceStream", "FaceExport",
+                "FaceOverlay", "FaceMovies", "MovieReading", "MediaInput", "MediaEncoding",
+            ],
+            resources: [
+                .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
+                .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
+                .embedInCode("Page/overlay.js"), .embedInCode("Page/plots.js"),
+                .embedInCode("Page/people.js"), .embedInCode("Page/movie.js"),
+                .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
+                .embedInCode("Page/report.js"),
+            ], swiftSettings: house),
         module(
             "Facecap",
             [
@@ -159,6 +173,7 @@ let package = Package(
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
                 "FaceOverlay", "PictureDrawing", "SystemPressure",
+                "FaceOverlay", "SystemPressure", "FaceReport",
             ]),
 
         // The program.
@@ -183,6 +198,7 @@ let package = Package(
             excluding: ["Golden"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
+        tests("FaceReport", ["FaceValues"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceOverlay", ["FaceValues"]),
         tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),

@@ -11,6 +11,7 @@
 @_exported public import FaceMovies
 @_exported public import FaceOverlay
 @_exported public import FaceRecording
+@_exported public import FaceReport
 @_exported public import FaceStream
 @_exported public import FaceTracking
 @_exported public import FaceValues

@@ -61,7 +61,7 @@ public enum FacecapProgram {
             EvaluateCommand.command,
             RecoverCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,
-            InspectCommand.command, ExportCommand.command,
+            InspectCommand.command, ExportCommand.command, ReportCommand.command,
             DevicesCommand.command, ControlsCommand.command,
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
             ManualCommand.command,

@@ -68,6 +68,9 @@ package final class Decoder {
         return avcodec_send_packet(context, packet?.pointer)
     }
 
+    /// Forgets what it was given, to go on at another place of the stream.
+    package func flush() { avcodec_flush_buffers(context) }
+
     /// Takes the next frame, if there is one.
     package func receive(into frame: DecodedFrame) -> Outcome {
         switch avcodec_receive_frame(context, frame.pointer) {

@@ -148,6 +148,14 @@ final class Demuxer {
         }
     }
 
+    /// Goes to the last packet of a stream, not later than a time in its time base, at which decoding can
+    /// begin; whether that was possible.
+    func seek(stream index: CInt, to timestamp: Int64) -> Bool {
+        ahead.removeAll()
+        endAhead = nil
+        return av_seek_frame(context, index, timestamp, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
     /// The error behind a failed ``read(into:)`` where it was the disk or the network that failed;
     /// `nil` where the data is damaged.
     func inputError(for code: CInt) -> FacecapError? {

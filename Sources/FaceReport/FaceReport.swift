@@ -1,0 +1,57 @@
+public import FaceExport
+public import FaceMovies
+public import FaceValues
+internal import FaceGeometry
+internal import MovieReading
+
+/// A page about a movie and its faces: one file that shows everything and asks nobody for anything.
+///
+/// It holds the table that ``FaceExportFormat/csv`` makes, from which it draws boxes, curves and
+/// stretches of time; what a browser cannot work out of the table, such as pictures of the faces,
+/// lies beside it. Equal movies give equal pages.
+public struct FaceReport: Sendable {
+    /// What the page shows of the movie beside its faces.
+    let data: ReportData
+    /// The table with the faces of all frames.
+    let csv: [UInt8]
+
+    /// Reads all faces of a movie and takes a picture of each, of some dozens.
+    ///
+    /// What is damaged ends the faces early and is told on the page.
+    ///
+    /// - Parameters:
+    ///   - reader: the faces.
+    ///   - info: what is known of the movie, as for an export.
+    ///   - path: the movie's file, from which the pictures of faces are taken.
+    ///
+    /// - Throws: ``FacecapError/Code/mediaUnreadable`` where the movie has no size.
+    public init(
+        _ reader: FaceTrackReader, info: FaceExportInfo, path: String
+    ) throws(FacecapError) {
+        var exporter = try FaceExportFormat.csv.makeExporter(info)
+        let transform = reader.displayedFromStored(mirroring: info.isMirrored)
+        var portraits = PortraitChoice(reader)
+        var poses: [Int: MeanPose] = [:]
+        var bytes = exporter.begin()
+        var cursor = reader.frames()
+        // The statistics below meet the same damage and tell of it.
+        while let observation = try? cursor.nextObservation() {
+            bytes += exporter.append(observation, displayedFromStored: transform)
+            portraits.add(observation)
+            for face in observation.faces {
+                poses[face.faceID, default: MeanPose()].add(transform.apply(face))
+            }
+        }
+        bytes += exporter.finish(reason: "end_of_stream")
+        csv = bytes
+        let statistics = FaceStatistics(reader)
+        let longest = statistics.faces.sorted { $0.secondsInView > $1.secondsInView }
+        data = ReportData(
+            info: info, path: path, reader: reader, statistics: statistics, poses: poses,
+            portraits: PortraitMaker.portraits(
+                portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path))
+    }
+
+    /// How many faces have a picture: those that are longest in view.
+    private static let portraitLimit = 48
+}

@@ -1,0 +1,33 @@
+internal import FaceOverlay
+internal import FaceStream
+
+extension JSONWriter {
+    /// A number under a key; nothing where it is unknown.
+    mutating func number(_ key: StaticString, _ value: Double?, decimals: Int) {
+        guard let value, value.isFinite else { return }
+        self.key(key)
+        number(value, decimals: decimals)
+    }
+
+    /// The colours of faces as `#rrggbb`.
+    mutating func palette() {
+        key("palette")
+        array { json in
+            for color in OverlayColor.palette {
+                let digits = [color.red, color.green, color.blue].map { part in
+                    (part < 16 ? "0" : "") + String(part, radix: 16)
+                }
+                json.string("#" + digits.joined())
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// JSON without the letters that HTML sees in a script element (WHATWG HTML 4.12.1.3): in JSON `<`
+    /// stands in texts alone, where an escape means the same.
+    var escapedForScript: [UInt8] {
+        guard contains(UInt8(ascii: "<")) else { return self }
+        return flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+    }
+}

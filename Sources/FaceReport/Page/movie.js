@@ -1,0 +1,136 @@
+// The movie: where it comes from, and its controls.
+
+/** Plays the movie and says which frame is shown. */
+class Movie {
+    /** `show` is called with the time of every picture that is shown. */
+    constructor(data, track, show) {
+        this.data = data;
+        this.track = track;
+        this.show = show;
+        this.frame = -1;
+        this.video = make("video", { playsinline: true, preload: "auto", tabindex: "-1" });
+        this.video.addEventListener("error", () => this.sayTrouble());
+        this.video.addEventListener("play", () => this.showState());
+        this.video.addEventListener("pause", () => this.showState());
+        byID("stage").prepend(this.video);
+        this.makeControls();
+        this.listen();
+    }
+
+    makeControls() {
+        this.play = make("button", { type: "button", onclick: () => this.toggle() }, "Play");
+        this.slider = make("input", {
+            type: "range", min: 0, max: Math.max(0, this.track.frameCount - 1), step: 1, value: 0,
+            "aria-label": "Frame", oninput: () => this.seekToFrame(Number(this.slider.value)),
+        });
+        this.picker = make("input", {
+            type: "file", id: "picker", accept: "video/*", onchange: () => this.openPicked(),
+        });
+        this.pickerLabel = make("label", { for: "picker", hidden: true }, "The movie: ", this.picker);
+        byID("controls").replaceChildren(
+            this.play,
+            make("button", { type: "button", onclick: () => this.step(-1) }, "Previous frame"),
+            make("button", { type: "button", onclick: () => this.step(1) }, "Next frame"),
+            this.slider, this.pickerLabel);
+    }
+
+    /** Begins with the movie in the page or beside it. */
+    load() {
+        const pieces = [...document.querySelectorAll("script.movie")];
+        if (!pieces.length) {
+            if (this.data.movie) this.video.src = this.data.movie;
+            return;
+        }
+        const bytes = pieces.map((piece) => decodeBase64(piece.textContent));
+        for (const piece of pieces) piece.remove();
+        this.video.src = URL.createObjectURL(new Blob(bytes, { type: "video/mp4" }));
+    }
+
+    openPicked() {
+        const [file] = this.picker.files;
+        if (!file) return;
+        byID("trouble").hidden = true;
+        this.video.src = URL.createObjectURL(file);
+    }
+
+    sayTrouble() {
+        const name = this.data.name;
+        byID("trouble").textContent = this.video.error?.code === 4 && !this.video.src.startsWith("blob:")
+            ? `${name} is not beside this page; choose it below.`
+            : `This browser cannot play ${name}; its faces are below all the same.`;
+        byID("trouble").hidden = false;
+        this.pickerLabel.hidden = false;
+    }
+
+    /** Follows the pictures as they are shown. */
+    listen() {
+        if (this.video.requestVideoFrameCallback) {
+            const next = (_, metadata) => {
+                this.showTime(metadata.mediaTime);
+                this.video.requestVideoFrameCallback(next);
+            };
+            this.video.requestVideoFrameCallback(next);
+        } else {
+            for (const name of ["timeupdate", "seeked", "loadeddata"]) {
+                this.video.addEventListener(name, () => this.showTime(this.video.currentTime));
+            }
+        }
+    }
+
+    showTime(time) {
+        this.frame = this.track.frameAt(time);
+        this.slider.value = Math.max(0, this.frame);
+        this.slider.setAttribute("aria-valuetext", this.text());
+        /** The time stamp of the picture that is shown. */
+        this.time = time;
+        this.show(this.frame, time);
+        if (this.video.paused) byID("now").textContent = this.text();
+    }
+
+    text() {
+        if (this.frame < 0) return "Before the first frame";
+        const [start, end] = this.track.range(this.frame);
+        const ids = this.track.ids.slice(start, end).map((id) => "#" + id).join(", ");
+        const faces = this.track.isAnalysed[this.frame] || ids
+            ? countText(end - start, "face") + (ids ? ": " + ids : "")
+            : "not analysed";
+        return `Frame ${this.frame + 1} of ${this.track.frameCount}, `
+            + `${clockText(this.track.times[this.frame])}, ${faces}`;
+    }
+
+    toggle() {
+        if (this.video.paused) this.video.play().catch(() => this.sayTrouble());
+        else this.video.pause();
+    }
+
+    showState() { this.play.textContent = this.video.paused ? "Play" : "Pause"; }
+
+    step(count) {
+        this.video.pause();
+        this.seekToFrame(Math.max(0, this.frame) + count);
+    }
+
+    /** Shows a frame: a moment inside it, so that rounding cannot show its neighbour. */
+    seekToFrame(index) {
+        const frame = Math.min(Math.max(0, index), this.track.frameCount - 1);
+        if (frame < 0) return;
+        const time = this.track.times[frame];
+        const next = this.track.times[frame + 1] ?? time + 0.01;
+        this.seek(time + Math.min(0.005, (next - time) / 2));
+    }
+
+    /** Shows what is shown at a time, also while there is no movie. */
+    seek(time) {
+        if (this.video.readyState > 0) this.video.currentTime = Math.max(0, time);
+        else this.showTime(time);
+    }
+}
+
+/** The bytes of base64. */
+function decodeBase64(text) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+    return bytes;
+}

@@ -1,0 +1,101 @@
+// A row for each face: its picture, and the stretches in which it is in view.
+
+/** The rows of the faces that are longest in view. */
+class People {
+    static limit = 200;
+    static columns = 1000;
+
+    constructor(list, data, track, select) {
+        this.select = select;
+        this.start = track.times[0] ?? 0;
+        this.end = Math.max(track.end, this.start + 0.001);
+        const stretches = this.stretches(track);
+        const shown = [...data.faces].sort((a, b) => b.in_view - a.in_view).slice(0, People.limit);
+        shown.sort((a, b) => a.first - b.first || a.id - b.id);
+        this.rows = shown.map((face) => this.row(face, data, stretches.get(face.id) ?? []));
+        list.replaceChildren(...this.rows.map((row) => row.element));
+        if (data.faces.length > shown.length) {
+            list.after(make("p", { class: "quiet" },
+                `The ${shown.length} of ${data.faces.length} faces that are longest in view.`));
+        }
+        if (!shown.length) list.after(make("p", {}, "No face was found."));
+    }
+
+    /** Where each face is in view, in thousandths of the movie. */
+    stretches(track) {
+        const found = new Map();
+        const scale = People.columns / (this.end - this.start);
+        for (let frame = 0; frame < track.frameCount; frame++) {
+            const next = frame + 1 < track.frameCount ? track.times[frame + 1] : track.end;
+            const from = (track.times[frame] - this.start) * scale;
+            const to = (next - this.start) * scale;
+            const [start, end] = track.range(frame);
+            for (let face = start; face < end; face++) {
+                const id = track.ids[face];
+                let runs = found.get(id);
+                if (!runs) found.set(id, (runs = []));
+                const last = runs[runs.length - 1];
+                if (last && from - last[1] < 1) last[1] = to;
+                else runs.push([from, to]);
+            }
+        }
+        return found;
+    }
+
+    row(face, data, runs) {
+        const color = faceColor(data.palette, face.id);
+        const picture = face.thumbnail
+            ? make("img", { class: "thumbnail", alt: "", src: "data:image/jpeg;base64," + face.thumbnail })
+            : make("span", { class: "thumbnail" });
+        if (data.picture.rotation) picture.style.rotate = data.picture.rotation + "deg";
+        if (data.picture.mirrored) picture.classList.add("mirrored");
+        const button = make("button", {
+            type: "button", onclick: () => this.choose(face.id, true),
+            "aria-label": `Face ${face.id}: from ${clockText(face.first)} to ${clockText(face.last)}, `
+                + `in view for ${numberText(face.in_view, 1)} seconds`,
+        }, picture, "#" + face.id);
+        const path = runs.map(([from, to]) => `M${from.toFixed(1)} 8H${Math.max(to, from + 2).toFixed(1)}V40H${from.toFixed(1)}Z`);
+        const strip = make("div", { class: "strip" });
+        strip.innerHTML = `<svg viewBox="0 0 ${People.columns} 48" preserveAspectRatio="none" aria-hidden="true"><path/></svg>`;
+        strip.querySelector("path").setAttribute("d", path.join(""));
+        strip.querySelector("path").setAttribute("fill", color);
+        const cursor = make("div", { class: "cursor", hidden: true });
+        strip.append(cursor);
+        strip.addEventListener("click", (event) => {
+            const box = strip.getBoundingClientRect();
+            const share = (event.clientX - box.left) / box.width;
+            this.select(this.start + share * (this.end - this.start));
+        });
+        return { face, button, cursor, element: make("li", {}, button, strip) };
+    }
+
+    /** Goes to where a face is first in view. */
+    choose(id, focuses) {
+        for (const row of this.rows) {
+            const isChosen = row.face.id === id;
+            row.button.setAttribute("aria-current", isChosen);
+            if (!isChosen) continue;
+            this.chosen = id;
+            if (focuses) row.button.focus({ preventScroll: true });
+            this.select(row.face.first);
+        }
+    }
+
+    /** Goes to the face so many rows below the chosen one. */
+    step(count) {
+        if (!this.rows.length) return;
+        const index = this.rows.findIndex((row) => row.face.id === this.chosen);
+        const next = index < 0 ? 0 : Math.min(Math.max(0, index + count), this.rows.length - 1);
+        const isInList = byID("people").contains(document.activeElement);
+        this.choose(this.rows[next].face.id, isInList);
+    }
+
+    /** Puts the cursors at a time. */
+    mark(time) {
+        const share = (time - this.start) / (this.end - this.start);
+        for (const { cursor } of this.rows) {
+            cursor.hidden = false;
+            cursor.style.left = Math.min(Math.max(0, share), 1) * 100 + "%";
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// The report on a movie.
+
+const data = JSON.parse(byID("data").textContent);
+const csv = byID("csv").textContent;
+const track = parseCSV(csv);
+const overlay = new Overlay(byID("overlay"), data.palette, data.picture.width, data.picture.height);
+byID("stage").style.aspectRatio = `${data.picture.width || 16} / ${data.picture.height || 9}`;
+byID("stage").style.width = `min(100%, calc(70vh * ${(data.picture.width / data.picture.height) || 1.78}))`;
+
+const movie = new Movie(data, track, (frame, time) => {
+    overlay.draw(track, frame);
+    people.mark(time);
+    for (const plot of plots) plot.mark(time);
+});
+const people = new People(byID("people"), data, track, (time) => {
+    movie.video.pause();
+    movie.seekToFrame(track.frameAt(time));
+});
+const plots = plotKinds.map((kind) => new Plot(kind, data.palette, (time) =>
+    movie.seekToFrame(track.frameAt(time))));
+byID("plots").replaceChildren(...plots.map((plot) => plot.element));
+for (const plot of plots) plot.show(track, people.start, people.end);
+
+byID("summary").textContent = [
+    clockText(data.seconds), countText(data.ledger.frames, "frame"), countText(data.faces.length, "face"),
+    `${data.picture.width}×${data.picture.height} pixels`,
+    data.detector ? "found by " + data.detector : null,
+].filter(Boolean).join(", ");
+showFaces(data);
+showLedger(data);
+showRemarks(data);
+offerDownloads(data, csv);
+addDrawingChoices(overlay);
+const inLists = "#picture, #people";
+bindKeys([
+    { keys: [" ", "k"], name: "Space", label: "play or pause", run: () => movie.toggle() },
+    { keys: ["ArrowLeft"], name: "←", label: "previous frame", run: () => movie.step(-1) },
+    { keys: ["ArrowRight"], name: "→", label: "next frame", run: () => movie.step(1) },
+    { keys: ["ArrowUp"], name: "↑", label: "the face above", within: inLists, run: () => people.step(-1) },
+    { keys: ["ArrowDown"], name: "↓", label: "the face below", within: inLists, run: () => people.step(1) },
+    { keys: ["Home"], name: "Home", label: "first frame", within: inLists, run: () => movie.seekToFrame(0) },
+    {
+        keys: ["End"], name: "End", label: "last frame", within: inLists,
+        run: () => movie.seekToFrame(track.frameCount - 1),
+    },
+]);
+byID("keys").append("; those that scroll a page work on the picture and on the faces in view.");
+// The movie lies behind this script.
+document.addEventListener("DOMContentLoaded", () => movie.load());

@@ -1,0 +1,53 @@
+// Tables and downloads.
+
+/** Rows of the table of faces; the CSV file has all. */
+const tableLimit = 500;
+
+/** What is known of each face. */
+function showFaces(data) {
+    const faces = data.faces.slice(0, tableLimit);
+    const left = data.faces.length - faces.length;
+    fillTable(
+        byID("faces"),
+        "Times in minutes and seconds, angles in degrees: the means while in view."
+            + (left > 0 ? ` ${left} more are in the CSV file.` : ""),
+        ["Face", "First seen", "Last seen", "In view (s)", "Frames", "Roll", "Yaw", "Pitch", "Confidence"],
+        faces.map((face) => [
+            "#" + face.id, clockText(face.first), clockText(face.last), numberText(face.in_view, 2),
+            String(face.frames), numberText(face.roll, 1), numberText(face.yaw, 1),
+            numberText(face.pitch, 1), numberText(face.confidence, 2),
+        ]));
+}
+
+/** What became of every frame. */
+function showLedger(data) {
+    const { ledger } = data;
+    const reasons = Object.entries(ledger.not_analysed).map(([reason, count]) =>
+        ["Not analysed: " + reason.replaceAll("_", " "), String(count)]);
+    fillTable(
+        byID("ledger"), "Every frame ends in exactly one of these.", ["Frames", "Number"],
+        [["Analysed", String(ledger.analysed)], ...reasons, ["All", String(ledger.frames)]]);
+}
+
+/** Gaps, markers and damage, where there are any. */
+function showRemarks(data) {
+    const list = (title, items) => items.length
+        ? [make("h3", {}, title), make("ul", {}, ...items.map((text) => make("li", {}, text)))] : [];
+    byID("remarks").replaceChildren(
+        ...list("Nothing is known of", data.gaps.map(([start, seconds]) =>
+            `${numberText(seconds, 3)} seconds from ${clockText(start)}`)),
+        ...list("Markers", data.markers.map(([time, text]) => clockText(time) + " " + text)),
+        ...list("Damage", data.damage ? [data.damage] : []));
+}
+
+/** The tables as files: the page holds the CSV, and HTML has taken the carriage returns from it. */
+function offerDownloads(data, csv) {
+    const save = () => {
+        const address = URL.createObjectURL(
+            new Blob([csv.replaceAll(/\r?\n/g, "\r\n")], { type: "text/csv" }));
+        make("a", { href: address, download: data.stem + ".csv" }).click();
+        setTimeout(() => URL.revokeObjectURL(address), 60000);
+    };
+    byID("downloads").replaceChildren(
+        make("button", { type: "button", id: "download-csv", onclick: save }, "Download CSV"));
+}

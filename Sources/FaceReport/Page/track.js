@@ -1,0 +1,92 @@
+// The faces of all frames, in columns.
+
+/** Frames in the order of time, each with a run of faces. */
+class Track {
+    constructor() {
+        /** Of each frame. */
+        this.times = [];
+        this.firstFace = [0];
+        this.isAnalysed = [];
+        /** Of each face in a frame: positions are shares of the displayed picture, angles degrees. */
+        this.ids = [];
+        this.boxes = [];
+        this.rolls = [];
+        this.yaws = [];
+        this.pitches = [];
+        this.confidences = [];
+        this.isObserved = [];
+        /** Five points in pixels of the displayed picture; `null` where there are none. */
+        this.points = [];
+    }
+
+    get frameCount() { return this.times.length; }
+
+    /** The faces of a frame as a range of the columns. */
+    range(frame) { return [this.firstFace[frame], this.firstFace[frame + 1]]; }
+
+    faceCount(frame) { return this.firstFace[frame + 1] - this.firstFace[frame]; }
+
+    addFrame(time, isAnalysed) {
+        this.times.push(time);
+        this.isAnalysed.push(isAnalysed);
+        this.firstFace.push(this.ids.length);
+    }
+
+    /** Adds a face to the last frame. */
+    addFace(id, box, angles, confidence, isObserved, points) {
+        this.ids.push(id);
+        this.boxes.push(box);
+        this.rolls.push(angles[0]);
+        this.yaws.push(angles[1]);
+        this.pitches.push(angles[2]);
+        this.confidences.push(confidence);
+        this.isObserved.push(isObserved);
+        this.points.push(points);
+        this.firstFace[this.firstFace.length - 1] = this.ids.length;
+    }
+
+    /** The frame that is shown at a time: the last one that is not later; -1 before the first. */
+    frameAt(time) {
+        let low = 0;
+        let high = this.times.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.times[middle] <= time + 0.0005) low = middle + 1;
+            else high = middle;
+        }
+        return low - 1;
+    }
+
+    /** Where the last frame ends, about. */
+    get end() {
+        const count = this.times.length;
+        if (count < 2) return this.times[0] ?? 0;
+        return this.times[count - 1] + (this.times[count - 1] - this.times[count - 2]);
+    }
+}
+
+/** Reads the CSV of `facecap export`. */
+function parseCSV(text) {
+    const track = new Track();
+    const lines = text.trim().split("\n");
+    const names = lines[0].trim().split(",");
+    const column = Object.fromEntries(names.map((name, index) => [name, index]));
+    const pointColumns = names.filter((name) => /_[xy]_px$/.test(name)).map((name) => column[name]);
+    const number = (field) => (field === "" ? NaN : Number(field));
+    let last = "";
+    for (let index = 1; index < lines.length; index++) {
+        const fields = lines[index].split(",");
+        const frame = fields[0] + "," + fields[1];
+        if (frame !== last) track.addFrame(Number(fields[column.pts]), fields[column.outcome] === "analysed");
+        last = frame;
+        if (fields[column.id] === "") continue;
+        const box = ["x", "y", "width", "height"].map((name) => number(fields[column[name]]));
+        const angles = ["roll", "yaw", "pitch"].map((name) => number(fields[column[name]]));
+        const hasPoints = pointColumns.length > 0 && fields[pointColumns[0]] !== "";
+        track.addFace(
+            Number(fields[column.id]), box, angles, number(fields[column.confidence]),
+            fields[column.state] === "observed",
+            hasPoints ? pointColumns.map((place) => number(fields[place])) : null);
+    }
+    return track;
+}

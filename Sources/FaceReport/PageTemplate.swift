@@ -1,0 +1,52 @@
+/// The files of the page, put together.
+package enum PageTemplate {
+    /// A piece of the page: bytes of the template, or the name of what takes their place.
+    package enum Piece: Sendable, Hashable {
+        case text([UInt8])
+        case place(String)
+    }
+
+    /// What a page may ask for: nothing but itself.
+    static let reportPolicy =
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
+        + " img-src data:; media-src 'self' data: blob: file:"
+
+    /// The page in its order, with `{{name}}` as places.
+    package static let pieces: [Piece] = {
+        var pieces: [Piece] = []
+        var rest = String(decoding: PackageResources.page_html, as: UTF8.self)[...]
+        while let open = rest.firstRange(of: "{{"),
+            let close = rest[open.upperBound...].firstRange(of: "}}")
+        {
+            pieces.append(.text(Array(rest[..<open.lowerBound].utf8)))
+            pieces.append(.place(String(rest[open.upperBound..<close.lowerBound])))
+            rest = rest[close.upperBound...]
+        }
+        return pieces + [.text(Array(rest.utf8))]
+    }()
+
+    /// How it looks.
+    package static let style = PackageResources.page_css
+
+    /// What every page does, and then what a report does.
+    static let reportScript =
+        common + PackageResources.people_js + PackageResources.movie_js
+        + PackageResources.tables_js + PackageResources.report_js
+
+    private static let common =
+        PackageResources.elements_js + PackageResources.track_js + PackageResources.overlay_js
+        + PackageResources.plots_js + PackageResources.keys_js
+
+    /// A text as HTML: in elements, and in attributes between quotes.
+    package static func escaped(_ text: String) -> [UInt8] {
+        text.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            case UInt8(ascii: "<"): Array("&lt;".utf8)
+            case UInt8(ascii: ">"): Array("&gt;".utf8)
+            case UInt8(ascii: "\""): Array("&quot;".utf8)
+            default: [byte]
+            }
+        }
+    }
+}

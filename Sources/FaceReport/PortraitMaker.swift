@@ -1,0 +1,34 @@
+internal import FaceValues
+internal import MediaEncoding
+internal import MediaInput
+
+/// Takes small pictures of faces out of a movie.
+enum PortraitMaker {
+    /// Pixels of a side.
+    private static let side = 96
+
+    /// JPEG files by the id of the face; faces whose picture cannot be decoded are left out.
+    static func portraits(
+        _ choice: PortraitChoice, ofFaces ids: [Int], path: String
+    ) -> [Int: [UInt8]] {
+        guard let grabber = try? FrameGrabber(path: path),
+            let encoder = try? PictureEncoder(quality: 0.7)
+        else { return [:] }
+        var made: [Int: [UInt8]] = [:]
+        for id in ids {
+            guard let portrait = choice.portraits[id],
+                let picture = try? grabber.picture(
+                    at: portrait.time, of: square(around: portrait.bounds), side: side)
+            else { continue }
+            made[id] = try? encoder.encode(picture)
+        }
+        return made
+    }
+
+    /// The face with a little around it.
+    private static func square(around bounds: Rect) -> Rect {
+        Rect(
+            x: bounds.x - bounds.width * 0.15, y: bounds.y - bounds.height * 0.15,
+            width: bounds.width * 1.3, height: bounds.height * 1.3)
+    }
+}

@@ -1,0 +1,161 @@
+internal import FaceExport
+internal import FaceMovies
+internal import FaceOverlay
+internal import FaceStream
+internal import FaceValues
+internal import MovieReading
+
+/// What the page knows of a movie beside the table of faces.
+struct ReportData: Sendable {
+    let info: FaceExportInfo
+    let name: String
+    let seconds: Double
+    /// How the stored picture is turned clockwise for display, then whether it is mirrored.
+    let rotation: Int
+    let isMirrored: Bool
+    let statistics: FaceStatistics
+    let poses: [Int: MeanPose]
+    let portraits: [Int: [UInt8]]
+    let markers: [Marker]
+
+    init(
+        info: FaceExportInfo, path: String, reader: FaceTrackReader, statistics: FaceStatistics,
+        poses: [Int: MeanPose], portraits: [Int: [UInt8]]
+    ) {
+        self.info = info
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        seconds = info.duration?.seconds ?? reader.movie.duration?.seconds ?? 0
+        rotation = reader.orientation.rawValue
+        isMirrored = reader.isMirrored != info.isMirrored
+        self.statistics = statistics
+        self.poses = poses
+        self.portraits = portraits
+        markers = Self.markers(of: reader.movie)
+    }
+
+    /// The data as JSON that may stand in a script element: no `<` ends it.
+    ///
+    /// - Parameter movie: the address of the movie, as the page sees it; `nil` where the page holds it.
+    func json(movie: String?) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.key("schema")
+            json.string("facecap-report/1")
+            json.key("name")
+            json.string(name)
+            json.key("stem")
+            json.string(stem)
+            json.key("seconds")
+            json.number(seconds, decimals: 6)
+            if let movie {
+                json.key("movie")
+                json.string(movie)
+            }
+            if let detector = info.detectorName {
+                json.key("detector")
+                json.string(detector)
+            }
+            picture(&json)
+            json.palette()
+            faces(&json)
+            ledger(&json)
+            remarks(&json)
+        }
+        return json.bytes.escapedForScript
+    }
+
+    /// The name without what follows its last dot.
+    private var stem: String {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    private func picture(_ json: inout JSONWriter) {
+        json.key("picture")
+        json.object { json in
+            json.key("width")
+            json.number(info.videoSize.width, decimals: 0)
+            json.key("height")
+            json.number(info.videoSize.height, decimals: 0)
+            json.key("rotation")
+            json.integer(rotation)
+            json.key("mirrored")
+            json.bool(isMirrored)
+        }
+    }
+
+    private func faces(_ json: inout JSONWriter) {
+        json.key("faces")
+        json.array { json in
+            for face in statistics.faces {
+                json.object { json in
+                    json.key("id")
+                    json.integer(face.id)
+                    json.number("first", face.first.seconds, decimals: 6)
+                    json.number("last", face.last.seconds, decimals: 6)
+                    json.number("in_view", face.secondsInView, decimals: 6)
+                    json.key("frames")
+                    json.integer(face.frameCount)
+                    let pose = poses[face.id]
+                    json.number("roll", pose?.rollAngle, decimals: 2)
+                    json.number("yaw", pose?.yawAngle, decimals: 2)
+                    json.number("pitch", pose?.pitchAngle, decimals: 2)
+                    json.number("confidence", pose?.confidence, decimals: 4)
+                    guard let portrait = portraits[face.id] else { return }
+                    json.key("thumbnail")
+                    json.string(String(decoding: Base64.encode(portrait), as: UTF8.self))
+                }
+            }
+        }
+    }
+
+    private func ledger(_ json: inout JSONWriter) {
+        json.key("ledger")
+        json.object { json in
+            json.key("frames")
+            json.integer(statistics.frameCount)
+            json.key("analysed")
+            json.integer(statistics.analysedCount)
+            json.key("not_analysed")
+            json.object { json in
+                for (reason, count) in statistics.notAnalysedCounts.sorted(by: { $0.key < $1.key })
+                {
+                    json.key(reason)
+                    json.integer(count)
+                }
+            }
+        }
+    }
+
+    private func remarks(_ json: inout JSONWriter) {
+        json.key("gaps")
+        json.array { json in
+            for gap in statistics.gaps {
+                json.array { json in
+                    json.number(gap.start.seconds, decimals: 6)
+                    json.number(gap.duration.seconds, decimals: 6)
+                }
+            }
+        }
+        json.key("markers")
+        json.array { json in
+            for marker in markers {
+                json.array { json in
+                    json.number(marker.time.seconds, decimals: 6)
+                    json.string(marker.text)
+                }
+            }
+        }
+        if let damage = statistics.damage {
+            json.key("damage")
+            json.string(damage.message)
+        }
+    }
+
+    private static func markers(of movie: MovieReader) -> [Marker] {
+        var reader = MarkerReader(movie)
+        var markers: [Marker] = []
+        while markers.count < 1000, let marker = try? reader.next() { markers.append(marker) }
+        return markers
+    }
+}

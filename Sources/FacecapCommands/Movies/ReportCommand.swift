@@ -1,0 +1,90 @@
+import Facecap
+import Glibc
+
+/// `facecap report FILE`
+enum ReportCommand {
+    /// Whether the page holds the movie.
+    enum Embedding: String, Sendable, CaseIterable {
+        case auto, always, never
+    }
+
+    private static let movie: Parameter<String?> = .operand(
+        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
+    private static let output: Parameter<String?> = .option(
+        "output", short: "o",
+        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+        "The page to write; without it, FILE with .html in place of its ending.")
+    private static let embedding: Parameter<Embedding> = .option(
+        "embed", .choice, default: .auto,
+        "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
+            + " 64 MB. A larger movie has to stay where it is, seen from the page.")
+    private static let landmarks = Parameter.flag(
+        "landmarks", "Also show the five points of each face, where the movie has them.")
+    private static let track: Parameter<Int> = .option(
+        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
+    private static let force = Parameter.flag("force", short: "f", "Replace a page that exists.")
+
+    /// The largest movie that a page holds unless it is told to.
+    private static let embeddingLimit: Int64 = 64_000_000
+
+    static let command = Command(
+        name: "report", abstract: "make a page about the faces of a movie",
+        discussion: [
+            "Writes one HTML file that any browser opens, without a server: the movie with boxes drawn"
+                + " over it, who is in view when, curves of angles, count and confidence, a table of the"
+                + " faces, what became of the frames, and the faces as CSV."
+        ],
+        parameters: [
+            movie.declaration, output.declaration, embedding.declaration, landmarks.declaration,
+            track.declaration, force.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap report talk.mp4", meaning: "Writes talk.html, to be opened as it is."
+            ),
+            Command.Example(
+                line: "facecap report day.mp4 --embed never --output pages/day.html",
+                meaning: "A page that plays the movie where it lies."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        let path = invocation[movie] ?? ""
+        let reader = try FaceTrackReader(MovieReader(path: path), index: invocation[track] - 1)
+        var info = FaceExportInfo(reader, path: path, isMirrored: false)
+        info.includesLandmarks = invocation[landmarks]
+        let report = try FaceReport(reader, info: info, path: path)
+        let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
+        let destination: ExportDestination =
+            output == "-"
+            ? .standardOutput(context.output)
+            : .file(try SidecarFile(path: output, overwriting: invocation[force]))
+        let embeds =
+            switch invocation[embedding] {
+            case .auto: reader.movie.byteCount <= embeddingLimit
+            case .always: true
+            case .never: false
+            }
+        let pictures: ReportMovie =
+            embeds
+            ? .embedded(reader.movie)
+            : .referenced(
+                path: absolute(path), fromFolder: absolute(folder(of: output)))
+        try report.write(movie: pictures) { (bytes) throws(FacecapError) in
+            _ = try destination.write(bytes)
+        }
+        return .success
+    }
+
+    /// The folder in which a file lies or will lie; of standard output the current one.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The path without `.`, `..` and links; the path itself where the system does not know it.
+    private static func absolute(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,129 @@
+internal import CFFmpeg
+public import CaptureSamples
+public import FaceValues
+import Glibc
+internal import MediaDecoding
+
+/// Takes single pictures out of a film, small ones, at moments in any order.
+///
+/// It reads no more of the film than from the last picture before the moment at which decoding can
+/// begin. It is used by one thread at a time.
+public final class FrameGrabber {
+    private let demuxer: Demuxer
+    private let stream: UnsafeMutablePointer<AVStream>
+    private let decoder: Decoder
+    private let location: MediaLocation
+    private let packet: MediaPacket
+    private let frame: DecodedFrame
+    private let window: DecodedFrame
+
+    /// Pictures that are decoded for the sake of a later one, at most.
+    private static let patience = 1000
+
+    /// Opens a film.
+    ///
+    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
+    ///   ``FacecapError/Code/systemFailed``, and ``FacecapError/Code/mediaUnreadable`` when it has no
+    ///   pictures that can be decoded.
+    public init(path: String) throws(FacecapError) {
+        location = .file(path: path)
+        demuxer = try Demuxer(location, cancellation: Cancellation())
+        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
+            let parameters = stream.pointee.codecpar
+        else {
+            throw FacecapError(.mediaUnreadable, "\(location) has no video stream; name a film.")
+        }
+        try PictureLimits.check(
+            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+            of: "\(location)")
+        self.stream = stream
+        decoder = try Decoder(stream: stream, threads: 1, name: "\(location)")
+        demuxer.keepOnly([stream.pointee.index])
+        packet = try MediaPacket()
+        frame = try DecodedFrame()
+        window = try DecodedFrame()
+    }
+
+    /// The part of a picture that lies in a region, scaled to a square; `nil` where no picture can be
+    /// decoded there.
+    ///
+    /// - Parameters:
+    ///   - time: when the picture begins to be shown, on the time line of the film.
+    ///   - region: in the normalised stored picture; what lies outside is left out, which may change its
+    ///     shape.
+    ///   - side: of the square in pixels, 2...1024, even.
+    public func picture(
+        at time: MediaTime, of region: Rect, side: Int
+    ) throws(FacecapError) -> PixelBuffer? {
+        let ticks = time.seconds / av_q2d(stream.pointee.time_base)
+        guard let target = Int64(exactly: ticks.rounded()),
+            demuxer.seek(stream: stream.pointee.index, to: target)
+        else { return nil }
+        decoder.flush()
+        guard decode(until: target) else { return nil }
+        return try cut(region, side: min(max(2, side & ~1), 1024))
+    }
+
+    /// Decodes up to the first picture that is not shown before a time; whether there is one.
+    private func decode(until target: Int64) -> Bool {
+        var isDraining = false
+        for _ in 0..<Self.patience {
+            switch decoder.receive(into: frame) {
+            case .frame:
+                if let time = frame.timestamp, time >= target { return true }
+            case .failed: continue
+            case .finished: return false
+            case .needsPacket:
+                guard !isDraining, case .packet = demuxer.read(into: packet) else {
+                    isDraining = true
+                    _ = decoder.send(nil)
+                    continue
+                }
+                if packet.streamIndex == Int(stream.pointee.index) { _ = decoder.send(packet) }
+            }
+        }
+        return false
+    }
+
+    private func cut(_ region: Rect, side: Int) throws(FacecapError) -> PixelBuffer? {
+        try PictureLimits.check(width: frame.width, height: frame.height, of: "\(location)")
+        let inside = region.intersection(.unit)
+        let (width, height) = (Double(frame.width), Double(frame.height))
+        guard inside.width * width >= 2, inside.height * height >= 2 else { return nil }
+        let (x, y) = (Int(inside.x * width) & ~1, Int(inside.y * height) & ~1)
+        window.pointer.pointee.format = frame.pointer.pointee.format
+        window.pointer.pointee.width = CInt(
+            min(max(2, Int(inside.width * width) & ~1), frame.width - x))
+        window.pointer.pointee.height = CInt(
+            min(max(2, Int(inside.height * height) & ~1), frame.height - y))
+        facecap_frame_set_window(window.pointer, frame.pointer, CInt(x), CInt(y))
+        return try scale(side: side)
+    }
+
+    private func scale(side: Int) throws(FacecapError) -> PixelBuffer? {
+        let target = try DecodedFrame()
+        target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        target.pointer.pointee.width = CInt(side)
+        target.pointer.pointee.height = CInt(side)
+        let isFullRange =
+            frame.pointer.pointee.color_range == AVCOL_RANGE_JPEG
+            || frame.pixelFormat.isFullRangeByNature
+        guard
+            let scaler = facecap_scaler_create(
+                window.pointer, isFullRange ? 1 : 0, target.pointer, 1, 6)
+        else { return nil }
+        defer { sws_freeContext(scaler) }
+        let pool = PixelBufferPool(format: .i420, width: side, height: side, isFullRange: true)
+        var isMade = false
+        let picture = pool.makePixelBuffer { planes in
+            var addresses = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
+            var strides = [CInt](repeating: 0, count: 4)
+            for (index, plane) in planes.enumerated() {
+                addresses[index] = plane.bytes.assumingMemoryBound(to: UInt8.self)
+                strides[index] = CInt(plane.bytesPerRow)
+            }
+            isMade = facecap_scaler_convert(scaler, window.pointer, addresses, strides) > 0
+        }
+        return isMade ? picture : nil
+    }
+}

@@ -1,0 +1,191 @@
+"""Checks a report in Chromium: report.py PAGE CSV SCREENSHOT [MOVIE]
+
+CSV is what `facecap export` writes of the same movie. MOVIE is chosen in the page, where it is not in
+it. Writes one line for each thing that is wrong.
+"""
+
+import csv
+import math
+import os
+import sys
+import time
+
+from checks import accessibility, quiet
+from chromium import Chromium
+
+
+def expected_faces(path):
+    """Of each frame its time and, by id, the corners of the boxes in pixels of the picture."""
+    frames = []
+    with open(path, newline="") as file:
+        for row in csv.DictReader(file):
+            if not frames or frames[-1]["number"] != row["frame"]:
+                frames.append({"number": row["frame"], "time": float(row["pts"]), "faces": {}})
+            if row["id"]:
+                frames[-1]["faces"][int(row["id"])] = corners(row)
+    return frames
+
+
+def corners(row):
+    left, top, width, height = (
+        float(row[name]) for name in ["left_px", "top_px", "width_px", "height_px"])
+    turn = math.radians(float(row["roll"] or 0))
+    middle = left + width / 2, top + height / 2
+    return [
+        (middle[0] + x * math.cos(turn) - y * math.sin(turn),
+         middle[1] + x * math.sin(turn) + y * math.cos(turn))
+        for x, y in [(-width / 2, -height / 2), (width / 2, -height / 2),
+                     (width / 2, height / 2), (-width / 2, height / 2)]]
+
+
+LINE = """((color, [ax, ay], [bx, by]) => {
+    // Where the box's colour lies across its edge, at nine places of it, in pixels of the picture.
+    const { canvas } = overlay;
+    const scale = canvas.width / overlay.width;
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const pixels = copy.getImageData(0, 0, canvas.width, canvas.height);
+    const wanted = [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16));
+    const length = Math.hypot(bx - ax, by - ay);
+    const normal = [-(by - ay) / length, (bx - ax) / length];
+    const found = [];
+    for (let share = 0.1; share < 0.95; share += 0.1) {
+        let [sum, weight] = [0, 0];
+        for (let step = -6; step <= 6; step += 0.25) {
+            const x = Math.floor((ax + share * (bx - ax) + step * normal[0]) * scale);
+            const y = Math.floor((ay + share * (by - ay) + step * normal[1]) * scale);
+            if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) continue;
+            const place = 4 * (y * canvas.width + x);
+            if (wanted.some((part, index) => Math.abs(part - pixels.data[place + index]) > 12)) continue;
+            sum += step * pixels.data[place + 3];
+            weight += pixels.data[place + 3];
+        }
+        if (weight > 0) found.push(sum / weight);
+    }
+    return found;
+})"""
+
+
+def check_seeks(page, frames, palette):
+    """Ten seeks: what the page says it draws, and what is on its canvas."""
+    page.evaluate("overlay.showsTexts = false")
+    for share in range(10):
+        index = (len(frames) - 1) * share // 9
+        frame = frames[index]
+        page.evaluate(f"movie.seekToFrame({index})")
+        page.wait(f"overlay.drawn.frame === {index} && !movie.video.seeking")
+        if abs(page.evaluate("movie.time") - frame["time"]) > 0.002:
+            yield f"frame {index} has another time: {page.evaluate('movie.time')}"
+        drawn = {face["id"]: face["corners"] for face in page.evaluate("overlay.drawn.faces")}
+        if drawn.keys() != frame["faces"].keys():
+            yield f"frame {index} shows {sorted(drawn)}, not {sorted(frame['faces'])}"
+            continue
+        for face, points in frame["faces"].items():
+            far = max(math.dist(a, b) for a, b in zip(points, drawn[face]))
+            if far > 2:
+                yield f"face {face} of frame {index} is {far:.1f} pixels away"
+            if len(frame["faces"]) > len(palette):
+                continue
+            color = palette[(face - 1) % len(palette)]
+            seen = [offset for edge in range(4) for offset in page.evaluate(
+                f"{LINE}({color!r}, {list(points[edge])}, {list(points[(edge + 1) % 4])})")]
+            if len(seen) < 4 or max(map(abs, seen)) > 2:
+                yield f"face {face} of frame {index} is seen elsewhere: {seen}"
+
+
+def check_keys(page):
+    """The keyboard."""
+    page.evaluate("movie.seekToFrame(0)")
+    page.wait("overlay.drawn.frame === 0 && !movie.video.seeking")
+    page.evaluate("document.activeElement.blur()")
+    page.key("ArrowRight", number=39)
+    page.wait("overlay.drawn.frame === 1")
+    page.key("ArrowLeft", number=37)
+    page.wait("overlay.drawn.frame === 0")
+    page.key(" ", "Space", 32, " ")
+    page.wait("!movie.video.paused")
+    page.wait("overlay.drawn.frame > 3")
+    page.key("k", "KeyK", 75, "k")
+    page.wait("movie.video.paused")
+    if page.evaluate("people.rows.length"):
+        page.evaluate("people.rows[0].button.focus()")
+        page.key("ArrowDown", number=40)
+        page.wait("document.activeElement.getAttribute('aria-current') === 'true'")
+
+
+def check_download(page, path):
+    """The file that the button gives."""
+    page.evaluate("document.getElementById('download-csv').click()")
+    end = time.monotonic() + 20
+    while not [name for name in os.listdir(page.downloads) if name.endswith(".csv")]:
+        if time.monotonic() > end:
+            return ["no file was downloaded"]
+        time.sleep(0.05)
+    name = next(name for name in os.listdir(page.downloads) if name.endswith(".csv"))
+    with open(os.path.join(page.downloads, name), "rb") as got, open(path, "rb") as wanted:
+        return [] if got.read() == wanted.read() else ["the CSV is another one than export writes"]
+
+
+VARIETY = """((address) => new Promise((resolve, reject) => {
+    // How many colours a picture has.
+    const image = new Image();
+    image.onerror = reject;
+    image.onload = () => {
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext("2d", { willReadFrequently: true });
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        const colors = new Set();
+        for (let place = 0; place < data.length; place += 4)
+            colors.add([0, 1, 2].map((part) => data[place + part] >> 4).join());
+        resolve(colors.size);
+    };
+    image.src = address;
+}))"""
+
+
+def variety(page):
+    """How many colours the user sees in the picture, without the boxes."""
+    page.evaluate("overlay.canvas.hidden = true")
+    left, top, width, height = page.evaluate(
+        "(({ x, y, width, height }) => [x, y, width, height])"
+        "(document.getElementById('stage').getBoundingClientRect())")
+    picture = page.call("Page.captureScreenshot", format="png", clip={
+        "x": left, "y": top, "width": width, "height": height, "scale": 0.1})["data"]
+    page.evaluate("overlay.canvas.hidden = false")
+    return page.evaluate(f"{VARIETY}('data:image/png;base64,{picture}')")
+
+
+def choose(page, path):
+    """Gives the page a file, as a user does."""
+    page.wait("!document.getElementById('trouble').hidden")
+    root = page.call("DOM.getDocument")["root"]["nodeId"]
+    node = page.call("DOM.querySelector", nodeId=root, selector="#picker")["nodeId"]
+    page.call("DOM.setFileInputFiles", nodeId=node, files=[path])
+
+
+def main(address, table, screenshot, *movie):
+    frames = expected_faces(table)
+    with Chromium() as page:
+        page.open("file://" + address)
+        if movie:
+            choose(page, movie[0])
+            page.console.clear()
+        page.wait("movie.video.readyState >= 2")
+        page.wait("overlay.drawn.frame >= 0")
+        failures = list(check_seeks(page, frames, page.evaluate("data.palette")))
+        page.evaluate("overlay.showsTexts = true; overlay.redraw()")
+        if variety(page) < 8:
+            failures.append("the picture is blank")
+        size = page.evaluate("[movie.video.videoWidth, movie.video.videoHeight]")
+        if size != page.evaluate("[data.picture.width, data.picture.height]"):
+            failures.append(f"the picture has {size} pixels")
+        page.screenshot(screenshot)
+        check_keys(page)
+        failures += check_download(page, table)
+        failures += accessibility(page)
+        failures += quiet(page)
+    print("\n".join(failures))
+
+
+main(*sys.argv[1:])

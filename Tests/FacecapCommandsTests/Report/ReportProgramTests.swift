@@ -1,0 +1,77 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+struct ReportProgramTests {
+    private static let source = "synthetic:faces=1,size=160x120,frames=5,pace=fast"
+
+    @Test func thePageStandsBesideTheMovieAndIsNotReplacedUnasked() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let first = try await CommandRunner.run(["report", movie.path])
+        #expect(first.exitCode == 0, "\(first.messages)")
+        #expect(movie.folder.contents == ["out.html", "out.mp4"])
+        let second = try await CommandRunner.run(["report", movie.path])
+        #expect(second.exitCode == 74)
+        #expect(second.messages.contains("--force"))
+        let third = try await CommandRunner.run(["report", movie.path, "--force"])
+        #expect(third.exitCode == 0, "\(third.messages)")
+    }
+
+    @Test func equalMoviesGiveEqualPages() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let pages = [
+            try await CommandRunner.run(["report", movie.path, "-o", "-"]),
+            try await CommandRunner.run(["report", movie.path, "-o", "-"]),
+        ]
+        #expect(pages[0].exitCode == 0, "\(pages[0].messages)")
+        #expect(pages[0].output.hasSuffix("</html>\n"))
+        #expect(pages[0].output == pages[1].output)
+    }
+
+    @Test func aPageHoldsTheMovieOrItsAddress() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let with = try await CommandRunner.run(["report", movie.path, "-o", "-"])
+        #expect(with.output.contains("class=\"movie\""))
+        #expect(!with.output.contains("\"movie\":"))
+        let without = try await CommandRunner.run(
+            ["report", "out.mp4", "-o", "-", "--embed", "never"],
+            workingDirectory: movie.folder.path)
+        #expect(!without.output.contains("class=\"movie\""))
+        #expect(without.output.contains("\"movie\":\"./out.mp4\""))
+    }
+
+    @Test func aMovieWithoutFacesIsRefused() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let bare = movie.folder.path + "/bare.mp4"
+        let strip = try await CommandRunner.run(["strip", movie.path, bare])
+        try #require(strip.exitCode == 0, "\(strip.messages)")
+        let run = try await CommandRunner.run(["report", bare])
+        #expect(run.exitCode != 0)
+        #expect(run.messages.contains("no face track"))
+        #expect(movie.folder.contents == ["bare.mp4", "out.mp4"])
+    }
+
+    @Test func whatIsLeftOfADamagedTrackIsShown() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        var bytes = try [UInt8](Data(contentsOf: URL(filePath: movie.path)))
+        // Where the first faces lie: the last such table in the file. Now that is beyond its end.
+        let table = try #require(bytes.lastRange(of: Array("stco".utf8)))
+        for place in 12..<16 { bytes[table.lowerBound + place] = 0x7f }
+        let path = try movie.folder.write(bytes, to: "damaged.mp4")
+        let run = try await CommandRunner.run(["report", path, "-o", "-"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("\"damage\":\""))
+    }
+}
+
+extension [UInt8] {
+    /// Where bytes stand for the last time.
+    fileprivate func lastRange(of wanted: [UInt8]) -> Range<Int>? {
+        guard count >= wanted.count else { return nil }
+        for start in (0...(count - wanted.count)).reversed()
+        where Array(self[start..<start + wanted.count]) == wanted {
+            return start..<start + wanted.count
+        }
+        return nil
+    }
+}
