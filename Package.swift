@@ -57,6 +57,9 @@ let package = Package(
         .systemLibrary(
             name: "CXCB", pkgConfig: "xcb-shm xcb",
             providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
+        // Headers alone: the library is loaded when a preview is asked for.
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CTerminal"),
         .target(
             name: "CFaceDetectors",
             cxxSettings: [
@@ -131,6 +134,12 @@ let package = Package(
         module(
             "SoundOutput",
             ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "CALSA"]),
+        module(
+            "FacePreview",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
+                "CSDL", "CTerminal",
+            ]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
 
         // Movies with their faces.
@@ -174,6 +183,7 @@ let package = Package(
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
                 "FaceOverlay", "PictureDrawing", "SystemPressure",
                 "FaceOverlay", "SystemPressure", "FaceReport",
+                "FaceOverlay", "FacePreview", "SystemPressure",
             ]),
 
         // The program.
@@ -202,6 +212,13 @@ let package = Package(
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceOverlay", ["FaceValues"]),
         tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),
+        tests(
+            "FacePreview",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "ScreenInput",
+                "SyntheticCapture",
+            ],
+            excluding: ["Golden"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",

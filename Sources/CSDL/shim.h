@@ -1,0 +1,56 @@
+// SDL 2 without linking to it: its functions are looked up at run time, in a table.
+#ifndef FACECAP_CSDL_SHIM_H
+#define FACECAP_CSDL_SHIM_H
+
+#define SDL_MAIN_HANDLED
+#include <SDL2/SDL.h>
+#include <dlfcn.h>
+
+/// Every function of SDL that is called.
+#define FACECAP_SDL_FUNCTIONS(function)                                                          \
+    function(CreateRenderer) function(CreateTexture) function(CreateWindow)                      \
+    function(DestroyRenderer) function(DestroyTexture) function(DestroyWindow)                   \
+    function(GetDisplayUsableBounds) function(GetError) function(GL_GetProcAddress)              \
+    function(GetRendererInfo) function(GetRendererOutputSize) function(GetWindowDisplayIndex)    \
+    function(InitSubSystem) function(PollEvent) function(QuitSubSystem) function(RenderClear)    \
+    function(RenderCopy) function(RenderCopyEx) function(RenderFillRects)                        \
+    function(RenderPresent) function(RenderSetClipRect) function(SetHint)                        \
+    function(SetRenderDrawColor) function(SetTextureScaleMode) function(SetWindowFullscreen)     \
+    function(SetWindowPosition) function(SetWindowSize) function(SetWindowTitle)                 \
+    function(SetYUVConversionMode) function(ShowWindow) function(UpdateNVTexture)                \
+    function(UpdateTexture) function(UpdateYUVTexture)
+
+#define FACECAP_SDL_FIELD(name) __typeof__(SDL_##name) *_Nullable name;
+
+/// The functions of the loaded library by their names without `SDL_`.
+typedef struct FacecapSDL {
+    FACECAP_SDL_FUNCTIONS(FACECAP_SDL_FIELD)
+} FacecapSDL;
+
+/// Loads the library, which stays loaded, and fills the table.
+///
+/// Returns 0; or -1 where there is no library, or -2 where it lacks a function: then the table is not
+/// to be used.
+static inline int facecap_sdl_load(FacecapSDL *_Nonnull sdl) {
+    void *library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return -1;
+#define FACECAP_SDL_LOOK_UP(name)                                                                \
+    sdl->name = (__typeof__(SDL_##name) *)dlsym(library, "SDL_" #name);                          \
+    if (sdl->name == NULL) return -2;
+    FACECAP_SDL_FUNCTIONS(FACECAP_SDL_LOOK_UP)
+#undef FACECAP_SDL_LOOK_UP
+    return 0;
+}
+
+/// In the middle of the screen. The corresponding C macro is `SDL_WINDOWPOS_CENTERED_DISPLAY`.
+static const int facecap_sdl_centered = SDL_WINDOWPOS_CENTERED_MASK;
+
+/// The name of the OpenGL driver in use; `NULL` where that cannot be told.
+static inline const char *_Nullable facecap_sdl_gl_driver(const FacecapSDL *_Nonnull sdl) {
+    const unsigned char *(*look_up)(unsigned int) =
+        (const unsigned char *(*)(unsigned int))sdl->GL_GetProcAddress("glGetString");
+    const unsigned int renderer = 0x1F01;
+    return look_up == NULL ? NULL : (const char *)look_up(renderer);
+}
+
+#endif

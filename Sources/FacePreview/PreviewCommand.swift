@@ -1,0 +1,17 @@
+public import FaceValues
+
+/// What somebody in front of a preview wishes; what concerns the preview alone, it does itself.
+public enum PreviewCommand: Sendable, Hashable {
+    /// An end of the run.
+    case stop
+    /// A pause of the recording, or an end of the pause.
+    case togglePause
+    /// An end of the recording, or another one.
+    case toggleRecording
+    /// A picture as a file.
+    case still
+    /// Another camera.
+    case nextCamera
+    /// Focus and exposure for a point of the normalised stored picture of a camera.
+    case pointOfInterest(Point, camera: Int)
+}

@@ -1,0 +1,15 @@
+import FaceValues
+
+/// Where a preview is shown; made, used and let go on the preview's thread alone.
+protocol PreviewDisplay: AnyObject {
+    /// The least time between two drawings.
+    var drawIntervalNanoseconds: Int64 { get }
+    /// The extent in pixels; `nil` until it is known, which may take the first picture.
+    var size: Size? { get }
+    /// What has been heard since the last call.
+    func inputs() -> [PreviewInput]
+    /// Shows a scene.
+    func draw(_ scene: PreviewScene)
+    /// Gives the screen back.
+    func close()
+}

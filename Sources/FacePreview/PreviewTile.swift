@@ -1,0 +1,37 @@
+import CaptureSamples
+import FaceGeometry
+import FaceOverlay
+import FaceValues
+
+/// One camera's picture in its place on a display.
+struct PreviewTile {
+    let camera: Int
+    let frame: PreviewFrame
+    /// In pixels of the display.
+    let rect: Rect
+    let layer: PreviewLayer
+
+    init(
+        camera: Int, frame: PreviewFrame, isReversed: Bool, videoGravity: VideoGravity, rect: Rect
+    ) {
+        self.camera = camera
+        self.frame = frame
+        self.rect = rect
+        layer = PreviewLayer(
+            size: rect.size,
+            videoSize: Size(
+                width: Double(frame.pixelBuffer.width), height: Double(frame.pixelBuffer.height)),
+            orientation: frame.orientation, isMirrored: frame.isMirrored != isReversed,
+            videoGravity: videoGravity)
+    }
+
+    /// From the normalised stored picture to pixels of the display.
+    var displayFromDevice: CoordinateTransform {
+        layer.layerFromDevice.then(.scale(x: 1, y: 1, thenShiftX: rect.x, y: rect.y))
+    }
+
+    /// Boxes, points, ids and angles of the faces.
+    var faceShapes: [OverlayShape] {
+        FaceOverlay(faces: frame.faces.map(displayFromDevice.apply), size: rect.size).shapes
+    }
+}

@@ -1,0 +1,42 @@
+/// Pictures of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one picture that is
+/// replaced again and again, stretched over the cells by the terminal.
+struct KittyEncoder: TerminalEncoder {
+    /// More would only be more bytes.
+    private static let maximumArea = 80_000.0
+    /// Characters in one sequence.
+    private static let chunkLength = 4096
+
+    private var shown: [UInt8] = []
+    private var extent: TerminalDevice.Extent?
+
+    var showsLetters: Bool { true }
+
+    func pictureSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
+        extent.pictureSize(maximumArea: Self.maximumArea)
+    }
+
+    mutating func encode(
+        _ canvas: PixelCanvas, texts: [TerminalText], in extent: TerminalDevice.Extent
+    ) -> [UInt8] {
+        guard canvas.bytes != shown || extent != self.extent else { return [] }
+        shown = canvas.bytes
+        self.extent = extent
+        let text = Base64.encode(canvas.bytes)
+        var bytes = Array("\u{1B}[H".utf8)
+        var first = 0
+        while first < text.count {
+            let end = min(first + Self.chunkLength, text.count)
+            let more = end < text.count ? 1 : 0
+            let keys =
+                first == 0
+                ? "a=T,q=2,i=1,p=1,C=1,f=24,s=\(canvas.width),v=\(canvas.height),"
+                    + "c=\(extent.columns),r=\(extent.pictureRows),m=\(more)"
+                : "m=\(more)"
+            bytes += "\u{1B}_G\(keys);".utf8
+            bytes += text[first..<end]
+            bytes += "\u{1B}\\".utf8
+            first = end
+        }
+        return bytes
+    }
+}

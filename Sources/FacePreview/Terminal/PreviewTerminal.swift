@@ -1,0 +1,107 @@
+import FaceOverlay
+import FaceValues
+import FoundationEssentials
+
+/// A preview in the terminal: the picture above one line of text.
+final class PreviewTerminal: PreviewDisplay {
+    /// Twelve pictures a second: more would be many bytes for people who are far away.
+    let drawIntervalNanoseconds: Int64 = 80_000_000
+    private let device: TerminalDevice
+    private let graphics: TerminalGraphics
+    private var encoder: any TerminalEncoder
+    private var canvasSize: Size?
+    private var extent = TerminalDevice.Extent()
+    private var line = ""
+
+    /// Throws `.sourceNotFound` where the process has no terminal.
+    init() throws(FacecapError) {
+        device = try TerminalDevice()
+        graphics = TerminalGraphics(environment: ProcessInfo.processInfo.environment)
+        encoder = graphics.makeEncoder()
+    }
+
+    /// Unknown until the first picture takes the terminal.
+    var size: Size? { canvasSize }
+
+    func close() {
+        if canvasSize != nil { device.end() }
+    }
+
+    func inputs() -> [PreviewInput] {
+        guard let size = canvasSize else { return [] }
+        device.flush()
+        return TerminalKeys.events(device.read()).compactMap { event in
+            switch event {
+            case .key(let key): return .key(key)
+            case .click(let column, let row):
+                guard row < extent.pictureRows else { return nil }
+                return .click(
+                    Point(
+                        x: (Double(column) + 0.5) * size.width / Double(extent.columns),
+                        y: (Double(row) + 0.5) * size.height / Double(extent.pictureRows)))
+            }
+        }
+    }
+
+    func draw(_ scene: PreviewScene) {
+        if canvasSize == nil { device.begin() }
+        device.flush()
+        let now = device.extent
+        var bytes: [UInt8] = []
+        if now != extent || canvasSize == nil {
+            extent = now
+            encoder = graphics.makeEncoder()
+            line = ""
+            bytes += "\u{1B}[0m\u{1B}[2J".utf8
+        }
+        let (width, height) = encoder.pictureSize(in: extent)
+        var canvas = PixelCanvas(width: width, height: height)
+        canvasSize = canvas.size
+        // What is still on its way comes first; this picture would be old when it is seen.
+        guard device.isIdle else { return }
+        let texts = paint(scene, on: &canvas)
+        bytes += encoder.encode(canvas, texts: texts, in: extent)
+        bytes += text(of: scene)
+        if !bytes.isEmpty { device.send(bytes) }
+    }
+
+    /// Draws everything but letters that would be too coarse, which it hands back.
+    private func paint(_ scene: PreviewScene, on canvas: inout PixelCanvas) -> [TerminalText] {
+        var scene = scene
+        scene.size = canvas.size
+        var texts: [TerminalText] = []
+        for tile in scene.tiles {
+            canvas.draw(tile)
+            var raster = ShapeRaster(bounds: tile.rect)
+            var shapes = scene.shapes(over: tile)
+            if !encoder.showsLetters {
+                texts += TerminalText.labels(in: shapes, size: canvas.size)
+                shapes.removeAll { if case .label = $0 { true } else { false } }
+            }
+            raster.draw(shapes)
+            canvas.draw(raster.fills)
+        }
+        guard scene.showsHelp else { return texts }
+        if encoder.showsLetters {
+            var raster = ShapeRaster(
+                bounds: Rect(corner: Point(x: 0, y: 0), corner: scene.size.corner))
+            raster.draw(scene.notes)
+            canvas.draw(raster.fills)
+        } else {
+            let top = max(0, extent.pictureRows - scene.help.count - 1)
+            texts += scene.help.enumerated().map { index, text in
+                TerminalText(column: 2, row: top + index, text: text, color: .black)
+            }
+        }
+        return texts
+    }
+
+    /// The last line, where it differs from the one that is there.
+    private func text(of scene: PreviewScene) -> [UInt8] {
+        let hint = scene.message ?? "h help  q stop"
+        let text = String("\(scene.status.text)  \(hint)".prefix(max(1, extent.columns - 1)))
+        guard text != line else { return [] }
+        line = text
+        return Array("\u{1B}[\(extent.rows);1H\u{1B}[0m\(text)\u{1B}[K".utf8)
+    }
+}

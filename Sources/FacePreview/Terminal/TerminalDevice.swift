@@ -1,0 +1,100 @@
+internal import CTerminal
+import FaceValues
+import Glibc
+
+/// The terminal of the process, written without ever waiting for it.
+final class TerminalDevice {
+    /// The extent in cells and, 0 where the terminal does not tell, in pixels.
+    struct Extent: Hashable {
+        var columns = 80
+        var rows = 24
+        var pixelWidth = 0
+        var pixelHeight = 0
+    }
+
+    private let descriptor: Int32
+    private var pending: [UInt8] = []
+
+    /// Throws `.sourceNotFound` where the process has no terminal, or is not in its foreground.
+    init() throws(FacecapError) {
+        // A description of its own: the shell's does not become non-blocking.
+        let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        var descriptor = open("/dev/tty", flags)
+        if descriptor < 0, isatty(STDERR_FILENO) == 1 {
+            descriptor = open("/proc/self/fd/\(STDERR_FILENO)", flags)
+        }
+        guard descriptor >= 0 else {
+            throw FacecapError(
+                .sourceNotFound,
+                "There is no terminal for --preview=terminal: run it in one, or show the pictures in a "
+                    + "window with --preview.", errno: errno)
+        }
+        let group = tcgetpgrp(descriptor)
+        guard group < 0 || group == getpgrp() else {
+            close(descriptor)
+            throw FacecapError(
+                .sourceNotFound,
+                "The terminal belongs to another program: run --preview=terminal in the foreground."
+            )
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether everything has reached the terminal.
+    var isIdle: Bool { pending.isEmpty }
+
+    /// As it is now: windows change theirs.
+    var extent: Extent {
+        var size = winsize()
+        guard facecap_terminal_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 1
+        else { return Extent() }
+        return Extent(
+            columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500),
+            pixelWidth: Int(size.ws_xpixel), pixelHeight: Int(size.ws_ypixel))
+    }
+
+    /// Takes the terminal: another screen, no cursor, keys and clicks as they come.
+    func begin() {
+        TerminalGuard.hold(descriptor)
+        send(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J".utf8))
+    }
+
+    /// Gives the terminal back, with half a second for what it has not read yet.
+    func end() {
+        for _ in 0..<10 where !isIdle {
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&request, 1, 50)
+            flush()
+        }
+        TerminalGuard.release()
+    }
+
+    /// Appends bytes to what is to be written, and writes what the terminal takes at once.
+    func send(_ bytes: [UInt8]) {
+        pending += bytes
+        flush()
+    }
+
+    /// Writes what the terminal takes at once.
+    func flush() {
+        while !pending.isEmpty {
+            let count = write(descriptor, pending, pending.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                // A terminal that is gone takes nothing any more; there is nobody to tell.
+                if count < 0, errno != EAGAIN { pending = [] }
+                return
+            }
+            pending.removeFirst(count)
+        }
+    }
+
+    /// What was typed since the last call.
+    func read() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        return count > 0 ? Array(bytes.prefix(count)) : []
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+
+/// Brings the terminal back to how it was, also when the process dies of a signal.
+enum TerminalGuard {
+    /// What is needed in a signal handler, in memory that no longer moves.
+    private struct Memory {
+        var descriptor: Int32 = -1
+        var modes = termios()
+    }
+
+    /// No mouse, a cursor, no pictures of the kitty protocol, the screen that was there before.
+    private static let farewell: StaticString =
+        "\u{18}\u{1B}_Ga=d,q=2\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+
+    private static let fatalSignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
+
+    /// Written while nothing is held, read by whoever takes the hold away.
+    private nonisolated(unsafe) static let memory: UnsafeMutablePointer<Memory> = {
+        let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
+        memory.initialize(to: Memory())
+        return memory
+    }()
+    private static let isHeld = Atomic(false)
+
+    /// Switches a terminal to single keys without echo; Ctrl-C stays a signal, Ctrl-Z does nothing.
+    static func hold(_ descriptor: Int32) {
+        guard !isHeld.load(ordering: .acquiring) else { return }
+        memory.pointee.descriptor = descriptor
+        guard tcgetattr(descriptor, &memory.pointee.modes) == 0 else { return }
+        var modes = memory.pointee.modes
+        modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        withUnsafeMutableBytes(of: &modes.c_cc) { keys in
+            keys[Int(VMIN)] = 0
+            keys[Int(VTIME)] = 0
+            keys[Int(VSUSP)] = 0
+        }
+        tcsetattr(descriptor, TCSANOW, &modes)
+        isHeld.store(true, ordering: .releasing)
+        for number in fatalSignals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { number in
+                TerminalGuard.release()
+                raise(number)
+            }
+            action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+            sigaction(number, &action, nil)
+        }
+    }
+
+    /// Gives the terminal back, once; in any state of the process.
+    static func release() {
+        guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        let descriptor = memory.pointee.descriptor
+        _ = write(descriptor, farewell.utf8Start, farewell.utf8CodeUnitCount)
+        tcsetattr(descriptor, TCSANOW, &memory.pointee.modes)
+    }
+}

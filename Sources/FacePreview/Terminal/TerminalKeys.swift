@@ -1,0 +1,39 @@
+/// Makes keys and clicks of the bytes that a terminal sends.
+struct TerminalKeys {
+    /// What was heard.
+    enum Event: Hashable {
+        case key(Character)
+        /// A click on a cell, counted from 0.
+        case click(column: Int, row: Int)
+    }
+
+    /// The events in bytes that were read at once; sequences of other keys are passed by.
+    static func events(_ bytes: [UInt8]) -> [Event] {
+        var events: [Event] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x1B, rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O") {
+                rest = rest.dropFirst()
+                let body = rest.prefix { !(0x40...0x7E).contains($0) }
+                let final = rest.dropFirst(body.count).first
+                rest = rest.dropFirst(body.count + 1)
+                if final == UInt8(ascii: "M"), let click = click(body) { events.append(click) }
+            } else if byte < 0x80 {
+                events.append(.key(Character(UnicodeScalar(byte))))
+            }
+        }
+        return events
+    }
+
+    /// `<0;COLUMN;ROW` of xterm's SGR mode: the left button goes down.
+    private static func click(_ body: ArraySlice<UInt8>) -> Event? {
+        guard body.first == UInt8(ascii: "<") else { return nil }
+        let numbers = body.dropFirst().split(separator: UInt8(ascii: ";")).map {
+            Int(String(decoding: $0, as: UTF8.self))
+        }
+        guard numbers.count == 3, numbers[0] == 0, let column = numbers[1], let row = numbers[2],
+            column > 0, row > 0
+        else { return nil }
+        return .click(column: column - 1, row: row - 1)
+    }
+}

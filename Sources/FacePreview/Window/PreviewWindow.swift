@@ -1,0 +1,148 @@
+internal import CSDL
+import CaptureSamples
+import FaceGeometry
+import FaceOverlay
+import FaceValues
+
+/// A preview in a window of SDL 2.
+final class PreviewWindow: PreviewDisplay {
+    let drawIntervalNanoseconds: Int64 = 0
+    private let output: SDLRenderer
+    private let textures: [PictureTexture]
+    private var isShown = false
+    private var isFullScreen = false
+
+    /// Opens a window that shows itself with the first picture.
+    ///
+    /// Throws `.sourceNotFound` where there is no screen or no SDL.
+    init(title: String, cameraCount: Int) throws(FacecapError) {
+        let output = try SDLRenderer(SDLLibrary(), title: title)
+        self.output = output
+        textures = (0..<cameraCount).map { _ in PictureTexture(output) }
+    }
+
+    var size: Size? { isShown ? output.size : nil }
+
+    /// Goes with the last reference.
+    func close() {}
+
+    // MARK: Input
+
+    func inputs() -> [PreviewInput] {
+        var inputs: [PreviewInput] = []
+        var event = SDL_Event()
+        while output.library.functions.PollEvent?(&event) == 1 {
+            if let input = Self.input(event) { inputs.append(input) }
+        }
+        return inputs
+    }
+
+    private static func input(_ event: SDL_Event) -> PreviewInput? {
+        switch SDL_EventType(event.type) {
+        case SDL_QUIT: return .close
+        case SDL_KEYDOWN:
+            let sym = event.key.keysym.sym
+            guard event.key.repeat == 0, let value = UInt8(exactly: sym), value < 128 else {
+                return nil
+            }
+            return .key(Character(UnicodeScalar(value)))
+        case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
+            return .click(Point(x: Double(event.button.x), y: Double(event.button.y)))
+        case SDL_WINDOWEVENT:
+            let changes = [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED]
+            let kind = UInt32(event.window.event)
+            return changes.contains { $0.rawValue == kind } ? .exposed : nil
+        default: return nil
+        }
+    }
+
+    // MARK: Output
+
+    func draw(_ scene: PreviewScene) {
+        if !isShown { show(scene) }
+        if scene.isFullScreen != isFullScreen { setFullScreen(scene.isFullScreen) }
+        var scene = scene
+        scene.size = output.size
+        let sdl = output.library.functions
+        _ = sdl.SetRenderDrawColor?(output.renderer, 0, 0, 0, 255)
+        _ = sdl.RenderClear?(output.renderer)
+        for tile in scene.tiles { draw(tile, of: scene) }
+        var raster = ShapeRaster(bounds: Rect(corner: Point(x: 0, y: 0), corner: scene.size.corner))
+        raster.draw(scene.notes)
+        output.fill(raster.fills)
+        sdl.RenderPresent?(output.renderer)
+    }
+
+    private func draw(_ tile: PreviewTile, of scene: PreviewScene) {
+        guard let texture = textures[tile.camera].load(tile.frame.pixelBuffer) else { return }
+        let sdl = output.library.functions
+        var clip = SDL_Rect(tile.rect)
+        _ = sdl.RenderSetClipRect?(output.renderer, &clip)
+        let layer = tile.layer
+        let shown = tile.displayFromDevice.apply(Rect.unit)
+        if layer.orientation == .upright, !layer.isMirrored {
+            var target = SDL_Rect(shown)
+            _ = sdl.RenderCopy?(output.renderer, texture, nil, &target)
+        } else {
+            // SDL mirrors first and turns about the middle then, clockwise.
+            var target = SDL_Rect(layer.orientation.exchangesSides ? shown.turned : shown)
+            let angle = Double(layer.orientation.rawValue)
+            _ = sdl.RenderCopyEx?(
+                output.renderer, texture, nil, &target, layer.isMirrored ? -angle : angle, nil,
+                layer.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
+        }
+        var raster = ShapeRaster(bounds: tile.rect)
+        raster.draw(scene.shapes(over: tile))
+        output.fill(raster.fills)
+        _ = sdl.RenderSetClipRect?(output.renderer, nil)
+    }
+
+    /// As large as the pictures, where the screen has that much room.
+    private func show(_ scene: PreviewScene) {
+        isShown = true
+        let sdl = output.library.functions
+        let pictures = scene.tiles.map(\.layer.displayedSize)
+        let (columns, rows) = scene.grid
+        let width = (pictures.map(\.width).max() ?? 640) * Double(columns)
+        let height = (pictures.map(\.height).max() ?? 480) * Double(rows)
+        var usable = SDL_Rect()
+        var share = 1.0
+        let index = sdl.GetWindowDisplayIndex?(output.window) ?? 0
+        if sdl.GetDisplayUsableBounds?(index, &usable) == 0, usable.w > 0, usable.h > 0 {
+            share = min(1, Double(usable.w) / width, Double(usable.h) / height)
+        }
+        sdl.SetWindowSize?(
+            output.window, CInt(max(1, width * share)), CInt(max(1, height * share)))
+        sdl.SetWindowPosition?(output.window, facecap_sdl_centered, facecap_sdl_centered)
+        sdl.ShowWindow?(output.window)
+    }
+
+    private func setFullScreen(_ isOn: Bool) {
+        isFullScreen = isOn
+        let flags = isOn ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0
+        _ = output.library.functions.SetWindowFullscreen?(output.window, flags)
+    }
+}
+
+extension SDL_Rect {
+    /// Whole pixels, from the nearest edge to the nearest edge.
+    fileprivate init(_ rect: Rect) {
+        let (left, top) = (rect.x.rounded(), rect.y.rounded())
+        self.init(
+            x: CInt(left), y: CInt(top), w: CInt(rect.maxX.rounded() - left),
+            h: CInt(rect.maxY.rounded() - top))
+    }
+}
+
+extension Rect {
+    /// With its sides exchanged about its middle.
+    fileprivate var turned: Rect {
+        Rect(
+            x: center.x - height / 2, y: center.y - width / 2, width: height, height: width)
+    }
+}
+
+extension Size {
+    /// The corner opposite to the origin.
+    var corner: Point { Point(x: width, y: height) }
+}

@@ -1,0 +1,69 @@
+internal import CSDL
+import FaceValues
+import Glibc
+
+/// SDL 2, loaded and with its video part begun; used by one thread alone.
+final class SDLLibrary {
+    /// Its functions.
+    let functions: FacecapSDL
+
+    /// Loads the library and connects to the screen.
+    ///
+    /// Throws `.sourceNotFound` where there is no screen, or no library.
+    init() throws(FacecapError) {
+        try Self.checkScreen()
+        functions = try Self.load()
+        // Ctrl-C is the program's own affair, and so is the screen saver the user's.
+        set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+        set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+        set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+        // Without these two a machine without a screen, or without a driver of its card, gets substitutes
+        // that show nothing or cost a processor.
+        set(SDL_HINT_VIDEODRIVER, "x11,wayland")
+        set(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+        guard functions.InitSubSystem?(SDL_INIT_VIDEO) == 0 else {
+            throw FacecapError(
+                .sourceNotFound,
+                "The screen cannot be used (\(message)): check DISPLAY, or show the pictures in the "
+                    + "terminal with --preview=terminal.")
+        }
+    }
+
+    deinit { functions.QuitSubSystem?(SDL_INIT_VIDEO) }
+
+    /// What SDL says of its last failure, on one line.
+    var message: String {
+        functions.GetError?().map { String(cString: $0).replacing("\n", with: " ") } ?? ""
+    }
+
+    private func set(_ hint: String, _ value: String) { _ = functions.SetHint?(hint, value) }
+
+    private static func load() throws(FacecapError) -> FacecapSDL {
+        var functions = FacecapSDL()
+        switch facecap_sdl_load(&functions) {
+        case 0: return functions
+        case -1:
+            throw FacecapError(
+                .sourceNotFound,
+                "A preview window needs SDL 2: install it with: sudo apt-get install "
+                    + "libsdl2-2.0-0; or show the pictures in the terminal with --preview=terminal."
+            )
+        default:
+            throw FacecapError(
+                .sourceNotFound,
+                "SDL 2 is too old for a preview window: install 2.0.18 or later, or show the pictures "
+                    + "in the terminal with --preview=terminal.")
+        }
+    }
+
+    /// SDL's own variable may name a driver that needs neither X11 nor Wayland.
+    private static func checkScreen() throws(FacecapError) {
+        let names = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"]
+        guard !names.contains(where: { name in getenv(name).map { $0.pointee != 0 } ?? false })
+        else { return }
+        throw FacecapError(
+            .sourceNotFound,
+            "There is no screen for a preview window: DISPLAY is not set; set it, or show the pictures "
+                + "in the terminal with --preview=terminal.")
+    }
+}

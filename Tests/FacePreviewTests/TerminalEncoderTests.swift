@@ -1,0 +1,155 @@
+import CaptureSamples
+import FaceOverlay
+import FaceValues
+import Testing
+
+@testable import FacePreview
+
+struct TerminalEncoderTests {
+    private let extent = TerminalDevice.Extent(columns: 2, rows: 2)
+    private let red = OverlayColor(red: 255, green: 0, blue: 0)
+    private let blue = OverlayColor(red: 0, green: 0, blue: 255)
+
+    private func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+    }
+
+    private func canvas(_ width: Int, _ height: Int, _ colors: [OverlayColor]) -> PixelCanvas {
+        var canvas = PixelCanvas(width: width, height: height)
+        for (index, color) in colors.enumerated() {
+            canvas.set(index % width, index / width, color)
+        }
+        return canvas
+    }
+
+    @Test func halfBlocksHoldTwoPixelsEach() {
+        var encoder = HalfBlockEncoder(usesIndex: false)
+        #expect(encoder.pictureSize(in: extent) == (2, 2))
+        let first = encoder.encode(
+            canvas(2, 2, [red, red, blue, red]), texts: [], in: extent)
+        #expect(
+            text(first)
+                == "^[1;1H^[38;2;255;0;0m^[48;2;0;0;255m\u{2580}^[48;2;255;0;0m\u{2580}^[0m")
+    }
+
+    @Test func halfBlocksAreWrittenWhereTheyChange() {
+        var encoder = HalfBlockEncoder(usesIndex: false)
+        let picture = canvas(2, 2, [red, red, blue, red])
+        _ = encoder.encode(picture, texts: [], in: extent)
+        let again1 = encoder.encode(picture, texts: [], in: extent)
+        #expect(again1.isEmpty)
+        let noise = OverlayColor(red: 250, green: 6, blue: 0)
+        let noisy = canvas(2, 2, [noise, noise, blue, red])
+        let again2 = encoder.encode(noisy, texts: [], in: extent)
+        #expect(again2.isEmpty)
+        let changed = encoder.encode(canvas(2, 2, [red, blue, blue, blue]), texts: [], in: extent)
+        #expect(text(changed) == "^[1;2H^[38;2;0;0;255m^[48;2;0;0;255m\u{2580}^[0m")
+    }
+
+    @Test func lettersReplaceBlocksAndGoAway() {
+        var encoder = HalfBlockEncoder(usesIndex: false)
+        let picture = canvas(2, 2, [red, red, red, red])
+        _ = encoder.encode(picture, texts: [], in: extent)
+        let label = TerminalText(column: 1, row: 0, text: "#1", color: .white)
+        let shown = encoder.encode(picture, texts: [label], in: extent)
+        #expect(text(shown) == "^[1;2H^[38;2;0;0;0m^[48;2;255;255;255m#^[0m")
+        let gone = encoder.encode(picture, texts: [], in: extent)
+        #expect(text(gone) == "^[1;2H^[38;2;255;0;0m^[48;2;255;0;0m\u{2580}^[0m")
+    }
+
+    @Test func withoutTrueColorTheTableOfXtermServes() {
+        var encoder = HalfBlockEncoder(usesIndex: true)
+        let bytes = encoder.encode(canvas(1, 2, [red, blue]), texts: [], in: extent)
+        #expect(text(bytes) == "^[1;1H^[38;5;196m^[48;5;21m\u{2580}^[0m")
+        #expect(OverlayColor.black.xtermIndex == 16 && OverlayColor.white.xtermIndex == 231)
+        #expect(OverlayColor(red: 128, green: 128, blue: 128).xtermIndex == 244)
+    }
+
+    @Test func kittyGetsOnePictureInChunks() {
+        var encoder = KittyEncoder()
+        let small = canvas(1, 2, [red, blue])
+        let bytes = encoder.encode(small, texts: [], in: extent)
+        #expect(
+            text(bytes) == "^[H^_Ga=T,q=2,i=1,p=1,C=1,f=24,s=1,v=2,c=2,r=1,m=0;/wAAAAD/^\\")
+        let again3 = encoder.encode(small, texts: [], in: extent)
+        #expect(again3.isEmpty)
+        let large = PixelCanvas(width: 64, height: 64)
+        let parts = text(encoder.encode(large, texts: [], in: extent)).split(separator: "^_G")
+        #expect(parts.count == 5)
+        #expect(parts[1].hasSuffix("AA^\\") && parts[1].contains("m=1;"))
+        #expect(parts[2].hasPrefix("m=1;") && parts[4].hasPrefix("m=0;"))
+    }
+
+    @Test func sixelsComeInBandsOfRuns() {
+        var encoder = SixelEncoder()
+        var picture = PixelCanvas(width: 6, height: 7)
+        for x in 0..<5 { picture.set(x, 0, red) }
+        let bytes = text(encoder.encode(picture, texts: [], in: extent))
+        #expect(bytes.hasPrefix("^[H^P0;1q\"1;1;6;7#0;2;0;0;0#1;2;0;0;20"))
+        // Black has five columns without their first pixel and a whole one, red the first pixel of five.
+        #expect(bytes.hasSuffix("#0!5}~$#180!5@$-#0!6@$-^\\"))
+        let again4 = encoder.encode(picture, texts: [], in: extent)
+        #expect(again4.isEmpty)
+    }
+
+    @Test func picturesOfPixelsFillTheCellsAndStaySmall() {
+        let window = TerminalDevice.Extent(
+            columns: 100, rows: 41, pixelWidth: 1000, pixelHeight: 820)
+        let size = KittyEncoder().pictureSize(in: window)
+        #expect(size.width * size.height <= 80_000)
+        #expect(abs(Double(size.width) / Double(size.height) - 1000.0 / 800) < 0.02)
+        #expect(SixelEncoder().pictureSize(in: window).height % 6 == 0)
+    }
+
+    @Test(
+        arguments: [
+            ([], ""), ([0], "AA=="), ([255, 1], "/wE="), ([77, 97, 110], "TWFu"),
+            ([1, 2, 3, 4], "AQIDBA=="),
+        ] as [([UInt8], String)])
+    func base64IsThatOfTheStandard(_ bytes: [UInt8], _ expected: String) {
+        #expect(text(Base64.encode(bytes)) == expected)
+    }
+
+    @Test func theEnvironmentTellsWhatTheTerminalShows() {
+        for (variables, graphics) in [
+            (["TERM": "xterm-kitty"], .kitty), (["KITTY_WINDOW_ID": "1"], .kitty),
+            (["TERM_PROGRAM": "WezTerm"], .kitty), (["TERM": "foot-extra"], .sixel),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .blocks),
+            (["TERM": "xterm-256color"], .indexedBlocks), ([:], .indexedBlocks),
+            (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .indexedBlocks),
+            (["TERM": "xterm-kitty", "FACECAP_TERMINAL_GRAPHICS": "sixel"], .sixel),
+            (["TERM": "xterm-kitty", "FACECAP_TERMINAL_GRAPHICS": "blocks"], .indexedBlocks),
+            (["TERM": "xterm", "FACECAP_TERMINAL_GRAPHICS": "kitty"], .kitty),
+            (["TERM": "xterm", "FACECAP_TERMINAL_GRAPHICS": "paper"], .indexedBlocks),
+        ] as [([String: String], TerminalGraphics)] {
+            #expect(TerminalGraphics(environment: variables) == graphics, "\(variables)")
+        }
+    }
+
+    @Test func keysAndClicksAreRead() {
+        let bytes = Array("q \u{1B}[A\u{1B}[<0;12;3M\u{1B}[<0;12;3m\u{1B}[<64;1;1Mm\u{1B}".utf8)
+        #expect(
+            TerminalKeys.events(bytes) == [
+                .key("q"), .key(" "), .click(column: 11, row: 2), .key("m"), .key("\u{1B}"),
+            ])
+        #expect(TerminalKeys.events(Array("\u{1B}[<0;0;9999999999999999999M".utf8)).isEmpty)
+        #expect(TerminalKeys.events([0xC3, 0xA4, 0x1B, 0x5B]).isEmpty)
+    }
+
+    @Test func thePictureOnACanvasIsTheLayers() {
+        for format in [
+            TestPictures.frame(.i420), TestPictures.frame(.nv12), TestPictures.frame(.yuyv),
+            TestPictures.frame(.uyvy), TestPictures.frame(.bgr24),
+        ] {
+            var scene = PreviewScene(cameraCount: 1, isReversed: true)
+            scene.frames = [format]
+            scene.size = Size(width: 30, height: 30)
+            var canvas = PixelCanvas(width: 30, height: 30)
+            canvas.draw(scene.tiles[0])
+            // Bars above and below, and green on the left, as in a mirror.
+            #expect(canvas.color(7, 2) == .black && canvas.color(7, 27) == .black)
+            #expect(canvas.color(7, 9).green > 240 && canvas.color(7, 9).red < 12)
+            #expect(canvas.color(22, 9).red > 240 && canvas.color(22, 20).blue > 240)
+        }
+    }
+}
