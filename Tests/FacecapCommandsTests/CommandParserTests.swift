@@ -7,6 +7,8 @@ import Testing
     private static let loud = Parameter.flag("loud", short: "l", "Be loud.")
     private static let count: Parameter<Int> = .option(
         "count", short: "n", .integer(in: -5...9), default: 1, "How many.")
+    private static let mode: Parameter<Int?> = .option(
+        "mode", .integer(in: 1...3), implied: 2, "Which way.")
     private static let tags: Parameter<[String]> = .options(
         "tag", .text("TAG", allowed: "a tag"), "What it is called.")
     private static let target: Parameter<String?> = .operand(
@@ -20,7 +22,8 @@ import Testing
             Command(
                 name: "go", abstract: "go there",
                 parameters: [
-                    loud.declaration, count.declaration, tags.declaration, target.declaration,
+                    loud.declaration, count.declaration, mode.declaration, tags.declaration,
+                    target.declaration,
                     others.declaration,
                 ]
             ) { _, _ throws(FacecapError) in .success },
@@ -60,6 +63,15 @@ import Testing
             return nil
         }
         return found
+    }
+
+    @Test func anOptionMayStandAloneOrWithAnAttachedValue() throws {
+        #expect(try go("there")[Self.mode] == nil)
+        let alone = try go("--mode", "there")
+        #expect(alone[Self.mode] == 2 && alone[Self.target] == "there")
+        #expect(try go("--mode=3", "there")[Self.mode] == 3)
+        #expect(message(["go", "--mode=9", "there"])?.contains("--mode \"9\": expected") == true)
+        #expect(Self.mode.declaration.synopsis == "--mode[=N]")
     }
 
     @Test(arguments: [

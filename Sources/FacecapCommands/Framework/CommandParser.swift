@@ -97,7 +97,7 @@ struct CommandParser {
             invocation.add("", to: option)
             return
         }
-        guard let text = attached ?? takeValue() else {
+        guard let text = attached ?? option.impliedText ?? takeValue() else {
             throw failure("\(option.label) needs a value: expected \(option.allowed)")
         }
         try add(text, to: option)

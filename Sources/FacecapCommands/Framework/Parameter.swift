@@ -37,6 +37,17 @@ extension Parameter {
         }
     }
 
+    /// `--name`, `--name=VALUE` or nothing; the last one given wins.
+    ///
+    /// - Parameter implied: what it means without a value.
+    static func option<Wrapped>(
+        _ name: String, _ reader: ValueReader<Wrapped>, implied: Wrapped, _ help: String
+    ) -> Parameter where Value == Wrapped? {
+        var declaration = declaration(name, nil, .option, reader, help)
+        declaration.impliedText = reader.write(implied)
+        return Parameter(declaration: declaration) { $0.last.flatMap(reader.read) }
+    }
+
     /// `--name VALUE`, any number of times, with values that count where none is given.
     static func options<Element>(
         _ name: String, short: Character? = nil, _ reader: ValueReader<Element>,

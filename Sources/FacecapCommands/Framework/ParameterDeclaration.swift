@@ -23,6 +23,9 @@ struct ParameterDeclaration: Sendable {
     let allowed: String
     /// The value that counts where none is given, as the user would write it.
     let defaultText: String?
+    /// The value that counts where the option is given without one; `nil` where it needs one. Of an option
+    /// that does not, the value follows an equals sign.
+    var impliedText: String?
     let completion: Completion
     /// Whether a text is a value.
     let isValid: @Sendable (String) -> Bool
@@ -37,10 +40,14 @@ struct ParameterDeclaration: Sendable {
         if case .operand = form { true } else { false }
     }
 
-    /// `-n, --name VALUE`, as help shows it.
+    /// Whether the next word is its value.
+    var takesNextWord: Bool { form == .option && impliedText == nil }
+
+    /// `-n, --name VALUE` or `--name[=VALUE]`, as help shows it.
     var synopsis: String {
         guard !isOperand else { return valueName }
-        let letter = short.map { "-\($0), " } ?? ""
-        return letter + label + (form == .option ? " \(valueName)" : "")
+        let name = (short.map { "-\($0), " } ?? "") + label
+        guard form == .option else { return name }
+        return name + (impliedText == nil ? " \(valueName)" : "[=\(valueName)]")
     }
 }

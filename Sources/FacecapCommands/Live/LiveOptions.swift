@@ -49,12 +49,15 @@ enum LiveOptions {
     static let realtime = Parameter.flag(
         "realtime", "Read a file at its own pace and skip late frames, as with a camera.")
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
+    static let preview: Parameter<Preview.Kind?> = .option(
+        "preview", .choice, implied: .window,
+        "Show the pictures with their faces: in a window, or in the terminal. h shows the keys.")
     static let screen: Parameter<Size?> = .option(
         "screen", .pixels,
         "Write boxes in pixels of a screen of this size instead of shares of the picture.")
     static let gravity: Parameter<VideoGravity> = .option(
         "gravity", .choice, default: .resizeAspect,
-        "How the picture fills the screen: stretched, with bars, or cut off.")
+        "How the picture fills the screen, or the preview: stretched, with bars, or cut off.")
     static let landmarks = Parameter.flag(
         "landmarks", "Also write the five points of each face, with --json.")
     static let truth = Parameter.flag(
@@ -88,7 +91,8 @@ enum LiveOptions {
             depth.declaration, json.declaration, duration.declaration, detector.declaration,
             model.declaration, modelFolder.declaration, inputSize.declaration, score.declaration,
             threads.declaration, detectEvery.declaration, region.declaration,
-            realtime.declaration, mirror.declaration, screen.declaration, gravity.declaration,
+            realtime.declaration, preview.declaration, mirror.declaration, screen.declaration,
+            gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration,
             noClock.declaration, quiet.declaration, stats.declaration,
         ],

@@ -7,6 +7,8 @@ struct LiveRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
+        let preview = try LivePreview(settings, context)
+        defer { preview?.close() }
         let live = try await LiveSession(settings: settings, messages: context.messages)
         let stopRequest = StopRequest(session: live.session)
         let standardOutput = LiveOutput(context.output) { stopRequest.make() }
@@ -16,12 +18,16 @@ struct LiveRun {
             console: LiveConsole(
                 context.messages,
                 progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
-        let viewing = try await LiveViewing(of: live, settings: settings, stopRequest: stopRequest)
+        preview?.begin(
+            PreviewControls(of: live, stopRequest: stopRequest, console: audience.console))
+        let viewing = try await LiveViewing(
+            of: live, settings: settings, preview: preview, stopRequest: stopRequest)
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
         audience.finish()
         try viewing.finish()
+        audience.console.show(in: nil)
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
         withExtendedLifetime(signals) {}
@@ -34,7 +40,9 @@ struct LiveRun {
     ) -> any LivePresenter {
         guard settings.writesJSON else {
             let isTerminal = isatty(context.output.descriptor) == 1
-            return TablePresenter(scenes: scenes, output: output, isTerminal: isTerminal)
+            return TablePresenter(
+                scenes: scenes, output: output, isTerminal: isTerminal,
+                showsFaces: !isTerminal || settings.preview != .terminal)
         }
         return JSONPresenter(scenes: scenes, options: settings.streamOptions, output: output)
     }

@@ -1,4 +1,5 @@
 import Facecap
+import Glibc
 
 /// What a user asked `live` for.
 struct LiveSettings: Sendable {
@@ -17,6 +18,10 @@ struct LiveSettings: Sendable {
     /// In the normalised displayed picture.
     var region = Rect.unit
     var isRealTime = false
+    /// Where the pictures are shown; `nil` for nowhere.
+    var preview: Preview.Kind?
+    /// Whether the preview shows left and right exchanged, where positions are not.
+    var isPreviewReversed = false
     var isMirrored = false
     var screen: Size?
     var gravity = VideoGravity.resizeAspect
@@ -34,6 +39,11 @@ struct LiveSettings: Sendable {
 
     /// Whether a source is the standard input.
     var readsStandardInput: Bool { sources.contains { $0.specifier == .file("-") } }
+
+    /// Whether standard input is free for lines: neither a source, nor the keyboard of a preview.
+    var leavesStandardInput: Bool {
+        !readsStandardInput && (preview != .terminal || isatty(STDIN_FILENO) != 1)
+    }
 
     /// Throws what keeps the sources from being told apart, or read at once.
     func checkSources() throws(FacecapError) {

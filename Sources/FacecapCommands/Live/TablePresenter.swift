@@ -18,11 +18,15 @@ final class TablePresenter: LivePresenter {
     private let scenes: [LiveScene]
     private let output: LiveOutput
     private let isTerminal: Bool
+    private let showsFaces: Bool
     private let state: Mutex<State>
     private let heading: String
 
-    /// - Parameter scenes: what is known of each camera, at least one.
-    init(scenes: [LiveScene], output: LiveOutput, isTerminal: Bool) {
+    /// - Parameters:
+    ///   - scenes: what is known of each camera, at least one.
+    ///   - showsFaces: whether there is a table between the beginning and the end.
+    init(scenes: [LiveScene], output: LiveOutput, isTerminal: Bool, showsFaces: Bool = true) {
+        self.showsFaces = showsFaces
         self.scenes = scenes
         self.output = output
         state = Mutex(State(last: scenes.map { _ in [] }))
@@ -38,10 +42,11 @@ final class TablePresenter: LivePresenter {
                 "\(scene.camera.sourceName)  \(Int(video.width))x\(Int(video.height))  \(detector)"
             write(Messages.printable(scene.named(title)) + "\n")
         }
-        if !isTerminal { write(heading + "\n") }
+        if !isTerminal, showsFaces { write(heading + "\n") }
     }
 
     func show(_ observation: FaceObservation, of scene: LiveScene) {
+        guard showsFaces else { return }
         let transform = scene.transform(of: observation)
         let decimals = scene.header.space == .displayed ? 3 : 0
         let rows = observation.faces.map { face in

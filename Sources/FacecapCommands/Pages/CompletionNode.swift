@@ -16,8 +16,8 @@ struct CompletionNode {
             }
     }
 
-    /// Options that take a value.
-    var valued: [ParameterDeclaration] { command.options.filter { $0.form == .option } }
+    /// Options whose value is the next word.
+    var valued: [ParameterDeclaration] { command.options.filter(\.takesNextWord) }
 
     /// `-n` and `--name` of an option.
     static func spellings(of option: ParameterDeclaration) -> [String] {

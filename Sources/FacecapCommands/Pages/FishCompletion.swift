@@ -28,7 +28,7 @@ struct FishCompletion {
     }
 
     private static func action(_ option: ParameterDeclaration) -> String {
-        guard option.form == .option else { return "" }
+        guard option.takesNextWord else { return "" }
         return switch option.completion {
         case .nothing: " -x"
         case .words(let words): " -x -a \(quote(words.joined(separator: " ")))"

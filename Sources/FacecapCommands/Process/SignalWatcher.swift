@@ -14,7 +14,7 @@ final class SignalWatcher: Sendable {
     ///   - endNow: what the second signal, and any later one, does with 128 + its number.
     ///   - handler: gets the number of the first signal, on a queue of its own.
     init(
-        endNow: @escaping @Sendable (Int32) -> Void = { _exit($0) },
+        endNow: @escaping @Sendable (Int32) -> Void = { ProcessSetup.endNow($0) },
         _ handler: @escaping @Sendable (Int32) -> Void
     ) {
         let ending = Ending()

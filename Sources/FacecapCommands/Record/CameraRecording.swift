@@ -11,6 +11,7 @@ struct CameraRecording: Sendable {
     private let soundConnection: CaptureConnection?
     private let markers: [String]
     private let stills: StillPaths
+    private let laterPaths: RecordingPaths
 
     /// Adds an output to the camera's session and creates the files beside the movie.
     ///
@@ -23,6 +24,7 @@ struct CameraRecording: Sendable {
         self.settings = settings.recording(ofSource: scene.index)
         markers = settings.markers
         stills = StillPaths(besideMovie: self.settings.path)
+        laterPaths = RecordingPaths(after: self.settings.path)
         movie = MovieFileOutput(metadataOutput: camera.output)
         sound = microphone ?? camera.input
         try await session.addOutput(movie, from: [sound, camera.input])
@@ -49,6 +51,15 @@ struct CameraRecording: Sendable {
         recording.metadata += DetectorMetadata.items(scene.header)
         movie.startRecording(recording)
         for marker in markers { movie.addMarker(marker) }
+    }
+
+    /// Ends the recording; where it has ended, begins another one, `movie-2.mp4` and so on.
+    func toggle() {
+        guard !movie.status.state.isActive else { return movie.stopRecording() }
+        var recording = settings
+        recording.path = laterPaths.next()
+        recording.metadata += DetectorMetadata.items(scene.header)
+        movie.startRecording(recording)
     }
 
     /// Saves a picture; without a path beside the movie, of several cameras with the camera's name.

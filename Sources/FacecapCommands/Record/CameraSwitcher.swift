@@ -6,6 +6,12 @@ struct CameraSwitcher: Sendable {
     let inputs: [DeviceInput]
     let say: @Sendable (String) -> Void
 
+    init(of live: LiveSession, console: LiveConsole) {
+        session = live.session
+        inputs = live.cameras.map(\.input)
+        say = { console.say($0) }
+    }
+
     /// Goes on with the camera that `source` names, soon; where that fails, the user is told why, and
     /// the one in use stays.
     func switchCamera(to source: String) {

@@ -7,6 +7,8 @@ enum RecordCommand {
         var settings = RecordSettings()
         settings.live = try LiveCommand.settings(invocation)
         settings.live.writesJSON = invocation[RecordOptions.json]
+        settings.live.isMirrored = false
+        settings.live.isPreviewReversed = invocation[RecordOptions.mirror]
         if let sound = invocation[RecordOptions.audio] {
             settings.sound = try SoundSelection(sound)
         }

@@ -25,7 +25,7 @@ final class RecordControl: Sendable {
                     defer { hasCancelled = true }
                     return hasCancelled
                 }
-                if isThird { _exit(code) }
+                if isThird { ProcessSetup.endNow(code) }
                 wishes.fulfil(.cancel)
             },
             { _ in stopRequest.make() })

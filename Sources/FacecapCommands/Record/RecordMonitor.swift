@@ -78,8 +78,12 @@ final class RecordMonitor: RecordingDelegate {
         if isFirst { active.end(cause) }
     }
 
+    /// Of several recordings, one after the other, a failure counts.
     private func end(_ outcome: Outcome) {
-        state.withLock { $0.outcome = $0.outcome ?? outcome }
+        state.withLock { state in
+            if case .failed = outcome, state.outcome == .completed { state.outcome = outcome }
+            state.outcome = state.outcome ?? outcome
+        }
     }
 
     private func remark(_ message: String) {

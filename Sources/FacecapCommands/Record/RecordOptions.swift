@@ -16,6 +16,8 @@ enum RecordOptions {
     static let monitor: Parameter<String?> = .option(
         "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
         "Let the recorded sound be heard on a device of ALSA; default is the default one.")
+    static let mirror = Parameter.flag(
+        "mirror", "Show the preview as in a mirror; the movie stays as it is.")
     static let passthrough = Parameter.flag(
         "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
     static let videoCodec: Parameter<String> = .option(
@@ -100,9 +102,10 @@ enum RecordOptions {
             movie.declaration, LiveOptions.source.declaration,
         ] + CameraOptions.declarations + [
             LiveOptions.depth.declaration, audio.declaration, monitor.declaration,
-            LiveOptions.duration.declaration,
-            maximumSize.declaration, minimumFree.declaration,
-            split.declaration, onFace.declaration, preRoll.declaration, postRoll.declaration,
+            LiveOptions.duration.declaration, LiveOptions.preview.declaration,
+            mirror.declaration, LiveOptions.gravity.declaration, maximumSize.declaration,
+            minimumFree.declaration, split.declaration, onFace.declaration, preRoll.declaration,
+            postRoll.declaration,
             json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,
             force.declaration, fastStart.declaration, fragmentInterval.declaration,
             faceKeys.declaration, passthrough.declaration, videoCodec.declaration,

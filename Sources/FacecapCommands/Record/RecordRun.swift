@@ -13,6 +13,8 @@ struct RecordRun {
                 try recording.checkPath()
             }
         }
+        let preview = try LivePreview(settings.live, context)
+        defer { preview?.close() }
         let live = try await LiveSession(
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
             microphone: settings.sound?.device(), messages: context.messages)
@@ -35,16 +37,19 @@ struct RecordRun {
 
         let control = RecordControl(
             recordings: recordings, stopRequest: stopRequest,
-            switcher: CameraSwitcher(
-                session: live.session, inputs: live.cameras.map(\.input),
-                say: { audience.console.say($0) }),
-            readsLines: !settings.live.readsStandardInput, say: { audience.console.say($0) })
+            switcher: CameraSwitcher(of: live, console: audience.console),
+            readsLines: settings.live.leavesStandardInput, say: { audience.console.say($0) })
+        preview?.begin(
+            PreviewControls(
+                of: live, recordings: recordings, stopRequest: stopRequest,
+                console: audience.console))
         let viewing = try await LiveViewing(
-            of: live, settings: settings.live, stopRequest: stopRequest)
+            of: live, settings: settings.live, preview: preview, stopRequest: stopRequest)
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
         audience.finish()
         try viewing.finish()
+        audience.console.show(in: nil)
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(
             ending, ledgers: live.ledgers, lostSoundCount: audience.microphone?.lostSampleCount)

@@ -7,11 +7,14 @@ struct LiveViewing {
 
     /// Opens the viewers and adds their outputs to the session.
     ///
-    /// - Parameter stopRequest: what a viewer makes whose user wants no more.
+    /// - Parameters:
+    ///   - preview: one that is open already, before the sources are.
+    ///   - stopRequest: what a viewer makes whose user wants no more.
     init(
-        of live: LiveSession, settings: LiveSettings, stopRequest: StopRequest
+        of live: LiveSession, settings: LiveSettings, preview: LivePreview? = nil,
+        stopRequest: StopRequest
     ) async throws(FacecapError) {
-        viewers = []
+        viewers = [preview].compactMap(\.self)
         for viewer in viewers {
             for camera in live.cameras {
                 feeds.append(try await FrameFeed(viewer, of: camera, in: live.session))
