@@ -16,7 +16,8 @@ extension PreviewScene {
         shapes.append(
             .label(
                 status.numbers, at: Point(x: margin, y: bottom), height: height, color: .black))
-        for text in lines.reversed() {
+        // In a small window the first lines have no room.
+        for text in lines.reversed() where bottom >= 2 * line {
             bottom -= line
             shapes.append(
                 .label(

@@ -19,6 +19,8 @@ struct PreviewScene {
     var size = Size(width: 1, height: 1)
     var videoGravity: VideoGravity
     var status = PreviewStatus()
+    /// Whether the display can fill the screen.
+    var offersFullScreen = true
     /// Whether left and right change places against what the pictures ask for.
     private(set) var isReversed: Bool
     private(set) var showsBoxes = true
@@ -131,10 +133,9 @@ struct PreviewScene {
         if status.recording != nil {
             lines += ["space  pause, go on", "r  end the recording, begin another"]
         }
-        return lines + [
-            "m  mirror", "g  how the picture fills the screen", "b  boxes", "f  full screen",
-            "h  this help", "click  focus and expose there",
-        ]
+        lines += ["m  mirror", "g  how the picture fills the screen", "b  boxes"]
+        if offersFullScreen { lines.append("f  full screen") }
+        return lines + ["h  this help", "click  focus and expose there"]
     }
 }
 

@@ -69,6 +69,7 @@ final class PreviewTerminal: PreviewDisplay {
     private func paint(_ scene: PreviewScene, on canvas: inout PixelCanvas) -> [TerminalText] {
         var scene = scene
         scene.size = canvas.size
+        scene.offersFullScreen = false
         var texts: [TerminalText] = []
         for tile in scene.tiles {
             canvas.draw(tile)
