@@ -103,6 +103,7 @@ let package = Package(
             name: "FaceModels", dependencies: ["FaceValues", "CAVUtil"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
         module("FaceTracking", ["FaceValues"]),
+        module("FaceRedaction", ["FaceValues", "FaceOverlay"]),
 
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
@@ -219,6 +220,7 @@ let package = Package(
                 "SyntheticCapture",
             ],
             excluding: ["Golden"]),
+        tests("FaceRedaction", ["FaceValues"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",

@@ -1,0 +1,27 @@
+extension Array {
+    /// The first place whose key is not before `key`, in an array whose keys ascend.
+    func index<Key: Comparable>(notBefore key: Key, _ keyOf: (Element) -> Key) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if keyOf(self[middle]) < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Puts an element behind those whose keys are not after its own.
+    mutating func insertInOrder<Key: Comparable>(_ element: Element, _ keyOf: (Element) -> Key) {
+        let key = keyOf(element)
+        var place = count
+        while place > 0, key < keyOf(self[place - 1]) { place -= 1 }
+        insert(element, at: place)
+    }
+}
+
+extension Int64 {
+    /// The sum, or the limit beyond which it would be.
+    func addingSaturated(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}

@@ -1,0 +1,37 @@
+internal import FaceOverlay
+internal import FaceValues
+
+/// A face where a detector saw it.
+struct FaceAnchor: Sendable, Hashable {
+    let nanoseconds: Int64
+    /// In the normalised stored picture.
+    let bounds: Rect
+    let rollAngle: Double?
+
+    /// The corners of the box, upright and turned with the head, in pixels of a picture.
+    ///
+    /// - Parameters:
+    ///   - growth: what is added on each side, in widths and heights of the box.
+    ///   - shift: how far the box is displaced, normalised.
+    func corners(grownBy growth: Double, shift: Point = Point(x: 0, y: 0), in size: Size) -> [Point]
+    {
+        var grown = grown(by: growth)
+        grown.x += shift.x
+        grown.y += shift.y
+        grown = grown.scaled(x: size.width, y: size.height)
+        let upright = [
+            grown.origin, Point(x: grown.maxX, y: grown.y), Point(x: grown.maxX, y: grown.maxY),
+            Point(x: grown.x, y: grown.maxY),
+        ]
+        guard let rollAngle, abs(rollAngle) > 5 else { return upright }
+        let face = FaceObject(faceID: 1, bounds: grown, rollAngle: rollAngle, confidence: 1)
+        return upright + FaceOverlay.corners(of: face)
+    }
+
+    /// The box with so much more on each side, in its own widths and heights; normalised.
+    func grown(by growth: Double) -> Rect {
+        Rect(
+            x: bounds.x - growth * bounds.width, y: bounds.y - growth * bounds.height,
+            width: bounds.width * (1 + 2 * growth), height: bounds.height * (1 + 2 * growth))
+    }
+}

@@ -1,0 +1,145 @@
+internal import FaceValues
+
+/// The way of one face through a film, as far as detectors saw it.
+struct FacePath: Sendable {
+    /// What has to be covered for the face.
+    enum Cover: Hashable {
+        case nothing
+        case region([Point])
+        /// It is not known where the face is.
+        case wholePicture
+    }
+
+    /// Whose detections continue the path.
+    private(set) var faceID: Int
+    /// At least one, in ascending order of time.
+    private var anchors: [FaceAnchor]
+    /// When the face was seen first, also when that is forgotten.
+    private let beginning: Int64
+
+    /// The motion of a face is that of its last 0.4 s.
+    private static let motionNanoseconds: Int64 = 400_000_000
+    /// A face that was followed for less may have been none: it is held, but not searched for.
+    private static let briefNanoseconds: Int64 = 500_000_000
+
+    init(faceID: Int, _ first: FaceAnchor) {
+        self.faceID = faceID
+        anchors = [first]
+        beginning = first.nanoseconds
+    }
+
+    var first: FaceAnchor { anchors[0] }
+    var last: FaceAnchor { anchors[anchors.count - 1] }
+
+    /// Goes on with a later detection, of the same face or of one that is taken for it.
+    mutating func append(_ anchor: FaceAnchor, faceID: Int) {
+        self.faceID = faceID
+        anchors.append(anchor)
+    }
+
+    /// Forgets all but the last detection before a time.
+    mutating func forget(before nanoseconds: Int64) {
+        let needed = anchors.lastIndex { $0.nanoseconds <= nanoseconds } ?? 0
+        // A little more, as the motion is told from it.
+        let kept = anchors.firstIndex {
+            $0.nanoseconds >= anchors[needed].nanoseconds - Self.motionNanoseconds
+        }
+        anchors.removeFirst(kept ?? 0)
+    }
+
+    /// What has to be covered at a time, in pixels of a picture.
+    func cover(at time: Int64, _ settings: RedactionSettings, in size: Size) -> Cover {
+        if time < first.nanoseconds { return coverBefore(time, settings, size) }
+        if time > last.nanoseconds { return coverAfter(time, settings, size) }
+        let after = firstIndex(notBefore: time)
+        let next = anchors[after]
+        let margin = settings.effectiveMargin
+        if next.nanoseconds == time {
+            return region(next.corners(grownBy: margin, in: size))
+        }
+        let previous = anchors[after - 1]
+        let distance = min(time - previous.nanoseconds, next.nanoseconds - time)
+        let growth = margin + settings.growth * seconds(distance)
+        return region(
+            previous.corners(grownBy: growth, in: size) + next.corners(grownBy: growth, in: size))
+    }
+
+    private func coverBefore(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
+        let age = first.nanoseconds - time
+        let shift = shift(of: first, over: -seconds(age))
+        guard
+            age <= settings.hold.nanoseconds
+                || age <= settings.reachNanoseconds && isInPicture(first, shift, settings)
+        else { return .nothing }
+        return extended(first, age, shift, settings, size)
+    }
+
+    private func coverAfter(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
+        let age = time - last.nanoseconds
+        let shift = shift(of: last, over: seconds(age))
+        guard age > settings.hold.nanoseconds else {
+            return extended(last, age, shift, settings, size)
+        }
+        guard age <= settings.reachNanoseconds else { return .nothing }
+        if isAtEdge(last, settings) {
+            guard isInPicture(last, shift, settings) else { return .nothing }
+            return extended(last, age, shift, settings, size)
+        }
+        let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
+        return isBrief ? .nothing : .wholePicture
+    }
+
+    /// From where the face was seen to where its motion takes it.
+    private func extended(
+        _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
+        _ size: Size
+    ) -> Cover {
+        let growth = settings.effectiveMargin + settings.growth * seconds(age)
+        return region(
+            anchor.corners(grownBy: growth, in: size)
+                + anchor.corners(grownBy: growth, shift: shift, in: size))
+    }
+
+    private func region(_ points: [Point]) -> Cover {
+        .region(ConvexHull.polygon(around: points))
+    }
+
+    /// Whether the face may be leaving or entering the picture where it was seen.
+    private func isAtEdge(_ anchor: FaceAnchor, _ settings: RedactionSettings) -> Bool {
+        let grown = anchor.grown(by: settings.effectiveMargin)
+        return grown.x < 0 || grown.y < 0 || grown.maxX > 1 || grown.maxY > 1
+    }
+
+    /// Whether a face at the edge is still in the picture, as it moved.
+    private func isInPicture(
+        _ anchor: FaceAnchor, _ shift: Point, _ settings: RedactionSettings
+    ) -> Bool {
+        guard isAtEdge(anchor, settings) else { return false }
+        var moved = anchor.grown(by: settings.effectiveMargin)
+        moved.x += shift.x
+        moved.y += shift.y
+        return !moved.intersection(.unit).isEmpty
+    }
+
+    /// How far the face moves in so many seconds, forwards from its last detection or backwards from its
+    /// first.
+    private func shift(of anchor: FaceAnchor, over seconds: Double) -> Point {
+        let motion = seconds < 0 ? Self.motionNanoseconds : -Self.motionNanoseconds
+        let other = anchors[firstIndex(notBefore: anchor.nanoseconds + motion)]
+        guard other.nanoseconds != anchor.nanoseconds else { return Point(x: 0, y: 0) }
+        let share = seconds / self.seconds(anchor.nanoseconds - other.nanoseconds)
+        let (from, to) = (other.bounds.center, anchor.bounds.center)
+        return Point(x: (to.x - from.x) * share, y: (to.y - from.y) * share)
+    }
+
+    private func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) * 1e-9 }
+
+    private func firstIndex(notBefore time: Int64) -> Int {
+        var (low, high) = (0, anchors.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if anchors[middle].nanoseconds < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,141 @@
+public import FaceValues
+
+/// What of each picture of a film has to be covered, told from what was found in all of its pictures.
+///
+/// Faces are followed by their identities from detection to detection: between two of them everything
+/// that lies between is covered, before the first and after the last one the part grows for
+/// ``RedactionSettings/hold``; at the edge of the picture until the face is out. Where another identity
+/// begins within that part, it is taken for the same face. A face that was lost in the middle of the
+/// picture, and a picture around which nothing was analysed, cover the whole picture.
+///
+/// A pure value: the same calls give the same answers. Observations come in the order of the film.
+public struct RedactionPlan: Sendable {
+    /// How much is covered.
+    public let settings: RedactionSettings
+    /// In the order of their beginnings.
+    private var paths: [FacePath] = []
+    /// The times of pictures that were analysed, ascending.
+    private var analysed: [Int64] = []
+    /// The pictures that are known, ascending: from when until when.
+    private var known: [ClosedRange<Int64>] = []
+
+    /// Times of one picture differ by less than this in different readers of a film.
+    private static let toleranceNanoseconds: Int64 = 1_000_000
+
+    /// A plan that knows of no picture.
+    public init(settings: RedactionSettings) { self.settings = settings }
+
+    /// Takes what is known of the next picture.
+    ///
+    /// - Parameter duration: how long it holds; `nil` for the picture of that time alone.
+    public mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
+        if case .dropped = observation.outcome { return }
+        let time = observation.presentationTime.nanoseconds
+        insert(time, duration)
+        if observation.outcome == .analysed { analysed.insertInOrder(time) { $0 } }
+        for face in observation.faces where face.state == .observed && face.bounds.isUsable {
+            append(
+                FaceAnchor(nanoseconds: time, bounds: face.bounds, rollAngle: face.rollAngle),
+                of: face.faceID)
+        }
+    }
+
+    /// What of the picture of a time has to be covered: the whole of one that the plan does not know.
+    ///
+    /// - Parameter size: of the stored picture, in pixels.
+    public func cover(at time: MediaTime, in size: Size) -> FrameCover {
+        isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholePicture
+    }
+
+    /// What has to be covered at a time, whether or not a picture of that time is known.
+    func expectedCover(at time: MediaTime, in size: Size) -> FrameCover {
+        let time = time.nanoseconds
+        guard isAnalysed(near: time) else { return .wholePicture }
+        var regions: [[Point]] = []
+        for path in paths {
+            if path.first.nanoseconds > time.addingSaturated(settings.reachNanoseconds) { break }
+            switch path.cover(at: time, settings, in: size) {
+            case .nothing: continue
+            case .region(let polygon): regions.append(polygon)
+            case .wholePicture: return .wholePicture
+            }
+        }
+        return .regions(regions)
+    }
+
+    /// Forgets what has no effect on pictures from a time on.
+    mutating func forget(before time: MediaTime) {
+        let time = time.nanoseconds
+        let reach = settings.reachNanoseconds
+        paths.removeAll { $0.last.nanoseconds.addingSaturated(reach) < time }
+        for index in paths.indices { paths[index].forget(before: time) }
+        let blind = time.addingSaturated(-settings.longestBlindness.nanoseconds)
+        analysed.removeFirst(analysed.index(notBefore: blind) { $0 })
+        known.removeFirst(known.index(notBefore: time) { $0.upperBound })
+    }
+
+    // MARK: Paths
+
+    private mutating func append(_ anchor: FaceAnchor, of faceID: Int) {
+        let reach = settings.reachNanoseconds
+        if let index = paths.lastIndex(where: { $0.faceID == faceID }),
+            paths[index].last.nanoseconds < anchor.nanoseconds,
+            anchor.nanoseconds <= paths[index].last.nanoseconds.addingSaturated(reach)
+        {
+            return paths[index].append(anchor, faceID: faceID)
+        }
+        if let index = lostPath(at: anchor) {
+            return paths[index].append(anchor, faceID: faceID)
+        }
+        paths.insertInOrder(FacePath(faceID: faceID, anchor)) { $0.first.nanoseconds }
+    }
+
+    /// The path of a face that was lost where and when another identity begins, of several the one lost
+    /// last.
+    private func lostPath(at anchor: FaceAnchor) -> Int? {
+        paths.indices.filter { index in
+            let last = paths[index].last
+            let age = anchor.nanoseconds - last.nanoseconds
+            guard age > 0, age <= settings.reachNanoseconds else { return false }
+            let growth = settings.effectiveMargin + settings.growth * Double(age) * 1e-9
+            return !last.grown(by: growth).intersection(anchor.bounds).isEmpty
+                && last.bounds.hasSizeSimilar(to: anchor.bounds)
+        }.max { paths[$0].last.nanoseconds < paths[$1].last.nanoseconds }
+    }
+
+    // MARK: Times
+
+    private mutating func insert(_ time: Int64, _ duration: MediaTime?) {
+        let length = (duration?.nanoseconds ?? 0) - 2 * Self.toleranceNanoseconds
+        let end = time.addingSaturated(max(0, length))
+        known.insertInOrder(time...end) { $0.lowerBound }
+    }
+
+    private func isKnown(_ time: Int64) -> Bool {
+        let tolerance = Self.toleranceNanoseconds
+        let next = known.index(notBefore: time.addingSaturated(tolerance)) { $0.lowerBound }
+        guard next > 0 else { return false }
+        return known[next - 1].upperBound.addingSaturated(tolerance) > time
+    }
+
+    private func isAnalysed(near time: Int64) -> Bool {
+        let limit = settings.longestBlindness.nanoseconds
+        let next = analysed.index(notBefore: time) { $0 }
+        if next < analysed.count, analysed[next].addingSaturated(-limit) <= time { return true }
+        return next > 0 && analysed[next - 1].addingSaturated(limit) >= time
+    }
+}
+
+extension Rect {
+    /// Whether it is a box that a face can have, of numbers.
+    fileprivate var isUsable: Bool {
+        x.isFinite && y.isFinite && width.isFinite && height.isFinite && !isEmpty
+            && abs(x) < 1000 && abs(y) < 1000 && width < 1000 && height < 1000
+    }
+
+    /// Whether both may be the same face a little later.
+    fileprivate func hasSizeSimilar(to other: Rect) -> Bool {
+        let ratio = area / other.area
+        return ratio < 9 && ratio > 1 / 9
+    }
+}

@@ -1,0 +1,57 @@
+public import FaceOverlay
+public import FaceValues
+
+/// How faces are covered, and how much is covered where it is not certain that there is no face.
+public struct RedactionSettings: Sendable, Hashable {
+    /// What takes the place of a face.
+    public enum Method: Sendable, Hashable {
+        /// The picture behind frosted glass.
+        case blur
+        /// Tiles of one colour each.
+        case pixelate
+        /// One colour over the face.
+        case box(OverlayColor)
+        /// Black over the whole head, hair and neck with it.
+        case cropOut
+    }
+
+    /// What takes the place of a face.
+    public var method: Method
+    /// How much larger than the face the covered part is: on each side, in widths and heights of the face's
+    /// box, 0 or more. Boxes of detectors miss the edge of a face by up to 0.15, of one that is half hidden
+    /// by up to 0.32.
+    public var margin = 0.35
+    /// How fast the covered part grows with the time to the nearest detection: on each side, in widths and
+    /// heights of the box a second. A head that turns or begins to walk moves its own width in a second.
+    public var growth = 1.0
+    /// How long a face stays covered where it was, before it was seen first and after it was seen last.
+    public var hold = MediaTime(value: 1, timescale: 1)
+    /// How long the whole picture is covered, once ``hold`` is over, for a face that was lost in the middle
+    /// of the picture; zero for not at all.
+    public var lossCover = MediaTime(value: 2, timescale: 1)
+    /// A picture with no analysed one so near in time is covered as a whole: longer than a detector that
+    /// is late takes, shorter than a face needs to come and to be recognised.
+    public var longestBlindness = MediaTime(value: 1, timescale: 2)
+    /// How long pictures of a live source wait for what is found after them, so that a face is covered
+    /// before it was seen first. More takes memory: 1.4 MB a picture of 1280x720.
+    public var lookahead = MediaTime(value: 1, timescale: 2)
+
+    /// Settings with defaults for all but the method.
+    public init(method: Method) { self.method = method }
+
+    /// The margin that the method asks for: a head is larger than its face.
+    var effectiveMargin: Double {
+        let margin = margin.isFinite ? max(0, margin) : 0
+        return method == .cropOut ? max(margin, Self.headMargin) : margin
+    }
+
+    /// From the forehead to above the hair, in heights of a face.
+    private static let headMargin = 0.6
+
+    /// How far beyond its first and its last detection a face has an effect, in nanoseconds.
+    var reachNanoseconds: Int64 {
+        let (reach, overflow) = max(0, hold.nanoseconds)
+            .addingReportingOverflow(max(0, lossCover.nanoseconds))
+        return overflow ? .max / 4 : min(reach, .max / 4)
+    }
+}
