@@ -103,7 +103,8 @@ let package = Package(
             name: "FaceModels", dependencies: ["FaceValues", "CAVUtil"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
         module("FaceTracking", ["FaceValues"]),
-        module("FaceRedaction", ["FaceValues", "FaceOverlay"]),
+        module(
+            "FaceRedaction", ["FaceValues", "FaceOverlay", "CaptureSamples", "PictureDrawing"]),
 
         // Where frames come from.
         module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
@@ -151,7 +152,7 @@ let package = Package(
             "FaceRecording",
             [
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
-                "MediaEncoding", "MovieBoxes", "MovieWriting",
+                "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction",
             ]),
         module(
             "MovieEditing",
@@ -185,6 +186,7 @@ let package = Package(
                 "FaceOverlay", "PictureDrawing", "SystemPressure",
                 "FaceOverlay", "SystemPressure", "FaceReport",
                 "FaceOverlay", "FacePreview", "SystemPressure",
+                "FaceOverlay", "SystemPressure", "FaceRedaction",
             ]),
 
         // The program.

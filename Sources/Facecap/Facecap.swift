@@ -13,6 +13,7 @@
 @_exported public import FacePreview
 @_exported public import FaceRecording
 @_exported public import FaceReport
+@_exported public import FaceRedaction
 @_exported public import FaceStream
 @_exported public import FaceTracking
 @_exported public import FaceValues
