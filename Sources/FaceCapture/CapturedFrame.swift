@@ -15,4 +15,9 @@ public struct CapturedFrame: Sendable {
             captureNanoseconds: sampleBuffer.captureNanoseconds,
             orientation: sampleBuffer.orientation)
     }
+
+    /// The same frame with another picture of the same moment.
+    public func replacingSampleBuffer(with sampleBuffer: VideoSampleBuffer) -> CapturedFrame {
+        CapturedFrame(id: id, sampleBuffer: sampleBuffer)
+    }
 }

@@ -54,7 +54,8 @@ public struct FaceTrackReader: Sendable {
         let described = track.references["cdsc"] ?? []
         let videos = movie.tracks.filter { $0.kind == .video }
         video = videos.first { described.contains($0.id) } ?? videos.first
-        (orientation, isMirrored) = video?.display ?? (.upright, false)
+        let turn = PictureDescription(movie)?.orientation ?? .upright
+        (orientation, isMirrored) = video?.display ?? (turn, false)
     }
 
     /// Walks the frames of the track.

@@ -11,26 +11,8 @@ internal import Synchronization
 /// detection, then whole frames, pass by when the recording falls behind. All functions may be called
 /// from any thread; they return at once, and events tell what became of the wish.
 public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
-    private enum Item: Sendable {
-        case frame(CapturedFrame)
-        case sound(AudioSampleBuffer)
-        case encoded(EncodedSample, MediaType)
-        case observation(FaceObservation)
-        case gap(CaptureGap)
-        /// The same gap, in its place among the observations.
-        case unobserved(CaptureGap)
-        case wish(Wish)
-    }
-
-    private enum Wish: Sendable {
-        case start(RecordingSettings)
-        case pause, resume, stop, cancel
-        case mark(String)
-        case still(path: String)
-    }
-
     private struct Running {
-        let queue: RecordingQueue<Item>
+        let queue: RecordingQueue<RecordingItem>
         let thread: WorkerThread
         let isLossless: Bool
         /// Pictures that may wait for the encoder.
@@ -43,7 +25,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     private let metadataOutput: MetadataOutput?
     private let running = Mutex<Running?>(nil)
     /// Wishes made while no session runs.
-    private let wishes = Mutex<[Wish]>([])
+    private let wishes = Mutex<[RecordingItem.Wish]>([])
     private let delegate = Mutex<(any RecordingDelegate)?>(nil)
     private let isCancelled = Mutex(false)
     private let currentStatus = Mutex(RecordingStatus())
@@ -97,7 +79,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// What happens from now on, for tasks; a reader may lose all but the newest 64.
     public func events() -> AsyncStream<RecordingEvent> { broadcast.makeStream(bufferSize: 64) }
 
-    private func wish(_ wish: Wish) {
+    private func wish(_ wish: RecordingItem.Wish) {
         if let running = running.withLock({ $0 }) {
             running.queue.enqueue(.wish(wish))
         } else {
@@ -118,7 +100,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// Starts the thread.
     public func start(connections: [CaptureConnection], isLossless: Bool) {
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
-        let queue = RecordingQueue<Item>(capacity: capacity)
+        let queue = RecordingQueue<RecordingItem>(capacity: capacity)
         let early = wishes.withLock { wishes in
             defer { wishes = [] }
             return wishes
@@ -184,29 +166,47 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     // MARK: The thread
 
     private func run(
-        _ queue: RecordingQueue<Item>, connections: [CaptureConnection], isLive: Bool
+        _ queue: RecordingQueue<RecordingItem>, connections: [CaptureConnection], isLive: Bool
     ) {
         var pipeline: RecordingPipeline?
-        while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
-            switch item {
-            case .frame(let frame): pipeline?.receive(frame)
-            case .sound(let sound): pipeline?.receive(sound)
-            case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
-            case .observation(let observation): pipeline?.receive(observation)
-            case .gap(let gap): pipeline?.receive(gap)
-            case .unobserved(let gap): pipeline?.receiveUnobserved(gap)
-            case .wish(.start(let settings)):
-                pipeline?.stop()
-                pipeline = makePipeline(settings, connections: connections, isLive: isLive)
-            case .wish(let wish): fulfil(wish, pipeline)
+        var stage: RedactionStage?
+        func handle(_ items: [RecordingItem]) {
+            for item in items {
+                if case .wish(.start(let settings)) = item {
+                    pipeline?.stop()
+                    pipeline = makePipeline(settings, connections: connections, isLive: isLive)
+                } else {
+                    pass(item, to: pipeline)
+                }
             }
             if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
         }
+        while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
+            if case .wish(.start(let settings)) = item {
+                handle(stage?.finish() ?? [])
+                stage = settings.redaction.map { RedactionStage(settings: $0) }
+            }
+            handle(stage?.receive(item) ?? [item])
+        }
+        handle(stage?.finish() ?? [])
         pipeline?.stop()
         if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
     }
 
-    private func fulfil(_ wish: Wish, _ pipeline: RecordingPipeline?) {
+    private func pass(_ item: RecordingItem, to pipeline: RecordingPipeline?) {
+        switch item {
+        case .frame(let frame): pipeline?.receive(frame)
+        case .sound(let sound): pipeline?.receive(sound)
+        case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
+        case .observation(let observation): pipeline?.receive(observation)
+        case .gap(let gap): pipeline?.receive(gap)
+        case .unobserved(let gap): pipeline?.receiveUnobserved(gap)
+        case .wish(let wish): fulfil(wish, pipeline)
+        case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
+        }
+    }
+
+    private func fulfil(_ wish: RecordingItem.Wish, _ pipeline: RecordingPipeline?) {
         switch wish {
         case .start: break
         case .pause: pipeline?.pause()

@@ -34,6 +34,7 @@ final class RecordingPipeline {
         report: @escaping @Sendable (RecordingEvent) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws(FacecapError) {
+        try settings.check(hasFaces: hasFaces)
         self.settings = settings
         self.hasFaces = hasFaces
         self.report = report
@@ -111,7 +112,13 @@ final class RecordingPipeline {
     }
 
     /// Saves the next picture.
-    func takeStill(path: String) { stills.append(path) }
+    func takeStill(path: String) {
+        guard settings.video != .none else {
+            let message = "A recording without pictures saves no still; record pictures too."
+            return report(.warning(FacecapError(.invalidState, message)))
+        }
+        stills.append(path)
+    }
 
     /// Ends the recording; everything that was delivered is written.
     func stop() { act(status.state.stop()) }

@@ -1,3 +1,4 @@
+public import FaceRedaction
 public import FaceValues
 public import MediaEncoding
 public import MovieBoxes
@@ -12,6 +13,8 @@ public struct RecordingSettings: Sendable, Hashable {
         case encoded(VideoEncoderSettings)
         /// The source's own H.264 or HEVC is copied.
         case passthrough
+        /// They are left out: the movie has faces, and sound, but no pixel.
+        case none
     }
 
     /// What becomes of the sound.
@@ -46,6 +49,9 @@ public struct RecordingSettings: Sendable, Hashable {
     public var path: String
     /// What becomes of the pictures.
     public var video = Video.encoded(VideoEncoderSettings())
+    /// How faces are covered before pictures are encoded, and in stills; `nil` for not at all. Everything
+    /// then waits for ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order.
+    public var redaction: RedactionSettings?
     /// What becomes of the sound, where the source has any.
     public var audio = Audio.none
     /// What the face track holds.
@@ -75,6 +81,24 @@ public struct RecordingSettings: Sendable, Hashable {
     public func checkPath() throws(FacecapError) {
         try MovieWriter.checkPath(
             path(ofFile: 1), overwritesExistingFile: overwritesExistingFiles)
+    }
+
+    /// Throws where the wishes contradict each other.
+    ///
+    /// - Parameter hasFaces: whether somebody looks for faces.
+    func check(hasFaces: Bool) throws(FacecapError) {
+        guard redaction == nil || video != .passthrough else {
+            throw FacecapError(
+                .invalidArgument,
+                "Pictures that are copied cannot be redacted, as they are not decoded; encode them."
+            )
+        }
+        guard hasFaces || redaction == nil && video != .none else {
+            throw FacecapError(
+                .invalidArgument,
+                "Faces can be covered, or recorded alone, only where they are looked for; record with a"
+                    + " metadata output.")
+        }
     }
 
     /// Whether there may be several files.

@@ -18,6 +18,8 @@ final class SampleEncoder {
     /// Whether the sound is a microphone's, which begins with the pictures by chance alone.
     private let isSoundOfItsOwn: Bool
     private var videoFormat: EncodedVideoFormat?
+    /// Of the times of pictures that are left out.
+    private var timescale: Int32?
     private var videoEncoder: VideoEncoder?
     private var faceEncoder: FaceSampleEncoder
     /// When the pictures began; `nil` once sound has come, or where none is to be encoded.
@@ -72,23 +74,17 @@ final class SampleEncoder {
     /// The tracks, in the order in which they lie in the movie; `nil` until the first picture has been
     /// encoded.
     func tracks(hasFaces: Bool) -> [(track: RecordedTrack, description: MovieTrackDescription)]? {
-        guard let videoFormat else { return nil }
-        let timescale = videoFormat.timescale
-        var tracks = [
-            (
-                RecordedTrack.video,
-                MovieTrackDescription(content: .video(videoFormat), timescale: timescale)
-            )
-        ]
-        if let audioFormat {
-            let description = MovieTrackDescription(
-                content: .audio(audioFormat), timescale: Int32(clamping: audioFormat.sampleRate))
-            tracks.append((.audio, description))
+        guard let timescale = videoFormat?.timescale ?? timescale else { return nil }
+        let faces = metadata("Faces", settings.faces.sampleEntry, timescale: timescale)
+        var tracks: [(track: RecordedTrack, description: MovieTrackDescription)] = []
+        if let videoFormat {
+            tracks.append((.video, .video(videoFormat)))
+        } else {
+            // The first track leads.
+            tracks.append((.faces, faces))
         }
-        if hasFaces {
-            tracks.append(
-                (.faces, metadata("Faces", settings.faces.sampleEntry, timescale: timescale)))
-        }
+        if let audioFormat { tracks.append((.audio, .audio(audioFormat))) }
+        if hasFaces, videoFormat != nil { tracks.append((.faces, faces)) }
         tracks.append((.markers, metadata("Markers", markers.sampleEntry, timescale: timescale)))
         return tracks
     }
@@ -97,16 +93,21 @@ final class SampleEncoder {
         _ name: String, _ sampleEntry: [UInt8], timescale: Int32
     ) -> MovieTrackDescription {
         MovieTrackDescription(
-            content: .metadata(sampleEntry: sampleEntry, name: name, describes: 0),
+            content: .metadata(
+                sampleEntry: sampleEntry, name: name, describes: videoFormat == nil ? nil : 0),
             timescale: timescale)
     }
 
-    /// Encodes a picture to be shown at `time`; nothing where pictures are copied.
+    /// Encodes a picture to be shown at `time`; nothing where pictures are copied or left out.
     func encode(
         _ picture: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
     ) throws(FacecapError) -> [RecordedSample] {
-        guard case .encoded(let settings) = settings.video else { return [] }
+        guard settings.video != .passthrough else { return [] }
         if pictureStartWithoutSound == nil, !hasSound { pictureStartWithoutSound = time }
+        guard case .encoded(let settings) = settings.video else {
+            timescale = timescale ?? time.timescale
+            return []
+        }
         if videoEncoder == nil { try makeVideoEncoder(settings, for: picture) }
         guard let videoEncoder else { return [] }
         return try videoEncoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)

@@ -1,0 +1,25 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceValues
+
+/// What goes to the thread of a recording, in the order in which it happened.
+enum RecordingItem: Sendable {
+    /// What the user of a recording wants of it.
+    enum Wish: Sendable {
+        case start(RecordingSettings)
+        case pause, resume, stop, cancel
+        case mark(String)
+        case still(path: String)
+    }
+
+    case frame(CapturedFrame)
+    case sound(AudioSampleBuffer)
+    case encoded(EncodedSample, MediaType)
+    case observation(FaceObservation)
+    case gap(CaptureGap)
+    /// The same gap, in its place among the observations.
+    case unobserved(CaptureGap)
+    case wish(Wish)
+    /// A picture could not be made ready: it must not be recorded.
+    case failure(FacecapError)
+}
