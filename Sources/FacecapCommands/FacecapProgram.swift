@@ -58,6 +58,7 @@ public enum FacecapProgram {
         ],
         subcommands: [
             LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
+            RedactOptions.command,
             EvaluateCommand.command,
             RecoverCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,

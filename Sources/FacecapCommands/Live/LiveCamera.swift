@@ -31,6 +31,7 @@ struct LiveCamera: Sendable {
             forStillPicture: input.isLive == false && input.videoFormat?.frameRate == nil)
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
+        if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
         output = MetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval
         try await session.addOutput(output, from: [input])

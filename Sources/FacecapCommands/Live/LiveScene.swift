@@ -38,6 +38,13 @@ struct LiveScene: Sendable {
         return info
     }
 
+    /// What the camera's pictures are like.
+    var pictures: PictureDescription {
+        PictureDescription(
+            displayedSize: camera.videoSize, frameRate: camera.frameRate,
+            orientation: connection.input.videoFormat?.orientation ?? .upright)
+    }
+
     /// From the normalised stored picture to the space of the output.
     func transform(of observation: FaceObservation) -> CoordinateTransform {
         connection.displayedFromStored(orientation: observation.orientation)

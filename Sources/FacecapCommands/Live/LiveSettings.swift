@@ -28,6 +28,8 @@ struct LiveSettings: Sendable {
     var includesLandmarks = false
     var includesTruth = false
     var smoothsFaces = true
+    /// Whether a face counts as soon as it was seen once, however unsure the detector was.
+    var reportsUnsureFaces = false
     var includesClock = true
     var isQuiet = false
     var showsStatistics = false

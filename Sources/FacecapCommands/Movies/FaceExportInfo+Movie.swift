@@ -6,15 +6,19 @@ extension FaceExportInfo {
     /// - Parameter isMirrored: whether its faces are written mirrored.
     init(_ reader: FaceTrackReader, path: String, isMirrored: Bool) {
         let track = reader.video
+        let described = track == nil ? PictureDescription(reader.movie) : nil
         self.init(
             version: FacecapProgram.version, sourceKind: "file", sourceName: path,
-            videoSize: track?.displayedSize ?? Size(width: 0, height: 0))
+            videoSize: track?.displayedSize ?? described?.displayedSize
+                ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored
         if let track {
             let pictures = TrackStatistics(of: track, in: reader.movie)
             frameRate = pictures.averageRate
             duration = pictures.end
             frameCount = pictures.damage == nil ? pictures.sampleCount : nil
+        } else {
+            frameRate = described?.frameRate
         }
         detectorName = Self.text(DetectorMetadata.detector, of: reader.movie)
         modelName = Self.text(DetectorMetadata.model, of: reader.movie)

@@ -49,6 +49,7 @@ struct CameraRecording: Sendable {
     func start() {
         var recording = settings
         recording.metadata += DetectorMetadata.items(scene.header)
+        if recording.video == .none { recording.metadata += scene.pictures.metadataItems }
         movie.startRecording(recording)
         for marker in markers { movie.addMarker(marker) }
     }

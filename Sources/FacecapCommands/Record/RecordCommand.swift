@@ -16,6 +16,7 @@ enum RecordCommand {
         settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
+        settings.live.reportsUnsureFaces = settings.recording.redaction != nil
         return settings
     }
 
@@ -44,11 +45,12 @@ enum RecordCommand {
 
     /// What the user says of the file, and which program made it.
     static func metadata(_ invocation: Invocation) -> [MovieMetadataItem] {
-        invocation[RecordOptions.metadata] + [
-            MovieMetadataItem(
-                key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
-        ]
+        invocation[RecordOptions.metadata] + [software]
     }
+
+    /// Which program made a movie.
+    static let software = MovieMetadataItem(
+        key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
 
     private static func recording(
         _ invocation: Invocation, landmarks: Bool
@@ -66,12 +68,45 @@ enum RecordCommand {
         recording.metadata = metadata(invocation)
         let copies = invocation[RecordOptions.passthrough]
         recording.video = copies ? .passthrough : .encoded(video(invocation))
+        try hiding(invocation, in: &recording)
         if let sound = invocation[RecordOptions.audio] {
             // Only the source's own sound is encoded already.
             let copiesSound = copies && sound == "source"
             recording.audio = copiesSound ? .passthrough : .encoded(audio(invocation))
         }
         return recording
+    }
+
+    /// What becomes of the pictures; throws where the user's words contradict each other.
+    private static func hiding(
+        _ invocation: Invocation, in recording: inout RecordingSettings
+    ) throws(FacecapError) {
+        let hides = invocation[RecordOptions.redact] != nil
+        let leavesOut = invocation[RecordOptions.metadataOnly]
+        guard hides || leavesOut else { return }
+        let option = hides ? "--redact" : "--metadata-only"
+        let contradictions: [(isGiven: Bool, message: String)] = [
+            (hides && leavesOut, "--metadata-only records no picture; leave --redact out."),
+            (
+                invocation[RecordOptions.passthrough],
+                "--passthrough copies pictures as they are; leave it out, or leave out \(option)."
+            ),
+            (
+                invocation[LiveOptions.depth] != nil,
+                "--depth would write distances that show faces; leave it out, or leave out \(option)."
+            ),
+            (
+                hides && invocation[LiveOptions.region] != nil,
+                "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
+            ),
+        ]
+        for case (true, let message) in contradictions {
+            throw FacecapError(.invalidArgument, message)
+        }
+        if leavesOut { recording.video = .none }
+        recording.redaction = invocation[RecordOptions.redact].map {
+            RedactionSettings(method: $0.method)
+        }
     }
 
     private static func trigger(
@@ -91,7 +126,7 @@ enum RecordCommand {
             postRoll: MediaTime(invocation[RecordOptions.postRoll]))
     }
 
-    private static func video(_ invocation: Invocation) -> VideoEncoderSettings {
+    static func video(_ invocation: Invocation) -> VideoEncoderSettings {
         VideoEncoderSettings(
             codec: invocation[RecordOptions.videoCodec],
             bitRate: invocation[RecordOptions.bitRate].map { Int($0) },

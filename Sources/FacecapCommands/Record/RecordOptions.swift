@@ -20,6 +20,12 @@ enum RecordOptions {
         "mirror", "Show the preview as in a mirror; the movie stays as it is.")
     static let passthrough = Parameter.flag(
         "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
+    static let redact: Parameter<RedactionMethodName?> = .option(
+        "redact", .choice,
+        "Hide faces before pictures are recorded, as facecap redact does, and look for unsure ones too:"
+            + " all is recorded half a second later.")
+    static let metadataOnly = Parameter.flag(
+        "metadata-only", "Record the faces, and sound where --audio is given, but no pictures.")
     static let videoCodec: Parameter<String> = .option(
         "video-codec",
         .text("NAME", allowed: "an encoder that facecap doctor lists, such as libx264"),
@@ -108,6 +114,7 @@ enum RecordOptions {
             postRoll.declaration,
             json.declaration, sidecars.declaration, markers.declaration, metadata.declaration,
             force.declaration, fastStart.declaration, fragmentInterval.declaration,
+            redact.declaration, metadataOnly.declaration,
             faceKeys.declaration, passthrough.declaration, videoCodec.declaration,
             bitRate.declaration, quality.declaration, keyFrameInterval.declaration,
             profile.declaration, preset.declaration, audioCodec.declaration,
@@ -130,6 +137,12 @@ enum RecordOptions {
             Command.Example(
                 line: "facecap record out.mp4 --source film.mp4 --audio source --sidecar csv,vtt",
                 meaning: "A film with its sound and its faces, and two tables beside it."),
+            Command.Example(
+                line: "facecap record shop.mp4 --redact pixelate",
+                meaning: "No face gets onto the disk."),
+            Command.Example(
+                line: "facecap record study.mp4 --metadata-only --audio auto",
+                meaning: "Where people looked and what they said, but no pixel of them."),
             Command.Example(
                 line: "facecap record talk.m4a --audio auto",
                 meaning: "The sound of the first microphone alone."),

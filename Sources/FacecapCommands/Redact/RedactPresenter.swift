@@ -1,0 +1,21 @@
+import Facecap
+import Synchronization
+
+/// Makes the plan of what is hidden while a film is looked at, and keeps its faces for the copy.
+final class RedactPresenter: LivePresenter {
+    private let state: Mutex<RedactionPlan>
+    private let collector: FaceTrackCollector
+
+    init(settings: RedactionSettings, collector: FaceTrackCollector) {
+        state = Mutex(RedactionPlan(settings: settings))
+        self.collector = collector
+    }
+
+    /// The plan of all that was shown.
+    var plan: RedactionPlan { state.withLock { $0 } }
+
+    func show(_ observation: FaceObservation, of scene: LiveScene) {
+        state.withLock { $0.append(observation) }
+        collector.append(observation)
+    }
+}
