@@ -2,6 +2,7 @@
 //
 //     FacecapBenchmarks FACECAP          everything but memory
 //     FacecapBenchmarks FACECAP record   recordings alone
+//     FacecapBenchmarks FACECAP preview  the preview's window alone
 //     FacecapBenchmarks FACECAP memory   resident memory of a recorded hour, and over ten minutes
 import Foundation
 
@@ -12,6 +13,7 @@ do {
     case (let facecap?, "memory"):
         try RecordingMemory.report(facecap: facecap)
         try MemoryGrowth.report(facecap: facecap)
+    case (let facecap?, "preview"): try PreviewCost(facecap: facecap).report()
     case (let facecap?, let part) where part == nil || part == "record":
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "facecap-benchmarks-\(getpid())")
@@ -23,9 +25,10 @@ do {
             try ProgramCost(
                 facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
             ).report()
+            try PreviewCost(facecap: facecap).report()
         }
         try RecordingCost(facecap: facecap, media: media, folder: folder).report()
-    default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [record | memory]")
+    default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [record | preview | memory]")
     }
 } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
