@@ -12,6 +12,10 @@ struct EnvironmentVariable: Sendable {
             meaning: "The user's data folder instead of ~/.local/share; models are in"
                 + " facecap/models below it."),
         EnvironmentVariable(
+            name: "FACECAP_TERMINAL_GRAPHICS",
+            meaning: "How --preview=terminal draws: kitty, sixel or blocks; unset, what the"
+                + " terminal is known for."),
+        EnvironmentVariable(
             name: "NO_COLOR", meaning: "When set and not empty, no colours on a terminal."),
     ]
 }
