@@ -96,7 +96,8 @@ let package = Package(
         // Faces.
         module("FaceOverlay", ["FaceValues"]),
         module(
-            "PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay", "CPictureDrawing"]),
+            "PictureDrawing",
+            ["FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "CPictureDrawing"]),
         module(
             "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
         .target(

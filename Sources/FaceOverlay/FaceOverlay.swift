@@ -53,7 +53,7 @@ public struct FaceOverlay: Sendable, Hashable {
         let text = Self.text(of: face, style)
         if !text.isEmpty {
             let corner = Point(x: face.bounds.x, y: face.bounds.y - unit * 2)
-            shapes.append(.label(text, at: corner, height: unit * 8, color: color))
+            shapes.append(.label(text, at: corner, height: max(12, unit * 8), color: color))
         }
     }
 
@@ -65,7 +65,9 @@ public struct FaceOverlay: Sendable, Hashable {
             for (name, angle) in [
                 ("roll", face.rollAngle), ("yaw", face.yawAngle), ("pitch", face.pitchAngle),
             ] {
-                if let angle { words.append("\(name) \(Int(angle.rounded()))") }
+                if let degrees = angle.flatMap({ Int(exactly: $0.rounded()) }) {
+                    words.append("\(name) \(degrees)")
+                }
             }
         }
         return words.joined(separator: " ")

@@ -160,6 +160,7 @@ final class MovieSeries {
         configuration.creationTime = Int64(time(nil))
         configuration.overwritesExistingFile = settings.overwritesExistingFiles
         let isFirst = fileCount == 1 && settings.trigger == .always
+        configuration.startTime = isFirst ? settings.startTime : nil
         let writer = try MovieWriter(
             path: path, tracks: isFirst ? descriptions : descriptions.map(primed),
             configuration: configuration)

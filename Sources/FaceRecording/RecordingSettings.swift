@@ -68,6 +68,9 @@ public struct RecordingSettings: Sendable, Hashable {
     public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
     /// Whether players can start before they have the whole file: a second pass at the end.
     public var shouldOptimizeForNetworkUse = false
+    /// When the movie begins, in the source's time, where nothing is seen or heard earlier: what comes
+    /// later then keeps its times; `nil` for the first moment that is seen or heard.
+    public var startTime: MediaTime?
     /// Texts about the whole movie, by reverse-DNS key.
     public var metadata: [MovieMetadataItem] = []
     /// Whether files that exist are replaced.

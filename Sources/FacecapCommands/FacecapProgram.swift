@@ -60,6 +60,7 @@ public enum FacecapProgram {
             LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
             RedactOptions.command,
             EvaluateCommand.command,
+            RenderOptions.command,
             RecoverCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,
             InspectCommand.command, ExportCommand.command, ReportCommand.command,

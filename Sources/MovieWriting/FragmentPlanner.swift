@@ -12,17 +12,20 @@ struct FragmentPlanner: Sendable {
     /// Known when the movie has begun.
     private(set) var start: MovieStart?
     private let interval: Double
+    private let earliestStart: MediaTime?
 
     /// A fragment takes no more than about so many bytes of a track.
     private static let byteLimit = 1 << 28
 
     init(
-        tracks: [MovieTrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity
+        tracks: [MovieTrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity,
+        startTime: MediaTime? = nil
     ) {
         queues = tracks.enumerated().map {
             TrackQueue(description: $1, index: $0, capacity: capacity)
         }
         self.interval = interval.seconds
+        earliestStart = startTime
     }
 
     /// Whether a track's next sample has to wait.
@@ -57,7 +60,8 @@ struct FragmentPlanner: Sendable {
         else { return nil }
         let begun = timed.filter(\.hasBegun)
         let times = (begun.isEmpty ? queues : begun).compactMap(\.firstShown)
-        guard let time = times.min() else { return nil }
+        guard let first = times.min() else { return nil }
+        let time = min(first, earliestStart ?? first)
         let new = MovieStart(time: time, tracks: queues.map { $0.place(from: time) })
         start = new
         for index in queues.indices where new.tracks[index] == nil { queues[index].leaveOut() }

@@ -12,7 +12,7 @@ struct MovieStart: Sendable, Equatable {
         var delay: MediaTime
     }
 
-    /// The earliest moment that is seen or heard.
+    /// The earliest moment that is seen or heard, or an earlier one.
     var time: MediaTime
     /// `nil` for tracks that have no samples and get none.
     var tracks: [Track?]

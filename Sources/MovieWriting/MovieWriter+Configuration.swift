@@ -10,6 +10,9 @@ extension MovieWriter {
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
         /// Whether the finished movie is written anew with its description in front.
         public var shouldOptimizeForNetworkUse = false
+        /// When the movie begins, in its samples' time, where nothing is seen or heard earlier; `nil` for
+        /// the earliest moment that is.
+        public var startTime: MediaTime?
         /// Keys and values about the whole movie.
         public var metadata: [MovieMetadataItem] = []
         /// Seconds since 1970; `nil` when unknown.

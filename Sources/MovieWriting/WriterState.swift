@@ -28,7 +28,8 @@ struct WriterState: Sendable {
             tracks: tracks, interval: configuration.movieFragmentInterval,
             capacity: TrackQueue.Capacity(
                 sampleCount: configuration.queueCapacity,
-                byteCount: configuration.queueByteCapacity))
+                byteCount: configuration.queueByteCapacity),
+            startTime: configuration.startTime)
         pauses = PauseTimeline(tracks: tracks)
     }
 

@@ -25,6 +25,18 @@ import Testing
         #expect(labels == ["#3 roll 90 yaw -12"])
     }
 
+    @Test(arguments: [Double.nan, .infinity, 1e300])
+    func anglesThatAreNoneAreLeftOut(angle: Double) {
+        var hostile = face
+        hostile.rollAngle = angle
+        hostile.yawAngle = -angle
+        let overlay = FaceOverlay(faces: [hostile], size: Size(width: 640, height: 480))
+        guard case .label("#3", _, _, _) = overlay.shapes.last else {
+            Issue.record("\(overlay.shapes)")
+            return
+        }
+    }
+
     @Test func onlyWhatTheStyleAsksForIsDrawn() {
         var style = OverlayStyle()
         style.showsBoxes = false

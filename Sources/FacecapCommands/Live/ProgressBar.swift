@@ -27,15 +27,21 @@ struct ProgressBar: ProgressDisplay {
 }
 
 extension ProgressBar {
-    /// A bar only where all sources are files and it disturbs nobody: on a terminal that does not show
-    /// the data as well.
+    /// A bar only where all sources are files and it disturbs nobody.
     init?(_ live: LiveSession, isQuiet: Bool, _ context: CommandContext) {
         let counts = live.cameras.map { camera in
             camera.input.isLive == false ? camera.scene.estimatedFrameCount : nil
         }
-        let total = counts.compactMap(\.self).reduce(0, +)
-        guard !isQuiet, !counts.contains(nil), total > 1,
-            isatty(context.messages.descriptor) == 1, isatty(context.output.descriptor) != 1
+        let total = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
+        self.init(total: total, isQuiet: isQuiet, context)
+    }
+
+    /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.
+    ///
+    /// - Parameter total: frames to expect; `nil` when unknown.
+    init?(total: Int?, isQuiet: Bool, _ context: CommandContext) {
+        guard !isQuiet, let total, total > 1, isatty(context.messages.descriptor) == 1,
+            isatty(context.output.descriptor) != 1
         else { return nil }
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
         self.init(total: total, usesColor: noColor.isEmpty)

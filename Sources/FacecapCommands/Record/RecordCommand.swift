@@ -126,6 +126,7 @@ enum RecordCommand {
             postRoll: MediaTime(invocation[RecordOptions.postRoll]))
     }
 
+    /// How the user wants pictures to be encoded.
     static func video(_ invocation: Invocation) -> VideoEncoderSettings {
         VideoEncoderSettings(
             codec: invocation[RecordOptions.videoCodec],

@@ -1,0 +1,54 @@
+public import FaceValues
+
+/// The faces of a movie's pictures, asked for in the order in which they are shown.
+///
+/// Used by one thread at a time.
+public struct FaceTrackTimeline: Sendable {
+    private var cursor: FaceTrackCursor
+    private var next: FaceTrackElement?
+    private var current: FaceObservation?
+    private var isAtEnd = false
+
+    /// Room for the rounding of times between the scales of two tracks.
+    private static var tolerance: Int64 { 1_000_000 }
+
+    /// The track from its beginning on.
+    public init(_ reader: FaceTrackReader) { cursor = reader.frames() }
+
+    /// What is known of the picture that is shown at `time`; `nil` where the track says nothing of it.
+    ///
+    /// - Parameter time: on the time line of the movie, not before the one asked for last.
+    /// - Throws: what ``FaceTrackCursor/next()`` throws.
+    public mutating func observation(at time: MediaTime) throws(FacecapError) -> FaceObservation? {
+        let limit = time.nanoseconds.addingReportingOverflow(Self.tolerance)
+        while let element = try peek(),
+            limit.overflow || element.start.nanoseconds <= limit.partialValue
+        {
+            if case .frame(let frame) = element {
+                current = frame.observation
+            } else {
+                current = nil
+            }
+            next = nil
+        }
+        return current
+    }
+
+    private mutating func peek() throws(FacecapError) -> FaceTrackElement? {
+        if next == nil, !isAtEnd {
+            next = try cursor.next()
+            isAtEnd = next == nil
+        }
+        return next
+    }
+}
+
+extension FaceTrackElement {
+    /// When it begins, on the time line of the movie.
+    fileprivate var start: MediaTime {
+        switch self {
+        case .frame(let frame): frame.observation.presentationTime
+        case .gap(let start, _): start
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import FaceValues
+
+/// Where faces went in the last moments: lines behind the middles of their boxes.
+///
+/// Points are kept in the space in which the faces are given, such as the normalised picture.
+public struct FaceTrails: Sendable {
+    private struct Step {
+        let time: MediaTime
+        let point: Point
+    }
+
+    /// How long a trail is.
+    public let duration: MediaTime
+    /// For each face its ways, oldest first; a new one begins where the face was away in between.
+    private var ways: [Int: [[Step]]] = [:]
+    private var lastIDs: Set<Int> = []
+
+    /// Faces at once whose trails are kept; of more, those with the least numbers.
+    private static let faceLimit = 4096
+
+    /// Trails of nobody yet.
+    public init(duration: MediaTime) { self.duration = duration }
+
+    /// Takes the faces of the next picture, and forgets what is older than the trails are long.
+    public mutating func append(_ faces: [FaceObject], at time: MediaTime) {
+        for face in faces.prefix(Self.faceLimit) {
+            let bounds = face.bounds
+            let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)
+            let step = Step(time: time, point: middle)
+            if lastIDs.contains(face.faceID), let last = ways[face.faceID]?.indices.last {
+                ways[face.faceID]?[last].append(step)
+            } else {
+                ways[face.faceID, default: []].append([step])
+            }
+        }
+        lastIDs = Set(faces.map(\.faceID))
+        let start = time.since(duration)
+        for (id, old) in ways {
+            let left = old.map { way in Array(way.drop { $0.time < start || $0.time > time }) }
+                .filter { !$0.isEmpty }
+            ways[id] = left.isEmpty ? nil : left
+        }
+    }
+
+    /// The lines, below which nothing else should be drawn.
+    ///
+    /// - Parameters:
+    ///   - width: of a line, in pixels.
+    ///   - place: from the space of the faces to pixels.
+    public func shapes(width: Double, place: (Point) -> Point) -> [OverlayShape] {
+        ways.sorted { $0.key < $1.key }.flatMap { id, ways in
+            ways.filter { $0.count > 1 }.map { way in
+                .line(
+                    way.map { place($0.point) }, isClosed: false, isDashed: false, width: width,
+                    color: .color(ofFace: id))
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Facecap
+import Synchronization
+
+/// Draws the faces of a movie's track on its pictures.
+final class FaceRenderer: PictureProcessor {
+    private struct State {
+        var faces: FaceTrackTimeline
+        var annotator: FaceAnnotator
+    }
+
+    private let state: Mutex<State>
+    private let didDraw: @Sendable () -> Void
+
+    /// - Parameter didDraw: called after each picture.
+    init(
+        _ track: FaceTrackReader, overlay: OverlaySettings, didDraw: @escaping @Sendable () -> Void
+    ) {
+        state = Mutex(
+            State(faces: FaceTrackTimeline(track), annotator: overlay.makeAnnotator()))
+        self.didDraw = didDraw
+    }
+
+    func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+        let drawn = try state.withLock { state throws(FacecapError) in
+            let faces = try state.faces.observation(at: sample.presentationTime)?.faces ?? []
+            return try state.annotator.annotate(sample, with: faces)
+        }
+        didDraw()
+        return drawn
+    }
+}

@@ -1,0 +1,64 @@
+import Facecap
+
+/// What `facecap render` understands.
+enum RenderOptions {
+    static let source: Parameter<String?> = .operand(
+        "source", .text("IN", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "The movie to draw on: MP4 or QuickTime, with a face track.")
+    static let movie: Parameter<String?> = .operand(
+        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+        isRequired: true, "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
+    static let sound: Parameter<RenderSettings.Sound> = .option(
+        "sound", .choice, default: .keep,
+        "Copy the sound as it is, encode it as AAC, or leave it out.")
+
+    static let command = Command(
+        name: "render", abstract: "draw the faces of a movie into a copy",
+        discussion: [
+            "Draws what the movie's face track says, without looking for faces. Every picture keeps its"
+                + " time, a turned movie stays turned with upright letters, and the face track is copied"
+                + " too.",
+            "A dashed box is one that was not seen in that picture, but expected there.",
+        ],
+        parameters: [source.declaration, movie.declaration] + OverlayOptions.declarations + [
+            sound.declaration, RecordOptions.force.declaration,
+            RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
+            RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
+            RecordOptions.profile.declaration, RecordOptions.preset.declaration,
+            LiveOptions.quiet.declaration,
+        ],
+        examples: [
+            Command.Example(
+                line: "facecap render talk.mp4 talk-faces.mp4 --trails 2s",
+                meaning: "The talk with boxes, numbers, angles, points and the ways of two seconds."
+            ),
+            Command.Example(
+                line: "facecap render talk.mp4 boxes.mp4 --draw boxes,ids --quality 18",
+                meaning: "Boxes and numbers alone, in good quality."),
+        ]
+    ) { invocation, context throws(FacecapError) in
+        try await RenderRun(settings: settings(invocation), context: context).run()
+    }
+
+    /// What the user's words mean.
+    private static func settings(_ invocation: Invocation) -> RenderSettings {
+        var settings = RenderSettings()
+        settings.input = invocation[source] ?? ""
+        settings.recording = RecordingSettings(path: invocation[movie] ?? "")
+        settings.recording.overwritesExistingFiles = invocation[RecordOptions.force]
+        // The times of the movie are kept.
+        settings.recording.startTime = .zero
+        settings.recording.metadata = RecordCommand.metadata(invocation)
+        settings.video = RecordCommand.video(invocation)
+        settings.sound = invocation[sound]
+        settings.recording.audio =
+            switch settings.sound {
+            case .keep: .passthrough
+            case .encode: .encoded(AudioEncoderSettings(codec: "aac"))
+            case .drop: .none
+            }
+        settings.overlay = OverlayOptions.settings(invocation)
+        settings.isQuiet = invocation[LiveOptions.quiet]
+        return settings
+    }
+}
