@@ -60,6 +60,9 @@ let package = Package(
         // Headers alone: the library is loaded when a preview is asked for.
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CTerminal"),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
             name: "CFaceDetectors",
             cxxSettings: [
@@ -174,8 +177,14 @@ let package = Package(
                 .embedInCode("Page/overlay.js"), .embedInCode("Page/plots.js"),
                 .embedInCode("Page/people.js"), .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
-                .embedInCode("Page/report.js"),
+                .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
             ], swiftSettings: house),
+        module(
+            "FaceServer",
+            [
+                "FaceValues", "CaptureQueues", "FaceOverlay", "FaceReport", "FaceStream",
+                "CMicroHTTPD",
+            ]),
         module(
             "Facecap",
             [
@@ -188,6 +197,7 @@ let package = Package(
                 "FaceOverlay", "SystemPressure", "FaceReport",
                 "FaceOverlay", "FacePreview", "SystemPressure",
                 "FaceOverlay", "SystemPressure", "FaceRedaction",
+                "FaceReport", "FaceServer",
             ]),
 
         // The program.
@@ -213,6 +223,7 @@ let package = Package(
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceReport", ["FaceValues"]),
+        tests("FaceServer", ["FaceValues"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceOverlay", ["FaceValues"]),
         tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),

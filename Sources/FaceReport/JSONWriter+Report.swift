@@ -1,5 +1,5 @@
 internal import FaceOverlay
-internal import FaceStream
+package import FaceStream
 
 extension JSONWriter {
     /// A number under a key; nothing where it is unknown.
@@ -10,7 +10,7 @@ extension JSONWriter {
     }
 
     /// The colours of faces as `#rrggbb`.
-    mutating func palette() {
+    package mutating func palette() {
         key("palette")
         array { json in
             for color in OverlayColor.palette {
@@ -26,7 +26,7 @@ extension JSONWriter {
 extension [UInt8] {
     /// JSON without the letters that HTML sees in a script element (WHATWG HTML 4.12.1.3): in JSON `<`
     /// stands in texts alone, where an escape means the same.
-    var escapedForScript: [UInt8] {
+    package var escapedForScript: [UInt8] {
         guard contains(UInt8(ascii: "<")) else { return self }
         return flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
     }

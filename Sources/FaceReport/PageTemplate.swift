@@ -33,6 +33,9 @@ package enum PageTemplate {
         common + PackageResources.people_js + PackageResources.movie_js
         + PackageResources.tables_js + PackageResources.report_js
 
+    /// What every page does, and then what a live page does.
+    package static let liveScript = common + PackageResources.live_js
+
     private static let common =
         PackageResources.elements_js + PackageResources.track_js + PackageResources.overlay_js
         + PackageResources.plots_js + PackageResources.keys_js

@@ -45,6 +45,16 @@ class Track {
         this.firstFace[this.firstFace.length - 1] = this.ids.length;
     }
 
+    /** Forgets the oldest frames. */
+    dropFirst(count) {
+        const faces = this.firstFace[count];
+        this.times.splice(0, count);
+        this.isAnalysed.splice(0, count);
+        this.firstFace = this.firstFace.slice(count).map((first) => first - faces);
+        for (const name of ["ids", "boxes", "rolls", "yaws", "pitches", "confidences", "isObserved", "points"])
+            this[name].splice(0, faces);
+    }
+
     /** The frame that is shown at a time: the last one that is not later; -1 before the first. */
     frameAt(time) {
         let low = 0;

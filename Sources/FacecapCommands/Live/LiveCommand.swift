@@ -29,6 +29,20 @@ enum LiveCommand {
         return settings
     }
 
+    /// Where `--serve` wants pictures and faces shown.
+    static func serving(_ invocation: Invocation) throws(FacecapError) -> ServeWish? {
+        let token = invocation[LiveOptions.serveToken]
+        guard let address = invocation[LiveOptions.serve] else {
+            guard token == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--serve-token is of no use without --serve; add --serve :8080.")
+            }
+            return nil
+        }
+        return ServeWish(address: address, token: token)
+    }
+
     /// What each `--source` names.
     private static func sources(_ invocation: Invocation) throws(FacecapError) -> [LiveSource] {
         var sources: [LiveSource] = []

@@ -72,6 +72,16 @@ enum LiveOptions {
     static let stats = Parameter.flag(
         "stats", "Say at the end, on standard error, how fast it was.")
 
+    static let serve: Parameter<ServerAddress?> = .option(
+        "serve", .serverAddress,
+        "Show pictures and faces to browsers at this address, such as :8080, or :0 for any free port;"
+            + " to this machine only unless an address is given, and then to those who know a token."
+    )
+    static let serveToken: Parameter<AccessToken?> = .option(
+        "serve-token", .accessToken,
+        "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
+            + " Authorization: Bearer.")
+
     static let command = Command(
         name: "live", abstract: "write the faces of a source, frame by frame",
         discussion: [
@@ -94,7 +104,8 @@ enum LiveOptions {
             realtime.declaration, preview.declaration, mirror.declaration, screen.declaration,
             gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration,
-            noClock.declaration, quiet.declaration, stats.declaration,
+            noClock.declaration, quiet.declaration, stats.declaration, serve.declaration,
+            serveToken.declaration,
         ],
         examples: [
             Command.Example(
@@ -111,6 +122,8 @@ enum LiveOptions {
                 meaning: "The first records of two drawn faces."),
         ]
     ) { invocation, context throws(FacecapError) in
-        try await LiveRun(settings: LiveCommand.settings(invocation), context: context).run()
+        var settings = try LiveCommand.settings(invocation)
+        settings.serving = try LiveCommand.serving(invocation)
+        return try await LiveRun(settings: settings, context: context).run()
     }
 }

@@ -33,6 +33,8 @@ struct LiveSettings: Sendable {
     var includesClock = true
     var isQuiet = false
     var showsStatistics = false
+    /// `nil` where nothing is served.
+    var serving: ServeWish?
 
     /// What a source is called among several, or where the user gave it a name.
     func name(ofSource index: Int) -> String? {

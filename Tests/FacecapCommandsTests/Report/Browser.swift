@@ -5,9 +5,11 @@ import Testing
 /// Chromium, in which pages are opened as users do, by the scripts in `Tests/Browser`.
 enum Browser {
     /// Whether it is there: for `.enabled(if:)`.
-    static let isAvailable = ["/usr/bin/chromium", "/usr/bin/python3"].allSatisfy {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
+    static let isAvailable =
+        hasPython && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
+
+    /// Whether scripts can be run.
+    static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
     /// Runs a script, which says nothing where all is well.
     static func expectNothingWrong(
@@ -15,7 +17,9 @@ enum Browser {
     ) async throws {
         let run = try await CommandRunner.run(
             ["-B", Repository.path("Tests/Browser/\(script)")] + arguments,
-            of: "/usr/bin/python3", within: 300)
+            of: "/usr/bin/python3",
+            environment: SharedMedia.isAvailable
+                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:], within: 300)
         #expect(run.exitCode == 0, "\(run.messages)", sourceLocation: sourceLocation)
         #expect(run.output == "\n", sourceLocation: sourceLocation)
     }

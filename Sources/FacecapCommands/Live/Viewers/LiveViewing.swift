@@ -14,7 +14,13 @@ struct LiveViewing {
         of live: LiveSession, settings: LiveSettings, preview: LivePreview? = nil,
         stopRequest: StopRequest
     ) async throws(FacecapError) {
-        viewers = [preview].compactMap(\.self)
+        var viewers: [any FrameViewer] = [preview].compactMap(\.self)
+        if let serving = settings.serving {
+            viewers.append(
+                try WebViewer(
+                    serving, scenes: live.cameras.map(\.scene), options: settings.streamOptions))
+        }
+        self.viewers = viewers
         for viewer in viewers {
             for camera in live.cameras {
                 feeds.append(try await FrameFeed(viewer, of: camera, in: live.session))

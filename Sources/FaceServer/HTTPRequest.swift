@@ -1,0 +1,18 @@
+internal import CMicroHTTPD
+
+/// What a client asks for; valid while it is answered.
+struct HTTPRequest {
+    let connection: OpaquePointer
+    let method: String
+    let path: String
+
+    /// What stands under a name in the request's head.
+    func header(_ name: String) -> String? { value(name, FACECAP_HTTP_HEADER) }
+
+    /// What stands under a name behind the question mark.
+    func argument(_ name: String) -> String? { value(name, FACECAP_HTTP_ARGUMENT) }
+
+    private func value(_ name: String, _ kind: MHD_ValueKind) -> String? {
+        MHD_lookup_connection_value(connection, kind, name).map { String(cString: $0) }
+    }
+}

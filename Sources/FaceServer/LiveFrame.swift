@@ -1,0 +1,19 @@
+/// A picture with its faces, ready to be sent.
+public struct LiveFrame: Sendable {
+    /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.
+    public let record: [UInt8]?
+    /// A JPEG file of the stored picture; `nil` where nobody looks.
+    public let picture: [UInt8]?
+    /// How the stored picture is turned clockwise for display: 0, 90, 180 or 270 degrees.
+    public let rotation: Int
+    /// Whether it is then mirrored.
+    public let isMirrored: Bool
+
+    /// A picture with its faces.
+    public init(record: [UInt8]?, picture: [UInt8]?, rotation: Int, isMirrored: Bool) {
+        self.record = record
+        self.picture = picture
+        self.rotation = rotation
+        self.isMirrored = isMirrored
+    }
+}

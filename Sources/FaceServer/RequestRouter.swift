@@ -1,0 +1,88 @@
+/// Answers requests out of the cameras' channels.
+final class RequestRouter: Sendable {
+    private let requestGuard: RequestGuard
+    private let page: [UInt8]
+    private let header: [UInt8]
+    let channels: [LiveChannel]
+
+    /// - Parameter header: the first record of the stream.
+    init(_ requestGuard: RequestGuard, cameras: [String?], header: [UInt8]) {
+        self.requestGuard = requestGuard
+        self.header = header
+        page = LivePage.make(cameras: cameras)
+        channels = cameras.map { _ in LiveChannel() }
+    }
+
+    func answer(_ request: HTTPRequest) -> HTTPAnswer {
+        let refusal = requestGuard.refusal(
+            method: request.method, host: request.header("Host"),
+            authorization: request.header("Authorization"), argument: request.argument("token"))
+        if let refusal { return refusal }
+        let index = request.argument("camera").map { Int($0) ?? -1 } ?? 0
+        guard channels.indices.contains(index) else {
+            return .text(status: 404, "There is no such camera.")
+        }
+        let channel = channels[index]
+        switch request.path {
+        case "/": return .page(page, policy: LivePage.policy)
+        case "/stream":
+            return pictures(channel, type: "application/octet-stream") { $0.streamPart }
+        case "/video.mjpeg":
+            return pictures(channel, type: "multipart/x-mixed-replace; boundary=frame") {
+                $0.multipartPart
+            }
+        case "/still.jpg": return still(channel)
+        case "/faces.jsonl": return records(channel)
+        default: return .text(status: 404, "There is nothing here.")
+        }
+    }
+
+    private func pictures(
+        _ channel: LiveChannel, type: String, _ part: @escaping (LiveFrame) -> [UInt8]
+    ) -> HTTPAnswer {
+        // Pictures that were encoded for somebody else may be old.
+        var last = channel.newest
+        channel.changeWatchers(by: 1)
+        let body = ResponseBody {
+            switch channel.frame(after: last) {
+            case .frame(let frame, let number):
+                last = number
+                return .bytes(part(frame))
+            case .records, .nothing: return .nothing
+            case .ended: return .end
+            }
+        } onEnd: {
+            channel.changeWatchers(by: -1)
+        }
+        return .stream(body, type: type)
+    }
+
+    private func still(_ channel: LiveChannel) -> HTTPAnswer {
+        channel.changeWatchers(by: 1)
+        defer { channel.changeWatchers(by: -1) }
+        guard case .frame(let frame, _) = channel.frame(after: channel.newest),
+            let picture = frame.picture
+        else { return .text(status: 503, "There is no picture now; try again.") }
+        return .bytes(picture, type: "image/jpeg")
+    }
+
+    private func records(_ channel: LiveChannel) -> HTTPAnswer {
+        var last = channel.newest
+        var waiting: [UInt8]? = header
+        let body = ResponseBody {
+            if let first = waiting {
+                waiting = nil
+                return .bytes(first)
+            }
+            switch channel.records(after: last) {
+            case .records(let lines, let number):
+                last = number
+                return .bytes(lines)
+            case .frame, .nothing: return .nothing
+            case .ended: return .end
+            }
+        } onEnd: {
+        }
+        return .stream(body, type: "application/jsonl")
+    }
+}

@@ -1,0 +1,27 @@
+import Facecap
+
+/// Where a user wants pictures and faces served, and to whom.
+struct ServeWish: Sendable, Hashable {
+    let address: ServerAddress
+    /// `nil` for none on this machine, and for a random one otherwise.
+    let token: AccessToken?
+}
+
+extension ValueReader<ServerAddress> {
+    /// `:8080`, `192.0.2.1:8080`.
+    static var serverAddress: ValueReader {
+        ValueReader(
+            "[ADDRESS]:PORT",
+            allowed: "a port such as :8080, with a numeric address before it or none",
+            read: { ServerAddress($0) })
+    }
+}
+
+extension ValueReader<AccessToken> {
+    /// A word of at least 16 letters.
+    static var accessToken: ValueReader {
+        ValueReader(
+            "TOKEN", allowed: "16 to 128 letters, digits, - and _", read: { AccessToken($0) },
+            write: \.text)
+    }
+}

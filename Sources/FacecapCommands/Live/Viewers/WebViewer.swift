@@ -1,0 +1,64 @@
+import Facecap
+import Synchronization
+
+/// Shows the pictures of a run to browsers.
+final class WebViewer: FrameViewer {
+    /// What encodes a camera's pictures and faces; it belongs to the camera's thread.
+    private struct Encoders {
+        let picture: PictureEncoder
+        var faces: FaceStreamEncoder
+    }
+
+    private let server: FaceServer
+    /// One for each camera.
+    private let encoders: Mutex<[Encoders]>
+
+    /// Begins to listen and says where.
+    init(
+        _ wish: ServeWish, scenes: [LiveScene], options: FaceStreamEncoder.Options
+    ) throws(FacecapError) {
+        var header = scenes[0].header
+        header.cameras = scenes.map(\.camera)
+        header.space = .displayed
+        var all: [Encoders] = []
+        for scene in scenes {
+            all.append(
+                Encoders(
+                    picture: try PictureEncoder(quality: 0.8),
+                    faces: FaceStreamEncoder(
+                        space: .displayed, clock: scene.clock, options: options,
+                        camera: scene.camera.name)))
+        }
+        server = try FaceServer(
+            at: wish.address, token: wish.token, cameras: scenes.map(\.camera.name),
+            header: all[0].faces.session(header))
+        encoders = Mutex(all)
+        let remark =
+            wish.address.isWildcard
+            ? " where \(wish.address.host) stands for any address of this machine" : ""
+        Messages().say("watch at \(server.url)\(remark)")
+    }
+
+    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
+        let sample = frame.sampleBuffer
+        let isWatched = server.isWatched(camera: scene.index)
+        let encoder = encoders.withLock { $0[scene.index].picture }
+        // A picture that cannot be encoded, such as one of distances, is not shown.
+        let picture = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
+        let transform = scene.connection.displayedFromStored(orientation: sample.orientation)
+        let record = observation.map { observation in
+            encoders.withLock {
+                $0[scene.index].faces.faces(
+                    observation, transform: transform,
+                    nowNanoseconds: MonotonicClock.nowNanoseconds)
+            }
+        }
+        server.publish(
+            LiveFrame(
+                record: record, picture: picture, rotation: sample.orientation.rawValue,
+                isMirrored: scene.connection.isVideoMirrored),
+            ofCamera: scene.index)
+    }
+
+    func finish() { server.finish() }
+}

@@ -1,0 +1,55 @@
+"""Checks a live page in Chromium: live.py SCREENSHOT PROGRAM OPTION...
+
+Writes one line for each thing that is wrong.
+"""
+
+import sys
+
+from checks import accessibility, quiet
+from chromium import Chromium
+from served import Served
+
+COLORS = """(() => {
+    const copy = new OffscreenCanvas(64, 36);
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(screenCanvas, 0, 0, 64, 36);
+    const { data } = context.getImageData(0, 0, 64, 36);
+    const colors = new Set();
+    for (let place = 0; place < data.length; place += 4)
+        colors.add([0, 1, 2].map((part) => data[place + part] >> 4).join());
+    return colors.size;
+})()"""
+
+# A face that is drawn has the corners that its own record gives.
+CORNERS = """(() => {
+    const [start, end] = track.range(overlay.drawn.frame);
+    return overlay.drawn.faces.every((face, index) => {
+        const wanted = overlay.corners(track.boxes[start + index], track.rolls[start + index]);
+        return face.corners.every(([x, y], at) => Math.hypot(x - wanted[at][0], y - wanted[at][1]) < 2);
+    }) && overlay.drawn.faces.length === end - start;
+})()"""
+
+
+def main(screenshot, program, *options):
+    failures = []
+    with Served(program, options) as server, Chromium() as page:
+        page.open(server.url)
+        page.wait("track.frameCount > 5 && overlay.drawn.faces.length > 0", 60)
+        if not page.evaluate(CORNERS):
+            failures.append("boxes are elsewhere than in the record")
+        if page.evaluate(COLORS) < 8:
+            failures.append("the picture is blank")
+        page.screenshot(screenshot)
+        failures += accessibility(page)
+        page.evaluate("document.activeElement.blur()")
+        page.key(" ", "Space", 32, " ")
+        page.wait("isPaused")
+        page.key(" ", "Space", 32, " ")
+        page.wait("!isPaused")
+        server.stop()
+        page.wait("document.getElementById('now').textContent === 'The capture has ended.'")
+        failures += server.end() + quiet(page)
+    print("\n".join(failures))
+
+
+main(*sys.argv[1:])
