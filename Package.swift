@@ -193,11 +193,8 @@ let package = Package(
                 "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
-                "FaceOverlay", "PictureDrawing", "SystemPressure",
-                "FaceOverlay", "SystemPressure", "FaceReport",
-                "FaceOverlay", "FacePreview", "SystemPressure",
-                "FaceOverlay", "SystemPressure", "FaceRedaction",
-                "FaceReport", "FaceServer",
+                "FaceOverlay", "FacePreview", "FaceRedaction", "FaceReport", "FaceServer",
+                "PictureDrawing", "SystemPressure",
             ]),
 
         // The program.
