@@ -24,7 +24,7 @@ public struct FaceReport: Sendable {
     ///   - info: what is known of the movie, as for an export.
     ///   - path: the movie's file, from which the pictures of faces are taken.
     ///
-    /// - Throws: ``FacecapError/Code/mediaUnreadable`` where the movie has no size.
+    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size.
     public init(
         _ reader: FaceTrackReader, info: FaceExportInfo, path: String
     ) throws(FacecapError) {

@@ -49,11 +49,15 @@ enum ReportCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let path = invocation[movie] ?? ""
+        let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
+        guard output == "-" || !isSameFile(path, output) else {
+            throw FacecapError(
+                .invalidArgument, "\(output) is the movie itself; name another file with --output.")
+        }
         let reader = try FaceTrackReader(MovieReader(path: path), index: invocation[track] - 1)
         var info = FaceExportInfo(reader, path: path, isMirrored: false)
         info.includesLandmarks = invocation[landmarks]
         let report = try FaceReport(reader, info: info, path: path)
-        let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
         let destination: ExportDestination =
             output == "-"
             ? .standardOutput(context.output)
@@ -73,6 +77,12 @@ enum ReportCommand {
             _ = try destination.write(bytes)
         }
         return .success
+    }
+
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(one, &first) == 0 && stat(other, &second) == 0
+            && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
     /// The folder in which a file lies or will lie; of standard output the current one.

@@ -17,6 +17,16 @@ struct ReportProgramTests {
         #expect(third.exitCode == 0, "\(third.messages)")
     }
 
+    @Test func theMovieItselfIsNeverReplaced() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let before = FileManager.default.contents(atPath: movie.path)
+        let run = try await CommandRunner.run(
+            ["report", movie.path, "--force", "-o", movie.folder.path + "/./out.mp4"])
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains("is the movie itself"))
+        #expect(FileManager.default.contents(atPath: movie.path) == before)
+    }
+
     @Test func equalMoviesGiveEqualPages() async throws {
         let movie = try await RecordedMovie(Self.source, TestRecording.corner)
         let pages = [
