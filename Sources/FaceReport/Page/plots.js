@@ -32,7 +32,9 @@ class Plot {
             });
         }
         this.element = make("figure", {}, this.caption, area);
-        new ResizeObserver(() => this.draw()).observe(this.canvas);
+        new ResizeObserver(() => {
+            if (this.drawnWidth !== this.canvas.clientWidth) this.draw();
+        }).observe(this.canvas);
     }
 
     /** Shows a stretch of time of a track. */
@@ -51,6 +53,7 @@ class Plot {
     draw() {
         if (!this.track || !this.canvas.clientWidth) return;
         const ratio = window.devicePixelRatio || 1;
+        this.drawnWidth = this.canvas.clientWidth;
         this.canvas.width = Math.round(this.canvas.clientWidth * ratio);
         this.canvas.height = Math.round(this.canvas.clientHeight * ratio);
         const context = this.canvas.getContext("2d");
