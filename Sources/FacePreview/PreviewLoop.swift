@@ -12,6 +12,7 @@ struct PreviewLoop {
     var scene: PreviewScene
     private var lastDraw: Int64 = 0
     private var nextStatus: Int64 = 0
+    private var drawnStatus: PreviewStatus?
     private var latency: Double?
     private var hasPictures = false
 
@@ -52,13 +53,14 @@ struct PreviewLoop {
             nextStatus = now + Self.statusInterval
             var status = delivery.delegate?.previewStatus ?? scene.status
             status.latencyMilliseconds = latency
-            if status != scene.status { isChanged = true }
             scene.status = status
         }
-        // A terminal is not drawn more often because of keys and numbers.
+        // Numbers are drawn with the next picture, unless none comes.
+        if scene.status != drawnStatus, now - lastDraw > Self.statusInterval { isChanged = true }
         guard isChanged, hasPictures else { return }
         display.draw(scene)
         lastDraw = now
+        drawnStatus = scene.status
         measure(delivery.frames)
     }
 

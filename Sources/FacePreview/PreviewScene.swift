@@ -111,6 +111,11 @@ struct PreviewScene {
         }
     }
 
+    /// Whether pictures leave parts of the display as they were.
+    func hasGaps(between tiles: [PreviewTile]) -> Bool {
+        tiles.count < grid.columns * grid.rows || !tiles.allSatisfy(\.isFilled)
+    }
+
     /// What is drawn over a tile's picture.
     func shapes(over tile: PreviewTile) -> [OverlayShape] {
         var shapes = showsBoxes ? tile.faceShapes : []

@@ -30,6 +30,14 @@ struct PreviewTile {
         layer.layerFromDevice.then(.scale(x: 1, y: 1, thenShiftX: rect.x, y: rect.y))
     }
 
+    /// Whether the picture leaves no bars.
+    var isFilled: Bool {
+        let shown = displayFromDevice.apply(Rect.unit)
+        let rounding = 0.01
+        return shown.x <= rect.x + rounding && shown.y <= rect.y + rounding
+            && shown.maxX >= rect.maxX - rounding && shown.maxY >= rect.maxY - rounding
+    }
+
     /// Boxes, points, ids and angles of the faces.
     var faceShapes: [OverlayShape] {
         FaceOverlay(faces: frame.faces.map(displayFromDevice.apply), size: rect.size).shapes

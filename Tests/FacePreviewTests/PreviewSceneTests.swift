@@ -85,6 +85,17 @@ struct PreviewSceneTests {
         #expect(scene.tiles.map(\.camera) == [1, 2])
     }
 
+    @Test func onlyPicturesThatFillTheDisplayLeaveNoGaps() {
+        var scene = scene()
+        #expect(!scene.hasGaps(between: scene.tiles))
+        scene.size = Size(width: 200, height: 160)
+        #expect(scene.hasGaps(between: scene.tiles))
+        scene.videoGravity = .resizeAspectFill
+        #expect(!scene.hasGaps(between: scene.tiles))
+        let three = self.scene(cameras: 3)
+        #expect(three.hasGaps(between: three.tiles))
+    }
+
     @Test func messagesGoAway() {
         var scene = scene()
         scene.say("saved", nowNanoseconds: 5)

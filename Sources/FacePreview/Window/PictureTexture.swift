@@ -14,6 +14,8 @@ final class PictureTexture {
     private let output: SDLRenderer
     private var layout: Layout?
     private var texture: OpaquePointer?
+    /// The picture that is in the texture.
+    private var loaded: PixelBuffer?
     /// Chroma of pictures that have none.
     private var neutral: [UInt8] = []
 
@@ -23,8 +25,10 @@ final class PictureTexture {
 
     /// The texture with a picture; `nil` where the picture cannot be shown.
     func load(_ picture: PixelBuffer) -> OpaquePointer? {
+        guard picture !== loaded else { return texture }
         prepare(for: picture)
         guard let texture else { return nil }
+        loaded = picture
         let planes = picture.planes.map {
             ($0.baseAddress.assumingMemoryBound(to: UInt8.self), CInt($0.bytesPerRow))
         }
@@ -52,10 +56,12 @@ final class PictureTexture {
         let wanted = Layout(
             format: picture.format, width: picture.width, height: picture.height,
             isFullRange: picture.isFullRange)
-        guard wanted != layout, let format = Self.format(of: picture.format) else { return }
+        guard wanted != layout else { return }
         layout = wanted
         let sdl = output.library.functions
         texture.map { sdl.DestroyTexture?($0) }
+        texture = nil
+        guard let format = Self.format(of: picture.format) else { return }
         // Of limited range SDL takes small pictures for BT.601 and larger ones for BT.709.
         sdl.SetYUVConversionMode?(
             picture.isFullRange ? SDL_YUV_CONVERSION_JPEG : SDL_YUV_CONVERSION_AUTOMATIC)

@@ -64,9 +64,12 @@ final class PreviewWindow: PreviewDisplay {
         var scene = scene
         scene.size = output.size
         let sdl = output.library.functions
-        _ = sdl.SetRenderDrawColor?(output.renderer, 0, 0, 0, 255)
-        _ = sdl.RenderClear?(output.renderer)
-        for tile in scene.tiles { draw(tile, of: scene) }
+        let tiles = scene.tiles
+        if scene.hasGaps(between: tiles) {
+            _ = sdl.SetRenderDrawColor?(output.renderer, 0, 0, 0, 255)
+            _ = sdl.RenderClear?(output.renderer)
+        }
+        for tile in tiles { draw(tile, of: scene) }
         var raster = ShapeRaster(bounds: Rect(corner: Point(x: 0, y: 0), corner: scene.size.corner))
         raster.draw(scene.notes)
         output.fill(raster.fills)
