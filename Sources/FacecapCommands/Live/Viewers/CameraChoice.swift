@@ -40,10 +40,7 @@ struct CameraChoice: Sendable {
             do throws(FacecapError) {
                 var isPossible = false
                 try device.controls?.withConfigurationLock { state, changes in
-                    if state[.focusPointOfInterest] != nil { changes.focusPointOfInterest = point }
-                    if state[.exposurePointOfInterest] != nil {
-                        changes.exposurePointOfInterest = point
-                    }
+                    changes = Self.changes(toward: point, in: state)
                     isPossible = !changes.values.isEmpty
                 }
                 if !isPossible {
@@ -53,5 +50,13 @@ struct CameraChoice: Sendable {
                 switcher.say(error.message)
             }
         }
+    }
+
+    /// What a point of interest is set by: focus and exposure, or the one of them that the camera has.
+    static func changes(toward point: Point, in state: ControlState) -> ControlChanges {
+        var changes = ControlChanges()
+        if state[.focusPointOfInterest] != nil { changes.focusPointOfInterest = point }
+        if state[.exposurePointOfInterest] != nil { changes.exposurePointOfInterest = point }
+        return changes
     }
 }
