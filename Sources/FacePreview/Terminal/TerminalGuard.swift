@@ -48,11 +48,24 @@ enum TerminalGuard {
         }
     }
 
-    /// Gives the terminal back, once; in any state of the process.
+    /// Gives the terminal back, once; in any state of the process, with calls that signal handlers may make.
     static func release() {
         guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
         let descriptor = memory.pointee.descriptor
-        _ = write(descriptor, farewell.utf8Start, farewell.utf8CodeUnitCount)
+        var written = 0
+        // A terminal that takes nothing for half a second is given up.
+        for _ in 0..<5 where written < farewell.utf8CodeUnitCount {
+            let count = write(
+                descriptor, farewell.utf8Start + written, farewell.utf8CodeUnitCount - written)
+            if count > 0 {
+                written += count
+            } else {
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, 100)
+            }
+        }
+        // What was typed for the preview is not the shell's.
+        tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &memory.pointee.modes)
     }
 }
