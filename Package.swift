@@ -232,6 +232,7 @@ let package = Package(
             ],
             excluding: ["Golden"]),
         tests("FaceRedaction", ["FaceValues"]),
+        tests("FaceRedaction", ["FaceValues", "Facecap", "FaceEvaluation"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
             "CameraInput",

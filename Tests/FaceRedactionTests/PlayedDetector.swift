@@ -1,0 +1,43 @@
+import Facecap
+import Synchronization
+
+/// A detector that says what was found before, picture by picture, and loses detections at random.
+final class PlayedDetector: FaceDetector {
+    private struct State {
+        var next = 0
+        var numbers: SeededNumbers
+        var lostCount = 0
+    }
+
+    let description = DetectorDescription(name: "played")
+    private let detections: [[DetectedFace]]
+    private let lossProbability: Double
+    private let state: Mutex<State>
+
+    init(_ detections: [[DetectedFace]], losing probability: Double, seed: UInt64) {
+        self.detections = detections
+        lossProbability = probability
+        state = Mutex(State(numbers: SeededNumbers(seed: seed)))
+    }
+
+    /// Detections that were lost so far.
+    var lostCount: Int { state.withLock { $0.lostCount } }
+
+    /// What is found in the next picture.
+    func detect() -> [DetectedFace] {
+        state.withLock { state in
+            defer { state.next += 1 }
+            guard detections.indices.contains(state.next) else { return [] }
+            let all = detections[state.next]
+            let kept = all.filter { _ in
+                Double.random(in: 0..<1, using: &state.numbers) >= lossProbability
+            }
+            state.lostCount += all.count - kept.count
+            return kept
+        }
+    }
+
+    func detectFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] { detect() }
+}
