@@ -266,7 +266,7 @@ let package = Package(
             "FaceRecording",
             [
                 "FaceValues", "CaptureSamples", "FaceCapture", "FaceMovies", "MediaEncoding",
-                "MovieReading",
+                "MovieReading", "FaceRedaction",
             ]),
         tests("CodecBitstreams", ["MovieBoxes"]),
         tests(

@@ -7,7 +7,7 @@ internal import FaceValues
 /// everything else waits with them, so that the order stays. Used by one thread.
 struct RedactionStage {
     /// Pictures that may wait; one more, and the oldest is covered by what is known.
-    private static let capacity = 32
+    private static let capacity = 48
 
     private var redaction: LiveRedaction
     private let redactor: PictureRedactor

@@ -33,8 +33,8 @@ public struct RedactionSettings: Sendable, Hashable {
     /// is late takes, shorter than a face needs to come and to be recognised.
     public var longestBlindness = MediaTime(value: 1, timescale: 2)
     /// How long pictures of a live source wait for what is found after them, so that a face is covered
-    /// before it was seen first. More takes memory: 1.4 MB a picture of 1280x720.
-    public var lookahead = MediaTime(value: 1, timescale: 2)
+    /// before it was seen first: as long as ``hold``. More takes memory: 1.4 MB a picture of 1280x720.
+    public var lookahead = MediaTime(value: 1, timescale: 1)
 
     /// Settings with defaults for all but the method.
     public init(method: Method) { self.method = method }

@@ -9,9 +9,9 @@ import Testing
     @Test func aPictureWaitsForThoseAfterIt() {
         var redaction = LiveRedaction(settings: settings)
         #expect(!redaction.isReady(Film.time(0)))
-        for frame in 0..<13 { redaction.append(Film.observation(frame, [])) }
+        for frame in 0..<25 { redaction.append(Film.observation(frame, [])) }
         #expect(!redaction.isReady(Film.time(0)))
-        redaction.append(Film.observation(13, []))
+        redaction.append(Film.observation(25, []))
         #expect(redaction.isReady(Film.time(0)))
         #expect(!redaction.isReady(Film.time(1)))
     }
@@ -53,6 +53,6 @@ import Testing
                 frame += 1
             }
         }
-        #expect(frame > 380)
+        #expect(frame > 370)
     }
 }

@@ -23,7 +23,7 @@ enum RecordOptions {
     static let redact: Parameter<RedactionMethodName?> = .option(
         "redact", .choice,
         "Hide faces before pictures are recorded, as facecap redact does, and look for unsure ones too:"
-            + " all is recorded half a second later.")
+            + " all is recorded a second later.")
     static let metadataOnly = Parameter.flag(
         "metadata-only", "Record the faces, and sound where --audio is given, but no pictures.")
     static let videoCodec: Parameter<String> = .option(

@@ -1,0 +1,99 @@
+import CaptureSamples
+import FaceOverlay
+import FaceRedaction
+import FaceValues
+import Testing
+
+@testable import FaceCapture
+@testable import FaceRecording
+
+@Suite struct RedactionStageTests {
+    private var stage = RedactionStage(settings: RedactionSettings(method: .box(.black)))
+
+    /// A grey picture at 10 pictures a second.
+    private func frame(_ number: Int, format: PixelFormat = .gray8) throws -> RecordingItem {
+        let pool = PixelBufferPool(format: format, width: 64, height: 48)
+        let picture = pool.makePixelBuffer { planes in
+            planes[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * 48)
+        }
+        let sample = VideoSampleBuffer(
+            pixelBuffer: picture, presentationTime: time(number), captureNanoseconds: 0)
+        return .frame(CapturedFrame(id: FrameID(number), sampleBuffer: sample))
+    }
+
+    private func time(_ number: Int) -> MediaTime { MediaTime(value: Int64(number), timescale: 10) }
+
+    private func observation(_ number: Int, hasFace: Bool = false) -> RecordingItem {
+        let face = FaceObject(
+            faceID: 1, bounds: Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2), confidence: 0.9)
+        return .observation(
+            FaceObservation(
+                frame: FrameID(number), presentationTime: time(number), captureNanoseconds: 0,
+                outcome: .analysed, faces: hasFace ? [face] : []))
+    }
+
+    private func names(_ items: [RecordingItem]) -> [String] {
+        items.map { item in
+            switch item {
+            case .frame(let frame): "frame \(frame.id.number)"
+            case .observation(let observation): "faces \(observation.frame.number)"
+            case .wish(.mark(let text)): text
+            case .wish(.cancel): "cancel"
+            case .failure: "failure"
+            default: "other"
+            }
+        }
+    }
+
+    /// The luma in the middle of a picture.
+    private func middle(_ item: RecordingItem?) -> UInt8? {
+        guard case .frame(let frame) = item else { return nil }
+        let plane = frame.sampleBuffer.pixelBuffer.planes[0]
+        return plane.baseAddress.load(fromByteOffset: 24 * plane.bytesPerRow + 32, as: UInt8.self)
+    }
+
+    @Test mutating func everythingWaitsInOrderForWhatIsFoundLater() throws {
+        var released: [RecordingItem] = []
+        for number in 0..<13 {
+            released += stage.receive(try frame(number))
+            released += stage.receive(.wish(.mark("mark \(number)")))
+            released += stage.receive(observation(number))
+        }
+        #expect(
+            names(released) == [
+                "frame 0", "mark 0", "faces 0", "frame 1", "mark 1", "faces 1", "frame 2", "mark 2",
+                "faces 2",
+            ])
+        #expect(names(stage.finish()).last == "faces 12")
+        #expect(stage.finish().isEmpty)
+    }
+
+    @Test mutating func aFaceIsCoveredInPicturesFromBeforeItWasFound() throws {
+        for number in 0..<4 {
+            _ = stage.receive(try frame(number))
+            _ = stage.receive(observation(number))
+        }
+        _ = stage.receive(try frame(4))
+        let waiting = stage.receive(observation(4, hasFace: true)) + stage.finish()
+        let pictures = waiting.filter { if case .frame = $0 { true } else { false } }
+        #expect(pictures.map(middle) == [16, 16, 16, 16, 16])
+    }
+
+    @Test mutating func aPictureThatNobodyAnalysedIsCoveredAsAWhole() throws {
+        var released: [RecordingItem] = []
+        for number in 0..<56 { released += stage.receive(try frame(number)) }
+        #expect(names(released) == (0..<8).map { "frame \($0)" })
+        #expect(released.allSatisfy { middle($0) == 16 })
+    }
+
+    @Test mutating func aPictureThatCannotBeCoveredIsAFailure() throws {
+        _ = stage.receive(try frame(0, format: .depth16))
+        #expect(names(stage.finish()) == ["failure"])
+    }
+
+    @Test mutating func aCancelledRecordingDoesNotWait() throws {
+        _ = stage.receive(try frame(0))
+        #expect(names(stage.receive(.wish(.cancel))) == ["cancel"])
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `facecap redact`, `record --redact` and `record --metadata-only` as processes.
+@Suite struct RedactProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func redact(_ words: [String]) async throws -> CommandResult {
+        try await CommandRunner.run(["redact", "--detector", "haar"] + words, within: 240)
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func onlyPicturesSoundAndFacesComeIntoTheCopy() async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 1, hasSound: true)
+        let output = folder.path + "/out.mp4"
+        let run = try await redact([film, output])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("hid faces in"))
+        let movie = try #require(try await ProbedMovie(path: output))
+        #expect(movie.video?.packets.count == 30)
+        #expect(movie.faces?.packets.count == 30)
+        #expect((movie.sound?.end ?? 0) > 0.9)
+        #expect(movie.tracks.filter { $0.packets.count > 0 }.count == 3)
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func soundAndFacesAreLeftOutOnDemand() async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 1, hasSound: true)
+        let output = folder.path + "/out.mp4"
+        let run = try await redact([film, output, "--sound", "drop", "--no-faces"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let movie = try #require(try await ProbedMovie(path: output))
+        #expect(movie.sound == nil)
+        #expect(movie.faces == nil)
+        #expect(movie.video?.packets.count == 30)
+    }
+
+    @Test func theFilmIsNeverWrittenOver() async throws {
+        let film = try folder.write([1, 2, 3], to: "film.mp4")
+        let link = folder.path + "/link.mp4"
+        try FileManager.default.linkItem(atPath: film, toPath: link)
+        for output in [film, link] {
+            let run = try await redact(["--force", film, output])
+            #expect(run.exitCode != 0)
+            #expect(run.messages.contains("is the film itself"), "\(run.messages)")
+        }
+        #expect(FileManager.default.contents(atPath: film) == Data([1, 2, 3]))
+    }
+
+    @Test func whatIsNoFileIsRefused() async throws {
+        let run = try await redact(["-", folder.path + "/out.mp4"])
+        #expect(run.exitCode != 0)
+        #expect(run.messages.contains("reads a film twice"), "\(run.messages)")
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--redact", "blur", "--passthrough"], "--passthrough copies pictures"),
+        (["--redact", "blur", "--metadata-only"], "--metadata-only records no picture"),
+        (["--redact", "blur", "--region", "0,0,0.5,0.5"], "--region would leave faces"),
+        (["--metadata-only", "--passthrough"], "--passthrough copies pictures"),
+    ])
+    func whatWouldShowFacesIsRefused(_ words: [String], _ reason: String) async throws {
+        let path = folder.path + "/out.mp4"
+        let run = try await CommandRunner.run(
+            ["record", path, "--source", TestRecording.live] + words)
+        #expect(run.exitCode != 0)
+        #expect(run.messages.contains(reason), "\(run.messages)")
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func aRecordingOfMetadataAloneHasNoPixel() async throws {
+        let recording = try TestRecording()
+        let run = try await recording.run(
+            "synthetic:faces=1,size=160x120,fps=30,motion=still,frames=20,pace=fast",
+            ["--metadata-only"], within: 240)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let movie = try await recording.probe()
+        #expect(movie.video == nil)
+        #expect(movie.faces?.packets.count == 20)
+        let export = try await CommandRunner.run(["export", "--format", "csv", recording.path])
+        #expect(export.exitCode == 0, "\(export.messages)")
+        #expect(export.output.split(separator: "\n").count >= 20)
+    }
+}
