@@ -23,11 +23,12 @@ enum FrameOrientation {
         return orientation(exif: strtol(text, nil, 10))
     }
 
-    /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. The picture's y axis
-    /// becomes (c, d), which a clockwise turn by t makes (-sin t, cos t).
+    /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. What points up when it is
+    /// displayed is (-b, -d) in the stored picture, mirrored or not; a clockwise turn by t with sin t = b
+    /// and cos t = d puts it up.
     private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation
     {
-        let radians = atan2(-Double(matrix[3]), Double(matrix[4]))
+        let radians = atan2(Double(matrix[1]), Double(matrix[4]))
         return VideoOrientation(nearestTo: radians * 180 / .pi)
     }
 
@@ -35,8 +36,8 @@ enum FrameOrientation {
     private static func orientation(exif: Int) -> VideoOrientation {
         switch exif {
         case 3, 4: .halfTurn
-        case 6, 7: .quarterTurn
-        case 5, 8: .threeQuarterTurn
+        case 5, 6: .quarterTurn
+        case 7, 8: .threeQuarterTurn
         default: .upright
         }
     }
