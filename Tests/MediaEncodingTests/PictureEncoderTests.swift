@@ -62,4 +62,64 @@ struct PictureEncoderTests {
             try PictureEncoder().encode(wide)
         } throws: { ($0 as? FacecapError)?.code == .invalidArgument }
     }
+
+    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
+    func aPNGLosesNothingButTheStepToRGB(format: PixelFormat) async throws {
+        let encoder = try PictureEncoder(.png)
+        let picture = TestPicture(width: 97, height: 65, isFullRange: true)
+        let file = try encoder.encode(picture.pixelBuffer(format))
+        let decoded = try await FFmpegProgram.decode(
+            file, as: "png_pipe", ["-pix_fmt", "bgr24", "-f", "rawvideo"])
+        let wanted = picture.pixelBuffer(.bgr24)
+        let rows = (0..<65).flatMap { row in
+            UnsafeRawBufferPointer(
+                start: wanted.planes[0].baseAddress + row * wanted.planes[0].bytesPerRow,
+                count: 97 * 3)
+        }
+        guard format != .gray8 else { return #expect(decoded.count == rows.count) }
+        let ratio = peakSignalToNoise(decoded[...], rows)
+        #expect(format == .bgr24 ? ratio > 99 : ratio > 30, "\(ratio)")
+    }
+
+    @Test(arguments: [
+        (PictureCodec.jpeg(quality: 1), PixelFormat.nv12), (.jpeg(quality: 1), .yuyv),
+        (.jpeg(quality: 1), .bgr24), (.png, .i420),
+    ])
+    func aTurnedPictureHasItsPixelsWhereTheyAreSeen(
+        codec: PictureCodec, format: PixelFormat
+    ) async throws {
+        let picture = TestPicture(width: 97, height: 65).pixelBuffer(format)
+        let encoder = try PictureEncoder(codec)
+        func pixels(_ file: [UInt8]) async throws -> [UInt8] {
+            let raw = try await FFmpegProgram.decode(
+                file, as: codec == .png ? "png_pipe" : "jpeg_pipe", ["-f", "rawvideo"])
+            // Luma comes first; of RGB the red alone will do.
+            return (0..<(97 * 65)).map { raw[codec == .png ? 3 * $0 : $0] }
+        }
+        let flat = try await pixels(encoder.encode(picture))
+        for orientation in VideoOrientation.allCases {
+            for isMirrored in [false, true] {
+                let turn = PictureTurn(orientation: orientation, isMirrored: isMirrored)
+                let seen = try await pixels(encoder.encode(picture, turn: turn))
+                let wanted = turned(flat, turn)
+                #expect(peakSignalToNoise(seen, wanted) > 33, "\(orientation), \(isMirrored)")
+            }
+        }
+    }
+
+    /// 97x65 pixels, turned by hand.
+    private func turned(_ flat: [UInt8], _ turn: PictureTurn) -> [UInt8] {
+        let (width, height) = turn.size(width: 97, height: 65)
+        return (0..<height).flatMap { y in
+            (0..<width).map { x -> UInt8 in
+                let x = turn.isMirrored ? width - 1 - x : x
+                return switch turn.orientation {
+                case .upright: flat[y * 97 + x]
+                case .quarterTurn: flat[(64 - x) * 97 + y]
+                case .halfTurn: flat[(64 - y) * 97 + 96 - x]
+                case .threeQuarterTurn: flat[x * 97 + 96 - y]
+                }
+            }
+        }
+    }
 }
