@@ -10,6 +10,7 @@ internal import FaceValues
 struct FaceAnalyzer {
     private let detector: any FaceDetector
     private var tracker: FaceTracker
+    private var quality = CaptureQualityMeter()
     private var pictureSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
@@ -31,7 +32,8 @@ struct FaceAnalyzer {
             region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
             hints: tracker.hints(at: sample.presentationTime))
         pictureSize = size
-        let faces = tracker.update(with: found, at: sample.presentationTime, pictureSize: size)
+        var faces = tracker.update(with: found, at: sample.presentationTime, pictureSize: size)
+        quality.measure(&faces, in: picture, at: sample.presentationTime)
         return observation(of: frame.header, outcome: .analysed, faces: faces)
     }
 

@@ -9,7 +9,8 @@ struct CSVExporter: FaceExporter {
             "id", "x", "y", "width", "height", "left_px", "top_px", "width_px", "height_px", "roll",
             "yaw", "pitch", "confidence", "state", "age_ms",
         ]
-        + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] } + ["distance"]
+        + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] }
+        + ["distance", "capture_quality"]
 
     private let info: FaceExportInfo
 
@@ -79,5 +80,6 @@ struct CSVExporter: FaceExporter {
             row.emptyFields(2 * FaceLandmarks.names.count)
         }
         row.field(face.distance, decimals: 4)
+        row.field(face.captureQuality, decimals: 4)
     }
 }

@@ -1,10 +1,11 @@
 internal import FaceGeometry
-internal import FaceValues
+package import FaceValues
 
 extension JSONWriter {
     /// A face as the stream contract has it; unknown angles are left out.
-    mutating func face(_ face: FaceObject, positionDecimals decimals: Int, includesLandmarks: Bool)
-    {
+    package mutating func face(
+        _ face: FaceObject, positionDecimals decimals: Int, includesLandmarks: Bool
+    ) {
         object { json in
             json.key("id")
             json.integer(face.faceID)
@@ -20,6 +21,10 @@ extension JSONWriter {
             if let distance = face.distance {
                 json.key("distance")
                 json.number(distance, decimals: 4)
+            }
+            if let quality = face.captureQuality {
+                json.key("capture_quality")
+                json.number(quality, decimals: 4)
             }
             json.key("state")
             json.string(face.state.rawValue)

@@ -12,7 +12,7 @@ public struct StreamClock: Sendable, Hashable {
     }
 
     /// The time of day of a moment on the monotonic clock.
-    func utcText(monotonicNanoseconds moment: Int64) -> String {
+    package func utcText(monotonicNanoseconds moment: Int64) -> String {
         UTCTime.text(
             nanosecondsSince1970: utcNanoseconds + (moment - monotonicNanoseconds))
     }

@@ -14,6 +14,7 @@ enum FaceKey: UInt32, CaseIterable {
     case frameAnalysed
     case frameReason
     case distance
+    case captureQuality
 
     var name: String {
         switch self {
@@ -31,6 +32,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameAnalysed: "org.facecap.frame.analysed"
         case .frameReason: "org.facecap.frame.reason"
         case .distance: "org.facecap.face.distance"
+        case .captureQuality: "org.facecap.face.capture-quality"
         }
     }
 
@@ -41,7 +43,8 @@ enum FaceKey: UInt32, CaseIterable {
         case .faceID: .field(name, .uint32, id: rawValue)
         case .bounds: .field(name, .polygonFloat32, id: rawValue, hasSpatialDomain: true)
         case .rollAngle, .yawAngle: .field(name, .float32, id: rawValue, hasSpatialDomain: true)
-        case .pitchAngle, .confidence, .distance: .field(name, .float32, id: rawValue)
+        case .pitchAngle, .confidence, .distance, .captureQuality:
+            .field(name, .float32, id: rawValue)
         case .state: .field(name, .uint8, id: rawValue)
         case .age: .field(name, .uint64, id: rawValue)
         case .landmarks: .field(name, .polygonFloat32, id: rawValue)

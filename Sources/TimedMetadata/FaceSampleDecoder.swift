@@ -72,6 +72,7 @@ public struct FaceSampleDecoder: Sendable {
             case .state: face.state = FaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
             case .distance: face.distance = Self.metres(value.readFloat())
+            case .captureQuality: face.captureQuality = Self.share(value.readFloat())
             case .landmarks: face.landmarks = Self.landmarks(item.content)
             default: break
             }
@@ -120,6 +121,11 @@ public struct FaceSampleDecoder: Sendable {
     /// A distance; `nil` when it is none.
     private static func metres(_ distance: Float?) -> Double? {
         finite(distance).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// A part of one; `nil` when it is none.
+    private static func share(_ value: Float?) -> Double? {
+        finite(value).flatMap { 0...1 ~= $0 ? $0 : nil }
     }
 
     private static func finite(_ value: Float?) -> Double? {

@@ -77,6 +77,9 @@ public struct FaceSampleEncoder: Sendable {
         if let distance = face.distance {
             item(.distance, to: &writer) { $0.append(Float(distance)) }
         }
+        if let quality = face.captureQuality {
+            item(.captureQuality, to: &writer) { $0.append(Float(quality)) }
+        }
         if format.includesLandmarks, let landmarks = face.landmarks {
             item(.landmarks, to: &writer) { writer in
                 for point in landmarks.points {

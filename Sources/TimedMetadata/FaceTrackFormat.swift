@@ -5,8 +5,8 @@ public struct FaceTrackFormat: Sendable, Hashable {
         /// Those that iPhones write: id, bounds, roll, yaw. They cannot tell a frame that was not
         /// analysed from one without faces.
         case apple
-        /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, the frame's
-        /// number and whether it was analysed.
+        /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
+        /// quality, the frame's number and whether it was analysed.
         case facecap
     }
 
@@ -34,7 +34,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
     private var fieldKeys: [FaceKey] {
         let apple: [FaceKey] = [.faceID, .bounds, .rollAngle, .yawAngle]
         guard keys == .facecap else { return apple }
-        let own: [FaceKey] = [.pitchAngle, .confidence, .state, .age, .distance]
+        let own: [FaceKey] = [.pitchAngle, .confidence, .state, .age, .distance, .captureQuality]
         return apple + own + (includesLandmarks ? [.landmarks] : [])
     }
 }

@@ -41,6 +41,7 @@ import Testing
             rollAngle: record["roll"] as? Double, yawAngle: record["yaw"] as? Double,
             pitchAngle: record["pitch"] as? Double,
             confidence: try #require(record["confidence"] as? Double),
+            captureQuality: record["capture_quality"] as? Double,
             state: try #require(FaceObject.State(rawValue: state)),
             ageNanoseconds: Int64((age * 1e6).rounded()))
     }

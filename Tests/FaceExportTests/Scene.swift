@@ -57,6 +57,7 @@ struct Scene {
         face.yawAngle = 14
         face.pitchAngle = 45
         face.distance = 0.8125
+        face.captureQuality = 0.6875
         face.landmarks = FaceLandmarks(
             leftEye: Point(x: 0.28125, y: 0.3125), rightEye: Point(x: 0.34375, y: 0.3125),
             nose: Point(x: 0.3125, y: 0.375), leftMouth: Point(x: 0.28125, y: 0.4375),

@@ -49,6 +49,16 @@ import Testing
         #expect(text(line).contains(#""confidence":1,"distance":1.1595,"state":"observed""#))
     }
 
+    @Test func theCaptureQualityComesAfterTheDistance() {
+        var encoder = encoder()
+        let face = FaceObject(
+            faceID: 3, bounds: .unit, confidence: 1, distance: 2, captureQuality: 0.71234)
+        let line = encoder.faces(
+            observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0)
+        #expect(
+            text(line).contains(#""distance":2,"capture_quality":0.7123,"state":"observed""#))
+    }
+
     @Test func clockFieldsTellTheMomentAndTheLatency() {
         var encoder = encoder(clock: true)
         let line = encoder.faces(

@@ -65,6 +65,7 @@ struct FaceSampleTests {
         second.pitchAngle = -7.5
         second.yawAngle = nil
         second.distance = 1.25
+        second.captureQuality = 0.6875
         second.landmarks = FaceLandmarks(
             leftEye: Point(x: 0.25, y: 0.5), rightEye: Point(x: 0.375, y: 0.5),
             nose: Point(x: 0.3125, y: 0.625), leftMouth: Point(x: 0.25, y: 0.75),
@@ -112,6 +113,16 @@ struct FaceSampleTests {
     func impossibleDistances(distance: Double) throws {
         var strange = face
         strange.distance = distance
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        #expect(
+            decoder.decode(encode(full, observation([strange])))
+                == .frame(number: 7, outcome: .analysed, faces: [face]))
+    }
+
+    @Test("What is no quality is none", arguments: [-0.5, 1.5, .infinity, .nan])
+    func impossibleQualities(quality: Double) throws {
+        var strange = face
+        strange.captureQuality = quality
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
         #expect(
             decoder.decode(encode(full, observation([strange])))

@@ -39,6 +39,7 @@ struct FaceTrackFormatTests {
         #expect(names[10] == "org.facecap.face.landmarks")
         #expect(names[12] == "org.facecap.frame.analysed")
         #expect(names[14] == "org.facecap.face.distance")
+        #expect(names[15] == "org.facecap.face.capture-quality")
     }
 
     @Test("Apple's keys alone never hold landmarks")
