@@ -82,6 +82,8 @@ let package = Package(
             ],
             linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
 
+        .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
+
         // The ground: values that import nothing but the standard library.
         module("FaceValues"),
         module("FaceGeometry", ["FaceValues"]),
@@ -159,6 +161,12 @@ let package = Package(
                 "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction",
             ]),
         module(
+            "FacePhotos",
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceCapture",
+                "MediaEncoding", "CExiv2",
+            ]),
+        module(
             "MovieEditing",
             ["FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "TimedMetadata"]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
@@ -195,6 +203,11 @@ let package = Package(
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
                 "FaceOverlay", "FacePreview", "FaceRedaction", "FaceReport", "FaceServer",
                 "PictureDrawing", "SystemPressure",
+                "FaceOverlay", "PictureDrawing", "SystemPressure",
+                "FaceOverlay", "SystemPressure", "FaceReport",
+                "FaceOverlay", "FacePreview", "SystemPressure",
+                "FaceOverlay", "SystemPressure", "FaceRedaction",
+                "FaceOverlay", "SystemPressure", "FacePhotos",
             ]),
 
         // The program.
@@ -267,6 +280,12 @@ let package = Package(
             [
                 "FaceValues", "CaptureSamples", "FaceCapture", "FaceMovies", "MediaEncoding",
                 "MovieReading", "FaceRedaction",
+            ]),
+        tests(
+            "FacePhotos",
+            [
+                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "FaceDetectors",
+                "FaceTracking", "MediaEncoding", "MediaInput",
             ]),
         tests("CodecBitstreams", ["MovieBoxes"]),
         tests(

@@ -10,6 +10,7 @@
 @_exported public import FaceModels
 @_exported public import FaceMovies
 @_exported public import FaceOverlay
+@_exported public import FacePhotos
 @_exported public import FacePreview
 @_exported public import FaceRecording
 @_exported public import FaceRedaction

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+namespace facecap {
+
+/// Copies `text` as one line into a caller's buffer.
+inline void write_line(const char *text, char *message, int32_t capacity) noexcept {
+    if (message == nullptr || capacity <= 0) return;
+    const auto length = std::min(std::strlen(text), static_cast<size_t>(capacity - 1));
+    std::transform(text, text + length, message, [](char character) {
+        return static_cast<unsigned char>(character) < ' ' ? ' ' : character;
+    });
+    message[length] = '\0';
+}
+
+/// Runs `body`; an exception becomes a message and `failure`.
+template <typename Result, typename Body>
+Result shielded(char *message, int32_t capacity, Result failure, Body &&body) noexcept {
+    try {
+        return std::forward<Body>(body)();
+    } catch (const std::exception &error) {
+        write_line(error.what(), message, capacity);
+    } catch (...) {
+        write_line("an unknown failure", message, capacity);
+    }
+    return failure;
+}
+
+}  // namespace facecap

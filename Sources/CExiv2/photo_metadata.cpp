@@ -1,0 +1,145 @@
+#include <exiv2/exiv2.hpp>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+#include "facecap_exiv2.h"
+#include "guard.hpp"
+
+struct FacecapPhotoMetadata {
+    Exiv2::ExifData exif;
+    Exiv2::XmpData xmp;
+    Exiv2::Blob exif_bytes;
+    std::string xmp_packet;
+};
+
+namespace {
+
+/// Of the XMP toolkit, which has one table of name spaces for the whole process.
+std::mutex xmp_mutex;
+
+/// Gets the toolkit ready once; the mutex is held.
+void prepare_xmp() {
+    static const bool is_ready = [] {
+        // Its remarks would go to standard error.
+        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
+        Exiv2::XmpParser::initialize();
+        Exiv2::XmpProperties::registerNs("http://ns.apple.com/faceinfo/1.0/", "apple-fi");
+        return true;
+    }();
+    static_cast<void>(is_ready);
+}
+
+bool is_below(const std::string &key, const std::string &top) {
+    return key == top || key.rfind(top + "/", 0) == 0 || key.rfind(top + "[", 0) == 0;
+}
+
+void decode(FacecapPhotoMetadata &metadata, FacecapPhotoBytes exif, FacecapPhotoBytes xmp) {
+    if (exif.count > 0) {
+        Exiv2::ExifParser::decode(
+            metadata.exif, exif.bytes, static_cast<uint32_t>(exif.count));
+    }
+    if (xmp.count > 0) {
+        const std::string packet(reinterpret_cast<const char *>(xmp.bytes), xmp.count);
+        if (Exiv2::XmpParser::decode(metadata.xmp, packet) != 0) {
+            throw std::runtime_error("its XMP is damaged");
+        }
+    }
+}
+
+}  // namespace
+
+FacecapPhotoMetadata *facecap_photo_metadata_create(
+    FacecapPhotoBytes exif, FacecapPhotoBytes xmp, char *message, int32_t message_capacity) {
+    FacecapPhotoMetadata *const failure = nullptr;
+    return facecap::shielded(message, message_capacity, failure, [&] {
+        const std::lock_guard<std::mutex> lock(xmp_mutex);
+        prepare_xmp();
+        auto metadata = std::make_unique<FacecapPhotoMetadata>();
+        decode(*metadata, exif, xmp);
+        return metadata.release();
+    });
+}
+
+void facecap_photo_metadata_destroy(FacecapPhotoMetadata *metadata) { delete metadata; }
+
+int64_t facecap_photo_metadata_exif_number(
+    FacecapPhotoMetadata *metadata, const char *key, int64_t absent) {
+    return facecap::shielded(nullptr, 0, absent, [&] {
+        const auto field = metadata->exif.findKey(Exiv2::ExifKey(key));
+        if (field == metadata->exif.end() || field->count() == 0) return absent;
+        // `toLong` became `toInt64` in exiv2 0.28; the text is the same in both.
+        return static_cast<int64_t>(std::stoll(field->toString()));
+    });
+}
+
+int32_t facecap_photo_metadata_set_exif(
+    FacecapPhotoMetadata *metadata, const char *key, const char *value, char *message,
+    int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        if (metadata->exif[key].setValue(std::string(value)) != 0) {
+            throw std::runtime_error(std::string("no value for ") + key);
+        }
+        return 0;
+    });
+}
+
+int32_t facecap_photo_metadata_set_xmp(
+    FacecapPhotoMetadata *metadata, const char *key, FacecapXMPKind kind, const char *value,
+    char *message, int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        const std::lock_guard<std::mutex> lock(xmp_mutex);
+        Exiv2::XmpTextValue text;
+        if (kind == FACECAP_XMP_TEXT) text.read(value);
+        if (kind == FACECAP_XMP_STRUCTURE) text.setXmpStruct(Exiv2::XmpValue::xsStruct);
+        if (kind == FACECAP_XMP_BAG) text.setXmpArrayType(Exiv2::XmpValue::xaBag);
+        if (metadata->xmp.add(Exiv2::XmpKey(key), &text) != 0) {
+            throw std::runtime_error(std::string("no place for ") + key);
+        }
+        return 0;
+    });
+}
+
+int32_t facecap_photo_metadata_remove_xmp(
+    FacecapPhotoMetadata *metadata, const char *key, char *message, int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        int32_t count = 0;
+        for (auto property = metadata->xmp.begin(); property != metadata->xmp.end();) {
+            if (is_below(property->key(), key)) {
+                property = metadata->xmp.erase(property);
+                ++count;
+            } else {
+                ++property;
+            }
+        }
+        return count;
+    });
+}
+
+int32_t facecap_photo_metadata_encode_exif(
+    FacecapPhotoMetadata *metadata, FacecapPhotoBytes *exif, char *message,
+    int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        metadata->exif_bytes.clear();
+        Exiv2::ExifParser::encode(metadata->exif_bytes, Exiv2::bigEndian, metadata->exif);
+        *exif = {metadata->exif_bytes.data(), metadata->exif_bytes.size()};
+        return 0;
+    });
+}
+
+int32_t facecap_photo_metadata_encode_xmp(
+    FacecapPhotoMetadata *metadata, FacecapPhotoBytes *xmp, char *message,
+    int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        const std::lock_guard<std::mutex> lock(xmp_mutex);
+        const auto format = Exiv2::XmpParser::useCompactFormat;
+        if (Exiv2::XmpParser::encode(metadata->xmp_packet, metadata->xmp, format) != 0) {
+            throw std::runtime_error("its XMP cannot be written");
+        }
+        *xmp = {
+            reinterpret_cast<const uint8_t *>(metadata->xmp_packet.data()),
+            metadata->xmp_packet.size()};
+        return 0;
+    });
+}

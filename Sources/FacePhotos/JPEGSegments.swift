@@ -1,0 +1,107 @@
+internal import FaceValues
+
+/// The header of a JPEG file: the marker segments before its first scan, and where everything else is.
+///
+/// ISO/IEC 10918-1 B.1.1; Exif 2.32 4.7.2; XMP specification part 3, 1.1.3.
+struct JPEGSegments {
+    static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
+    private static let exifName = Array("Exif".utf8) + [0, 0]
+    private static let xmpName = Array("http://ns.adobe.com/xap/1.0/".utf8) + [0]
+    /// A segment's length has 16 bits and counts itself.
+    private static let longestContent = 65_533
+
+    private struct Segment {
+        let marker: UInt8
+        /// What follows the length.
+        let content: ArraySlice<UInt8>
+        /// All of it, with the marker.
+        let range: Range<Int>
+    }
+
+    private let bytes: [UInt8]
+    private let segments: [Segment]
+
+    /// Reads the header; throws `mediaDamaged` where it ends early.
+    init(_ bytes: [UInt8]) throws(FacecapError) {
+        var segments: [Segment] = []
+        var position = 2
+        while true {
+            var start = position
+            // A marker may have fill bytes before it.
+            while start + 1 < bytes.count, bytes[start] == 0xFF, bytes[start + 1] == 0xFF {
+                start += 1
+            }
+            guard start + 3 < bytes.count, bytes[start] == 0xFF else {
+                throw FacecapError(
+                    .mediaDamaged, "The JPEG file ends within its header; take a whole one.")
+            }
+            // The first scan: what follows is the picture.
+            if bytes[start + 1] == 0xDA { break }
+            let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
+            let end = start + 2 + length
+            guard length >= 2, end <= bytes.count else {
+                throw FacecapError(
+                    .mediaDamaged, "A segment of the JPEG file is cut short; take a whole one.")
+            }
+            segments.append(
+                Segment(
+                    marker: bytes[start + 1], content: bytes[(start + 4)..<end],
+                    range: position..<end))
+            position = end
+        }
+        self.bytes = bytes
+        self.segments = segments
+    }
+
+    /// The TIFF structure of the Exif; empty where there is none.
+    var exif: [UInt8] { content(named: Self.exifName) }
+
+    /// The XMP packet; empty where there is none.
+    var xmp: [UInt8] { content(named: Self.xmpName) }
+
+    /// The file with other metadata; every byte of the rest stays as it is.
+    ///
+    /// - Parameters:
+    ///   - exif: the new TIFF structure; `nil` leaves the Exif as it is.
+    ///   - xmp: the new packet; empty for none.
+    ///
+    /// Throws `outputFailed` where one is too long for a segment.
+    func replacing(exif: [UInt8]?, xmp: [UInt8]) throws(FacecapError) -> [UInt8] {
+        let head = segments.prefix { $0.marker == 0xE0 || holds($0, Self.exifName) }.count
+        let place = segments.firstIndex { holds($0, Self.xmpName) } ?? head
+        var result = Array(bytes[..<2])
+        for index in 0...segments.count {
+            if index == head, let exif { result += try Self.segment(Self.exifName, exif) }
+            if index == place { result += try Self.segment(Self.xmpName, xmp) }
+            guard index < segments.count else { break }
+            let segment = segments[index]
+            let isOld =
+                holds(segment, Self.xmpName) || exif != nil && holds(segment, Self.exifName)
+            if !isOld { result += bytes[segment.range] }
+        }
+        return result + bytes[(segments.last?.range.upperBound ?? 2)...]
+    }
+
+    private func holds(_ segment: Segment, _ name: [UInt8]) -> Bool {
+        segment.marker == 0xE1 && segment.content.starts(with: name)
+    }
+
+    private func content(named name: [UInt8]) -> [UInt8] {
+        segments.first { holds($0, name) }.map { Array($0.content.dropFirst(name.count)) } ?? []
+    }
+
+    private static func segment(
+        _ name: [UInt8], _ content: [UInt8]
+    ) throws(FacecapError) -> [UInt8] {
+        guard !content.isEmpty else { return [] }
+        let length = name.count + content.count
+        guard length <= longestContent else {
+            throw FacecapError(
+                .outputFailed,
+                "The photo's metadata take \(length) bytes, but a JPEG file has room for "
+                    + "\(longestContent); write a PNG file.")
+        }
+        let field = UInt16(length + 2)
+        return [0xFF, 0xE1, UInt8(field >> 8), UInt8(field & 0xFF)] + name + content
+    }
+}

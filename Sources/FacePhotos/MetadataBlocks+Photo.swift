@@ -1,0 +1,108 @@
+internal import CExiv2
+internal import FaceValues
+internal import Glibc
+
+extension MetadataBlocks {
+    /// Sets what Exif 2.32 asks of a photo that stands upright as it is stored.
+    func setExif(
+        of metadata: PhotoMetadata, width: Int, height: Int, fileType: PhotoFileType
+    ) throws(FacecapError) {
+        var fields = [
+            ("Image.Orientation", "1"), ("Image.XResolution", "72/1"),
+            ("Image.YResolution", "72/1"), ("Image.ResolutionUnit", "2"),
+            // Four digits as bytes: 0232 and 0100.
+            ("Photo.ExifVersion", "48 50 51 50"), ("Photo.FlashpixVersion", "48 49 48 48"),
+            ("Photo.ColorSpace", "1"), ("Photo.PixelXDimension", "\(width)"),
+            ("Photo.PixelYDimension", "\(height)"), ("Image.YCbCrPositioning", "1"),
+        ]
+        if fileType == .jpeg { fields.append(("Photo.ComponentsConfiguration", "1 2 3 0")) }
+        fields += Self.texts(of: metadata).map { ($0, Self.printable($1)) }
+        if let time = metadata.captureUTCNanoseconds { fields += Self.times(time) }
+        if let identifier = metadata.contentIdentifier {
+            let note = AppleMakerNote.bytes(contentIdentifier: identifier)
+            fields.append(("Photo.MakerNote", note.map { "\($0)" }.joined(separator: " ")))
+        }
+        for (field, value) in fields { try setExif("Exif." + field, value) }
+    }
+
+    /// Sets the faces, in the place of all regions that are there.
+    func setRegions(
+        _ regions: [FaceRegion], width: Int, height: Int
+    ) throws(FacecapError) {
+        let top = "Xmp.mwg-rs.Regions"
+        _ = try removeXMP(top)
+        guard !regions.isEmpty else { return }
+        try setXMP(top, kind: FACECAP_XMP_STRUCTURE)
+        let size = top + "/mwg-rs:AppliedToDimensions"
+        try setXMP(size, kind: FACECAP_XMP_STRUCTURE)
+        try setXMP(size + "/stDim:w", "\(width)")
+        try setXMP(size + "/stDim:h", "\(height)")
+        try setXMP(size + "/stDim:unit", "pixel")
+        try setXMP(top + "/mwg-rs:RegionList", kind: FACECAP_XMP_BAG)
+        for (index, region) in regions.enumerated() {
+            try setRegion(region, at: top + "/mwg-rs:RegionList[\(index + 1)]")
+        }
+    }
+
+    private func setRegion(_ region: FaceRegion, at path: String) throws(FacecapError) {
+        try setXMP(path, kind: FACECAP_XMP_STRUCTURE)
+        let area = path + "/mwg-rs:Area"
+        try setXMP(area, kind: FACECAP_XMP_STRUCTURE)
+        try setXMP(area + "/stArea:x", Self.text(region.bounds.center.x))
+        try setXMP(area + "/stArea:y", Self.text(region.bounds.center.y))
+        try setXMP(area + "/stArea:w", Self.text(region.bounds.width))
+        try setXMP(area + "/stArea:h", Self.text(region.bounds.height))
+        try setXMP(area + "/stArea:unit", "normalized")
+        try setXMP(path + "/mwg-rs:Type", "Face")
+        let extensions = path + "/mwg-rs:Extensions"
+        try setXMP(extensions, kind: FACECAP_XMP_STRUCTURE)
+        let values = [
+            ("AngleInfoRoll", region.rollAngle), ("AngleInfoYaw", region.yawAngle),
+            ("ConfidenceLevel", region.confidenceLevel), ("FaceID", region.faceID),
+        ]
+        for case (let name, let value?) in values {
+            try setXMP(extensions + "/apple-fi:" + name, "\(value)")
+        }
+    }
+
+    private static func text(_ value: Double) -> String {
+        FixedDecimal(value, decimals: 7)?.text ?? "0"
+    }
+
+    private static func texts(of metadata: PhotoMetadata) -> [(String, String)] {
+        [("Image.Software", metadata.software), ("Image.Model", metadata.cameraName)]
+            .compactMap { field, text in text.map { (field, $0) } }
+            .filter { !$0.1.isEmpty }
+    }
+
+    /// Exif 2.32 4.6.5: the time of the photo in the zone of this machine, its milliseconds, and how far
+    /// the zone is ahead of UTC.
+    private static func times(_ utcNanoseconds: Int64) -> [(String, String)] {
+        let (quotient, remainder) = utcNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        var seconds = time_t(quotient)
+        var local = tm()
+        guard remainder >= 0, localtime_r(&seconds, &local) != nil else { return [] }
+        let date = [Int(local.tm_year) + 1900, Int(local.tm_mon) + 1, Int(local.tm_mday)]
+        let clock = [local.tm_hour, local.tm_min, local.tm_sec].map { Int($0) }
+        let time = digits(date) + " " + digits(clock)
+        let minutes = abs(local.tm_gmtoff) / 60
+        let zone = (local.tm_gmtoff < 0 ? "-" : "+") + digits([minutes / 60, minutes % 60])
+        let milliseconds = String("\(1000 + remainder / 1_000_000)".dropFirst())
+        var fields = [("Image.DateTime", time), ("Photo.DateTimeOriginal", time)]
+        fields.append(("Photo.DateTimeDigitized", time))
+        for suffix in ["", "Original", "Digitized"] {
+            fields.append(("Photo.SubSecTime" + suffix, milliseconds))
+            fields.append(("Photo.OffsetTime" + suffix, zone))
+        }
+        return fields
+    }
+
+    private static func digits(_ numbers: [Int]) -> String {
+        numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// Exif texts are ASCII; everything else becomes a question mark.
+    private static func printable(_ text: String) -> String {
+        String(text.map { $0.isASCII && !$0.isNewline && $0 >= " " ? $0 : "?" })
+    }
+}

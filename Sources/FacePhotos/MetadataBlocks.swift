@@ -1,0 +1,98 @@
+internal import CExiv2
+internal import FaceValues
+
+/// Owner of the Exif and the XMP of one file while they are read and changed, by exiv2.
+final class MetadataBlocks {
+    private let handle: OpaquePointer
+
+    /// What the blocks of a file say; without bytes, nothing yet.
+    ///
+    /// - Parameters:
+    ///   - exif: a TIFF structure.
+    ///   - xmp: a packet.
+    ///
+    /// Throws `mediaDamaged` where they cannot be read.
+    init(exif: [UInt8] = [], xmp: [UInt8] = []) throws(FacecapError) {
+        let result = exif.withUnsafeBufferPointer { exif in
+            xmp.withUnsafeBufferPointer { xmp in
+                Self.call(.mediaDamaged, "The metadata of the picture cannot be read") {
+                    facecap_photo_metadata_create(
+                        FacecapPhotoBytes(bytes: exif.baseAddress, count: exif.count),
+                        FacecapPhotoBytes(bytes: xmp.baseAddress, count: xmp.count), $0, $1)
+                }
+            }
+        }
+        handle = try result.get()
+    }
+
+    deinit { facecap_photo_metadata_destroy(handle) }
+
+    /// The orientation of Exif, 1...8; 1 where it says nothing that makes sense.
+    var orientation: Int {
+        let value = facecap_photo_metadata_exif_number(handle, "Exif.Image.Orientation", 1)
+        return 1...8 ~= value ? Int(value) : 1
+    }
+
+    /// Sets an Exif field by exiv2's name of it.
+    func setExif(_ key: String, _ value: String) throws(FacecapError) {
+        _ = try Self.call(.outputFailed, "The photo's \(key) cannot be set") {
+            let code = facecap_photo_metadata_set_exif(handle, key, value, $0, $1)
+            return code == 0 ? code : nil
+        }.get()
+    }
+
+    /// Sets an XMP property by its path.
+    func setXMP(
+        _ path: String, _ value: String = "", kind: FacecapXMPKind = FACECAP_XMP_TEXT
+    ) throws(FacecapError) {
+        _ = try Self.call(.outputFailed, "The photo's \(path) cannot be set") {
+            let code = facecap_photo_metadata_set_xmp(handle, path, kind, value, $0, $1)
+            return code == 0 ? code : nil
+        }.get()
+    }
+
+    /// Removes an XMP property with all below it; whether there was any.
+    func removeXMP(_ path: String) throws(FacecapError) -> Bool {
+        try Self.call(.outputFailed, "The photo's \(path) cannot be removed") {
+            let count = facecap_photo_metadata_remove_xmp(handle, path, $0, $1)
+            return count >= 0 ? count > 0 : nil
+        }.get()
+    }
+
+    /// The Exif as a TIFF structure.
+    func encodedExif() throws(FacecapError) -> [UInt8] {
+        try Self.call(.outputFailed, "The photo's Exif cannot be written") {
+            var bytes = FacecapPhotoBytes()
+            let code = facecap_photo_metadata_encode_exif(handle, &bytes, $0, $1)
+            return code == 0 ? Self.copy(bytes) : nil
+        }.get()
+    }
+
+    /// The XMP as a packet.
+    func encodedXMP() throws(FacecapError) -> [UInt8] {
+        try Self.call(.outputFailed, "The photo's XMP cannot be written") {
+            var bytes = FacecapPhotoBytes()
+            let code = facecap_photo_metadata_encode_xmp(handle, &bytes, $0, $1)
+            return code == 0 ? Self.copy(bytes) : nil
+        }.get()
+    }
+
+    private static func copy(_ bytes: FacecapPhotoBytes) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.count))
+    }
+
+    /// Calls with room for a message; `nil` becomes an error with it.
+    private static func call<Success>(
+        _ code: FacecapError.Code, _ what: String,
+        _ body: (UnsafeMutablePointer<CChar>, Int32) -> Success?
+    ) -> Result<Success, FacecapError> {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            guard let message = buffer.baseAddress else {
+                return .failure(FacecapError(.systemFailed, "There is no memory."))
+            }
+            buffer.initialize(repeating: 0)
+            if let success = body(message, Int32(buffer.count)) { return .success(success) }
+            return .failure(FacecapError(code, "\(what): \(String(cString: message))."))
+        }
+    }
+}

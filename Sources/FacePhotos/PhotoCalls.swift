@@ -1,0 +1,92 @@
+internal import FaceValues
+
+/// The calls for photos that are not over, and the work that follows from them.
+struct PhotoCalls {
+    fileprivate struct Call {
+        let id: Int
+        let settings: PhotoSettings
+        let delegate: any PhotoOutputDelegate
+        var request: PhotoRequest
+        var kept: FramePairing.Pair?
+    }
+
+    private var calls: [Call] = []
+    private var lastID = 0
+    private var jobs: [PhotoJob] = []
+
+    /// Whether frames are wanted.
+    var isEmpty: Bool { calls.isEmpty }
+
+    /// Work that waits.
+    var jobCount: Int { jobs.count }
+
+    /// Adds a call.
+    mutating func add(_ settings: PhotoSettings, _ delegate: any PhotoOutputDelegate) {
+        lastID += 1
+        calls.append(
+            Call(
+                id: lastID, settings: settings, delegate: delegate,
+                request: PhotoRequest(settings)))
+    }
+
+    /// Offers a frame to all calls.
+    mutating func offer(_ pair: FramePairing.Pair) {
+        switch pair.observation.outcome {
+        case .analysed, .skipped(.detectionOff): break
+        // There will be others that say which faces they show.
+        case .skipped, .dropped: return
+        }
+        for index in calls.indices {
+            switch calls[index].request.consider(pair.observation) {
+            case .pass: break
+            case .keep: calls[index].kept = pair
+            case .take: append(.photo(pair, number: calls[index].request.count), for: index)
+            case .takeKept: takeKept(of: index)
+            }
+            if calls[index].request.isComplete { append(.end(nil), for: index) }
+        }
+        calls.removeAll { $0.request.isComplete }
+    }
+
+    /// Ends all calls, as no more frames come.
+    mutating func finish() {
+        for index in calls.indices {
+            if calls[index].request.finish() == .takeKept { takeKept(of: index) }
+            append(.end(calls[index].shortfall), for: index)
+        }
+        calls = []
+    }
+
+    /// Ends a call of which a photo failed; what else was to be done for it is left.
+    mutating func remove(callID: Int) {
+        calls.removeAll { $0.id == callID }
+        jobs.removeAll { $0.callID == callID }
+    }
+
+    /// The next work; `nil` while there is none.
+    mutating func takeJob() -> PhotoJob? { jobs.isEmpty ? nil : jobs.removeFirst() }
+
+    private mutating func takeKept(of index: Int) {
+        guard let kept = calls[index].kept else { return }
+        calls[index].kept = nil
+        append(.photo(kept, number: calls[index].request.count), for: index)
+    }
+
+    private mutating func append(_ work: PhotoJob.Work, for index: Int) {
+        let call = calls[index]
+        jobs.append(
+            PhotoJob(
+                callID: call.id, settings: call.settings, delegate: call.delegate, work: work))
+    }
+}
+
+extension PhotoCalls.Call {
+    /// Why there are fewer photos than were asked for; `nil` where there are not.
+    fileprivate var shortfall: FacecapError? {
+        guard let wanted = settings.count, request.count < wanted else { return nil }
+        return FacecapError(
+            .invalidState,
+            "The pictures ended after \(request.count) of \(wanted) photos"
+                + (settings.waitsForFaces ? "; they have to show a face." : "."))
+    }
+}

@@ -1,0 +1,159 @@
+public import FaceValues
+internal import Glibc
+
+/// A JPEG or PNG file in memory, whose metadata are read and replaced while every other byte stays.
+public struct PhotoFile: Sendable {
+    private enum Parts: Sendable {
+        case jpeg(JPEGSegments)
+        case png(PNGChunks)
+    }
+
+    /// The largest file that is read.
+    private static let mostBytes = 1 << 30
+
+    private let parts: Parts
+
+    /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG nor PNG, and
+    /// `mediaDamaged`.
+    public init(bytes: [UInt8]) throws(FacecapError) {
+        switch PhotoFileType(bytes: bytes) {
+        case .jpeg: parts = .jpeg(try JPEGSegments(bytes))
+        case .png: parts = .png(try PNGChunks(bytes))
+        case nil:
+            throw FacecapError(
+                .mediaUnreadable,
+                "The file is no JPEG or PNG picture; convert it to one of them first.")
+        }
+    }
+
+    /// Reads a file of at most a gigabyte; throws also `sourceNotFound` and `permissionDenied`.
+    public init(path: String) throws(FacecapError) {
+        do throws(FacecapError) {
+            try self.init(bytes: Self.read(path))
+        } catch {
+            throw FacecapError(
+                error.code, error.systemError == nil ? "\(path): \(error.message)" : error.message,
+                errno: error.systemError)
+        }
+    }
+
+    /// The orientation that its Exif tells, 1...8; 1 where it tells none.
+    public var exifOrientation: Int {
+        get throws(FacecapError) { try MetadataBlocks(exif: exif).orientation }
+    }
+
+    /// How the stored picture must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
+    /// its top up.
+    public var orientation: VideoOrientation {
+        get throws(FacecapError) {
+            switch try exifOrientation {
+            case 3, 4: .halfTurn
+            case 5, 6: .quarterTurn
+            case 7, 8: .threeQuarterTurn
+            default: .upright
+            }
+        }
+    }
+
+    /// Whether left and right change places once it is turned.
+    public var isMirrored: Bool {
+        get throws(FacecapError) { [2, 4, 5, 7].contains(try exifOrientation) }
+    }
+
+    /// The file of a picture that has just been encoded, with its Exif and its faces.
+    ///
+    /// - Parameters:
+    ///   - width: pixels a row.
+    ///   - height: rows.
+    ///
+    /// Throws `outputFailed` where the metadata do not fit into the file.
+    public func adding(
+        _ metadata: PhotoMetadata, width: Int, height: Int
+    ) throws(FacecapError) -> [UInt8] {
+        let blocks = try MetadataBlocks()
+        try blocks.setExif(of: metadata, width: width, height: height, fileType: fileType)
+        try blocks.setRegions(metadata.regions, width: width, height: height)
+        return try replacing(
+            exif: blocks.encodedExif(), xmp: metadata.regions.isEmpty ? [] : blocks.encodedXMP())
+    }
+
+    /// The file with these faces, and everything else as it was: its Exif, other XMP, profiles, the picture.
+    ///
+    /// - Parameters:
+    ///   - regions: in the stored picture, before the turn of ``orientation``.
+    ///   - width: stored pixels a row.
+    ///   - height: stored rows.
+    ///   - replacing: whether regions that are there already are replaced.
+    ///
+    /// Throws `invalidState` where there are regions that are not to be replaced, `outputFailed` where
+    /// the metadata do not fit into the file, and `mediaDamaged`.
+    public func annotated(
+        with regions: [FaceRegion], width: Int, height: Int, replacingRegions: Bool
+    ) throws(FacecapError) -> [UInt8] {
+        let blocks = try MetadataBlocks(xmp: xmp)
+        let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
+        guard !hasRegions || replacingRegions else {
+            throw FacecapError(
+                .invalidState, "The picture has regions already; allow to replace them.")
+        }
+        try blocks.setRegions(regions, width: width, height: height)
+        return try self.replacing(exif: nil, xmp: blocks.encodedXMP())
+    }
+
+    private var fileType: PhotoFileType {
+        if case .jpeg = parts { .jpeg } else { .png }
+    }
+
+    private var exif: [UInt8] {
+        switch parts {
+        case .jpeg(let segments): segments.exif
+        case .png(let chunks): chunks.exif
+        }
+    }
+
+    private var xmp: [UInt8] {
+        switch parts {
+        case .jpeg(let segments): segments.xmp
+        case .png(let chunks): chunks.xmp
+        }
+    }
+
+    private func replacing(exif: [UInt8]?, xmp: [UInt8]) throws(FacecapError) -> [UInt8] {
+        switch parts {
+        case .jpeg(let segments): try segments.replacing(exif: exif, xmp: xmp)
+        case .png(let chunks): chunks.replacing(exif: exif, xmp: xmp)
+        }
+    }
+
+    private static func read(_ path: String) throws(FacecapError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(path, errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size <= mostBytes
+        else {
+            throw FacecapError(
+                .mediaUnreadable, "It is no regular file of at most a gigabyte; name a picture.")
+        }
+        var failure: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            while count < buffer.count {
+                let result = Glibc.read(
+                    descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+                if result < 0, errno == EINTR { continue }
+                if result < 0 { failure = errno }
+                guard result > 0 else { return }
+                count += result
+            }
+        }
+        if let failure { throw unreadable(path, failure) }
+        return bytes
+    }
+
+    private static func unreadable(_ path: String, _ error: Int32) -> FacecapError {
+        FacecapError(
+            error == EACCES || error == EPERM ? .permissionDenied : .sourceNotFound,
+            "\(path) cannot be read: \(String(cString: strerror(error))).", errno: error)
+    }
+}

@@ -1,0 +1,150 @@
+internal import CaptureQueues
+public import CaptureSamples
+public import FaceCapture
+public import FaceValues
+internal import Synchronization
+
+/// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
+/// the faces that were found in that very frame.
+///
+/// Photos are encoded and written on the thread `fc.photo`, while the session and a recording go on. Live,
+/// frames pass it by while a recording is behind and while four photos wait; later ones are taken then.
+/// From a file the source waits. All functions may be called from any thread and return at once.
+public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
+    private struct State {
+        var pairing = FramePairing()
+        var calls = PhotoCalls()
+        var isRunning = false
+        var isLossless = false
+    }
+
+    /// Photos that may wait to be encoded.
+    private static var capacity: Int { 4 }
+
+    private let metadataOutput: MetadataOutput?
+    private let state = Monitor(State())
+    private let thread = Mutex<WorkerThread?>(nil)
+
+    /// An output whose photos have the faces that `metadataOutput` finds; without it, none.
+    ///
+    /// Feed both from the same input.
+    public init(metadataOutput: MetadataOutput?) {
+        self.metadataOutput = metadataOutput
+        metadataOutput?.addObserver(self)
+    }
+
+    // MARK: Photos
+
+    /// Asks for photos, from the next frame on or from the session's start; `delegate`, which is held until
+    /// then, is told of each and of the end.
+    public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoOutputDelegate) {
+        state.withLock { $0.calls.add(settings, delegate) }
+    }
+
+    /// Asks for one photo and waits for it; throws why there is none.
+    public func capturePhoto(
+        with settings: PhotoSettings
+    ) async throws(FacecapError) -> CapturedPhoto {
+        var settings = settings
+        settings.count = 1
+        return try await withCheckedContinuation { continuation in
+            capturePhoto(with: settings, delegate: SinglePhotoReceiver(continuation))
+        }.get()
+    }
+
+    // MARK: Output of a session
+
+    /// Always video.
+    public var mediaTypes: Set<MediaType> { [.video] }
+
+    /// Photos give way, so that recordings do not lose frames.
+    public var givesWayToRecordings: Bool { true }
+
+    /// Starts the thread.
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
+        state.withLock { state in
+            state.pairing = FramePairing()
+            state.isLossless = isLossless
+            state.isRunning = true
+        }
+        let worker = WorkerThread(name: "fc.photo") { [unowned self] in run() }
+        thread.withLock { $0 = worker }
+    }
+
+    /// Takes the next frame where one is wanted.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard case .frame(let frame) = delivery, connection.isEnabled else { return }
+        let hasFaces = metadataOutput != nil
+        let pair: FramePairing.Pair? = state.withLock { state in
+            guard !state.calls.isEmpty else {
+                state.pairing.removeFrames()
+                return nil
+            }
+            if hasFaces { return state.pairing.add(frame, from: connection) }
+            return FramePairing.Pair(frameWithoutFaces: frame, connection: connection)
+        }
+        if let pair { offer(pair) }
+    }
+
+    /// Takes the faces of a frame, on the metadata queue.
+    public func metadataOutput(
+        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        from connection: CaptureConnection
+    ) {
+        if let pair = state.withLock({ $0.pairing.add(observation) }) { offer(pair) }
+    }
+
+    /// Makes the photos that were chosen, ends what was asked for, and waits for both.
+    public func finish() {
+        // Its last faces belong to frames that wait.
+        metadataOutput?.finish()
+        state.withLock { state in
+            state.calls.finish()
+            state.pairing = FramePairing()
+            state.isRunning = false
+        }
+        let last = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        last?.join()
+    }
+
+    /// Where the source can wait, it does until there is room.
+    private func offer(_ pair: FramePairing.Pair) {
+        state.wait { state -> Void? in
+            guard state.isRunning else { return () }
+            guard state.calls.jobCount < Self.capacity else { return state.isLossless ? nil : () }
+            state.calls.offer(pair)
+            return ()
+        }
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        let writer = PhotoWriter()
+        while let job = nextJob() {
+            switch job.work {
+            case .photo(let pair, let number):
+                do throws(FacecapError) {
+                    let photo = try writer.write(pair, number: number, settings: job.settings)
+                    job.delegate.photoOutput(self, didFinishProcessing: photo)
+                } catch {
+                    state.withLock { $0.calls.remove(callID: job.callID) }
+                    job.delegate.photoOutput(
+                        self, didFinishCaptureFor: job.settings, error: error)
+                }
+            case .end(let error):
+                job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
+            }
+        }
+    }
+
+    private func nextJob() -> PhotoJob? {
+        state.wait { state -> PhotoJob?? in
+            if let job = state.calls.takeJob() { return job }
+            return state.isRunning ? nil : .some(nil)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import FaceValues
+
+/// Decides which frames become the photos that one call asked for.
+struct PhotoRequest {
+    /// What is to be done with a frame.
+    enum Decision: Hashable {
+        /// Nothing.
+        case pass
+        /// It is the best one so far: hold on to it.
+        case keep
+        /// It is a photo.
+        case take
+        /// The frame that was kept is a photo; the frame itself is none.
+        case takeKept
+    }
+
+    private let settings: PhotoSettings
+    /// Photos so far.
+    private(set) var count = 0
+    /// The next photo is not before this time, in nanoseconds: frames may have a coarse time scale.
+    private var due: Int64?
+    private var windowEnd: Int64?
+    private var bestScore: Double?
+
+    init(_ settings: PhotoSettings) { self.settings = settings }
+
+    /// Whether there are as many photos as were asked for.
+    var isComplete: Bool { settings.count.map { count >= $0 } ?? false }
+
+    /// Whether a frame is being kept.
+    var hasKept: Bool { bestScore != nil }
+
+    /// Looks at the next frame, which was analysed or is not to be.
+    mutating func consider(_ observation: FaceObservation) -> Decision {
+        let time = observation.presentationTime.nanoseconds
+        if let windowEnd, windowEnd <= time { return takeKept(at: time) }
+        if let due, time < due { return .pass }
+        let faces = observation.observedFaces
+        if settings.waitsForFaces, faces.isEmpty { return .pass }
+        guard case .best(let window) = settings.moment else {
+            took(at: time)
+            return .take
+        }
+        windowEnd = windowEnd ?? time + window.nanoseconds
+        let score = faces.reduce(0) { $0 + ($1.captureQuality ?? 0) }
+        guard bestScore.map({ $0 < score }) ?? true else { return .pass }
+        bestScore = score
+        return .keep
+    }
+
+    /// No more frames come: what is kept is a photo.
+    mutating func finish() -> Decision {
+        guard hasKept, let windowEnd else { return .pass }
+        return takeKept(at: windowEnd)
+    }
+
+    private mutating func takeKept(at time: Int64) -> Decision {
+        took(at: time)
+        bestScore = nil
+        windowEnd = nil
+        return .takeKept
+    }
+
+    private mutating func took(at time: Int64) {
+        count += 1
+        // From when it should have been, so that late frames do not add up, unless a whole one is over.
+        let interval = max(0, settings.interval.nanoseconds)
+        let isOver = due.map { time - $0 >= interval } ?? true
+        due = (isOver ? time : due ?? time) + interval
+    }
+}
+
+extension FaceObservation {
+    /// The faces that the detector saw in this frame.
+    var observedFaces: [FaceObject] { faces.filter { $0.state == .observed } }
+}

@@ -1,0 +1,54 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceGeometry
+internal import FaceValues
+internal import MediaEncoding
+
+/// Makes files of frames; used by one thread.
+final class PhotoWriter {
+    private var encoder: (codec: PictureCodec, encoder: PictureEncoder)?
+
+    /// Encodes a frame as it is displayed, with its faces, and writes it where that is asked for.
+    func write(
+        _ pair: FramePairing.Pair, number: Int, settings: PhotoSettings
+    ) throws(FacecapError) -> CapturedPhoto {
+        let sample = pair.frame.sampleBuffer
+        let displayed = pair.connection.displayedFromStored(orientation: sample.orientation)
+        let turn = PictureTurn(
+            orientation: displayed.orientation, isMirrored: displayed.isMirrored)
+        let picture = try encoder(for: settings.codec).encode(sample.pixelBuffer, turn: turn)
+        let (width, height) = turn.size(
+            width: sample.pixelBuffer.width, height: sample.pixelBuffer.height)
+        let faces = pair.observation.observedFaces.map(displayed.apply)
+        let metadata = Self.metadata(of: pair, faces: faces, settings)
+        let bytes = try PhotoFile(bytes: picture).adding(metadata, width: width, height: height)
+        let path = settings.path(ofPhoto: number)
+        if let path {
+            try PhotoStorage.write(
+                bytes, to: path, overwriting: settings.overwritesExistingFiles)
+        }
+        return CapturedPhoto(
+            number: number, fileData: bytes, path: path, width: width, height: height,
+            observation: pair.observation, faces: faces, metadata: metadata)
+    }
+
+    private func encoder(for codec: PictureCodec) throws(FacecapError) -> PictureEncoder {
+        if let encoder, encoder.codec == codec { return encoder.encoder }
+        let made = try PictureEncoder(codec)
+        encoder = (codec, made)
+        return made
+    }
+
+    private static func metadata(
+        of pair: FramePairing.Pair, faces: [FaceObject], _ settings: PhotoSettings
+    ) -> PhotoMetadata {
+        let device = pair.connection.input.device
+        // Of a film nobody knows when and by what it was taken.
+        let isFilm = device.kind == .file
+        let age = MonotonicClock.nowNanoseconds - pair.frame.sampleBuffer.captureNanoseconds
+        return PhotoMetadata(
+            software: settings.software, cameraName: isFilm ? nil : device.localizedName,
+            captureUTCNanoseconds: isFilm ? nil : MonotonicClock.utcNanoseconds - age,
+            contentIdentifier: settings.contentIdentifier, regions: faces.map(FaceRegion.init))
+    }
+}

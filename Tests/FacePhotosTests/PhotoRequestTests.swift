@@ -1,0 +1,127 @@
+import FaceValues
+import Testing
+
+@testable import FacePhotos
+
+@Suite struct PhotoRequestTests {
+    private func observation(_ tenths: Int64, qualities: [Double] = []) -> FaceObservation {
+        FaceObservation(
+            frame: FrameID(Int(tenths)), presentationTime: MediaTime(value: tenths, timescale: 10),
+            captureNanoseconds: 0, outcome: .analysed,
+            faces: qualities.enumerated().map { index, quality in
+                FaceObject(
+                    faceID: index + 1, bounds: .unit, confidence: 1, captureQuality: quality)
+            })
+    }
+
+    private func decisions(
+        _ settings: PhotoSettings, _ observations: [FaceObservation]
+    ) -> [PhotoRequest.Decision] {
+        var request = PhotoRequest(settings)
+        return observations.map { request.consider($0) }
+    }
+
+    @Test func aBurstTakesEveryFrame() {
+        var settings = PhotoSettings()
+        settings.count = 3
+        var request = PhotoRequest(settings)
+        for tenth in 0..<3 as Range<Int64> {
+            #expect(!request.isComplete)
+            #expect(request.consider(observation(tenth)) == .take)
+        }
+        #expect(request.isComplete && request.count == 3)
+    }
+
+    @Test func aTimeLapseKeepsItsPace() {
+        var settings = PhotoSettings()
+        settings.count = nil
+        settings.interval = MediaTime(value: 1, timescale: 4)
+        // Every 2.5 tenths: due at 0, 2.5, 5, 7.5, 10.
+        let taken = decisions(settings, (0...10).map { observation($0) })
+        #expect(
+            taken.enumerated().filter { $0.element == .take }.map(\.offset) == [0, 3, 5, 8, 10])
+    }
+
+    @Test func aTimeLapseDoesNotCatchUpWhatWasMissed() {
+        var settings = PhotoSettings()
+        settings.count = nil
+        settings.interval = MediaTime(value: 1, timescale: 10)
+        let taken = decisions(settings, [0, 1, 50, 51, 52].map { observation($0) })
+        #expect(taken == [.take, .take, .take, .take, .take])
+        let close = decisions(settings, [0, 50].map { observation($0) } + [observation(50)])
+        #expect(close == [.take, .take, .pass])
+    }
+
+    @Test func framesWithoutAnObservedFaceAreWaitedOut() {
+        var settings = PhotoSettings()
+        settings.waitsForFaces = true
+        var held = observation(1, qualities: [1])
+        held.faces[0].state = .held
+        let taken = decisions(
+            settings, [observation(0), held, observation(2, qualities: [0.1])])
+        #expect(taken == [.pass, .pass, .take])
+    }
+
+    @Test func theBestFrameOfTheWindowIsTaken() {
+        var settings = PhotoSettings()
+        settings.moment = .best(within: MediaTime(value: 3, timescale: 10))
+        let taken = decisions(
+            settings,
+            [
+                observation(0), observation(1, qualities: [0.4]),
+                observation(2, qualities: [0.3, 0.3]), observation(3, qualities: [0.9]),
+            ])
+        #expect(taken == [.keep, .keep, .keep, .takeKept])
+        let worse = decisions(
+            settings,
+            [
+                observation(0, qualities: [0.8]), observation(1, qualities: [0.4]),
+                observation(2, qualities: [0.8]), observation(4),
+            ])
+        #expect(worse == [.keep, .pass, .pass, .takeKept])
+    }
+
+    @Test func theWindowBeginsWithTheFaceThatIsWaitedFor() {
+        var settings = PhotoSettings()
+        settings.waitsForFaces = true
+        settings.moment = .best(within: MediaTime(value: 2, timescale: 10))
+        let taken = decisions(
+            settings,
+            [
+                observation(0), observation(5, qualities: [0.1]), observation(6, qualities: [0.2]),
+                observation(7, qualities: [0.9]),
+            ])
+        #expect(taken == [.pass, .keep, .keep, .takeKept])
+    }
+
+    @Test func atTheEndTheBestSoFarIsTaken() {
+        var settings = PhotoSettings()
+        settings.moment = .best(within: MediaTime(value: 20, timescale: 1))
+        var request = PhotoRequest(settings)
+        #expect(request.finish() == .pass)
+        #expect(request.consider(observation(0)) == .keep)
+        #expect(request.finish() == .takeKept)
+        #expect(request.isComplete)
+    }
+
+    @Test func severalPhotosAreNumbered() {
+        var settings = PhotoSettings(path: "/a.b/photo.jpg")
+        #expect(settings.path(ofPhoto: 1) == "/a.b/photo.jpg")
+        settings.count = nil
+        #expect(settings.path(ofPhoto: 7) == "/a.b/photo-007.jpg")
+        #expect(settings.path(ofPhoto: 1234) == "/a.b/photo-1234.jpg")
+        #expect(PhotoSettings().path(ofPhoto: 1) == nil)
+    }
+
+    @Test func regionsHaveWholeDegreesFromZeroTo359() {
+        func angle(_ degrees: Double?) -> Int? {
+            FaceRegion(
+                FaceObject(faceID: 1, bounds: .unit, rollAngle: degrees, confidence: 1)
+            ).rollAngle
+        }
+        let angles = [0, 14.4, -0.4, -0.6, 180, -179.6, 359.7].map(angle)
+        #expect(angles == [0, 14, 0, 359, 180, 180, 0])
+        #expect(angle(nil) == nil)
+        #expect(angle(.nan) == 0)
+    }
+}
