@@ -68,6 +68,10 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// Saves the next picture as a JPEG file, which must not exist.
     public func takeStill(path: String) { wish(.still(path: path)) }
 
+    /// Records what lies around a moment, the session time of a picture, with the trigger
+    /// ``RecordingSettings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
+    public func recordMoment(at time: MediaTime) { wish(.moment(time)) }
+
     /// How far the recording is.
     public var status: RecordingStatus { currentStatus.withLock { $0 } }
 
@@ -215,6 +219,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case .cancel: pipeline?.cancel()
         case .mark(let text): pipeline?.mark(text)
         case .still(let path): pipeline?.takeStill(path: path)
+        case .moment(let time): pipeline?.recordMoment(at: time)
         }
     }
 

@@ -48,8 +48,12 @@ final class MovieSeries {
         self.report = report
         finisher = MovieFinisher(report: report)
         split = SplitPlan(settings.split)
-        if case .faces(let duration, _) = settings.trigger {
+        switch settings.trigger {
+        case .always: break
+        case .faces(let duration, _):
             preRoll = PreRollBuffer(duration: duration, leader: leader)
+        case .moment(let duration, _, let lookBack):
+            preRoll = PreRollBuffer(duration: duration.advanced(by: lookBack), leader: leader)
         }
     }
 
@@ -66,10 +70,12 @@ final class MovieSeries {
     }
 
     /// Begins a file with what was kept of the time before; without that, with the next sample.
-    func begin() throws(FacecapError) {
+    ///
+    /// - Parameter time: what was shown by then and is not needed later is left out.
+    func begin(from time: MediaTime? = nil) throws(FacecapError) {
         guard !isTaking else { return }
         isTaking = true
-        for recorded in preRoll?.takeAll() ?? [] { try append(recorded) }
+        for recorded in preRoll?.takeAll(from: time) ?? [] { try append(recorded) }
     }
 
     /// Ends the file at `time`; what comes later is kept for a next one.

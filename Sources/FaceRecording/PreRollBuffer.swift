@@ -39,19 +39,22 @@ struct PreRollBuffer {
         }
     }
 
-    /// Hands over what is kept, in order, from the first picture with which decoding can begin.
-    mutating func takeAll() -> [RecordedSample] {
+    /// Hands over what is kept, in order, from the first picture with which decoding can begin, or from
+    /// the last such picture that is not later than `time`.
+    mutating func takeAll(from time: MediaTime? = nil) -> [RecordedSample] {
         defer {
             samples = []
             syncTimes = []
         }
-        guard let start = syncTimes.first else { return [] }
+        let latest = time.flatMap { time in syncTimes.last { $0 <= time } }
+        guard let start = latest ?? syncTimes.first else { return [] }
         var hasBegun = false
         return samples.filter { recorded in
             guard recorded.track == leader else {
                 return recorded.sample.presentationTime >= start
             }
-            hasBegun = hasBegun || recorded.sample.isSync
+            hasBegun =
+                hasBegun || recorded.sample.isSync && recorded.sample.presentationTime >= start
             return hasBegun
         }
     }

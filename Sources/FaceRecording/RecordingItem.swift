@@ -10,6 +10,7 @@ enum RecordingItem: Sendable {
         case pause, resume, stop, cancel
         case mark(String)
         case still(path: String)
+        case moment(MediaTime)
     }
 
     case frame(CapturedFrame)

@@ -5,12 +5,12 @@ internal import MediaEncoding
 
 /// One recording: from what a session delivers to files; used by one thread.
 final class RecordingPipeline {
-    private let settings: RecordingSettings
+    let settings: RecordingSettings
     let hasFaces: Bool
     private let report: @Sendable (RecordingEvent) -> Void
     private let isCancelled: @Sendable () -> Bool
     let encoder: SampleEncoder
-    private var series: MovieSeries?
+    private(set) var series: MovieSeries?
     var timeline = RecordingTimeline()
     private var limits: RecordingLimits
     private var trigger: FaceTrigger?
@@ -21,6 +21,8 @@ final class RecordingPipeline {
     private var wishedPause: Bool?
     private var keyFrames: KeyFrameSchedule
     private var stills: [String] = []
+    /// What the movie is to lie around, until its picture is encoded.
+    var moment: MediaTime?
     var lastTime: MediaTime?
     var lastMarkerTime: MediaTime?
     private(set) var status = RecordingStatus()
@@ -177,6 +179,7 @@ final class RecordingPipeline {
         }
         opening = []
         try triggerFiles(until: series.horizon)
+        try triggerMoment()
         status.byteCount = series.byteCount
         status.duration = series.duration
         if let reason = limits.reached(byteCount: series.byteCount) {

@@ -34,6 +34,10 @@ public struct RecordingSettings: Sendable, Hashable {
         /// From `preRoll` before a face appears until `postRoll` after the last one; then again, into
         /// another file.
         case faces(preRoll: MediaTime, postRoll: MediaTime)
+        /// Once, from `preRoll` before to `postRoll` after the moment that
+        /// ``MovieFileOutput/recordMoment(at:)`` names, which may be `lookBack` ago; the movie begins up
+        /// to a key frame interval earlier.
+        case moment(preRoll: MediaTime, postRoll: MediaTime, lookBack: MediaTime)
     }
 
     /// When the next file begins, gapless, at a picture with which decoding can begin.
@@ -105,7 +109,10 @@ public struct RecordingSettings: Sendable, Hashable {
     }
 
     /// Whether there may be several files.
-    var isSeries: Bool { split != nil || trigger != .always }
+    var isSeries: Bool {
+        if case .faces = trigger { return true }
+        return split != nil
+    }
 
     /// The path of the nth file, counted from 1.
     func path(ofFile number: Int) -> String {

@@ -57,7 +57,8 @@ public enum FacecapProgram {
                 meaning: "Says what works on this machine, and what helps where it does not."),
         ],
         subcommands: [
-            LiveOptions.command, RecordOptions.command, AnalyzeOptions.command,
+            LiveOptions.command, RecordOptions.command, PhotoOptions.command,
+            AnalyzeOptions.command,
             RedactOptions.command,
             EvaluateCommand.command,
             RenderOptions.command,

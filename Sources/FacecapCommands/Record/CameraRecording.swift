@@ -10,6 +10,7 @@ struct CameraRecording: Sendable {
     private let sound: DeviceInput
     private let soundConnection: CaptureConnection?
     private let markers: [String]
+    private let photos: PhotoOutput
     private let stills: StillPaths
     private let laterPaths: RecordingPaths
 
@@ -28,6 +29,8 @@ struct CameraRecording: Sendable {
         movie = MovieFileOutput(metadataOutput: camera.output)
         sound = microphone ?? camera.input
         try await session.addOutput(movie, from: [sound, camera.input])
+        photos = PhotoOutput(metadataOutput: camera.output)
+        try await session.addOutput(photos, from: [camera.input])
         soundConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
@@ -63,8 +66,16 @@ struct CameraRecording: Sendable {
         movie.startRecording(recording)
     }
 
-    /// Saves a picture; without a path beside the movie, of several cameras with the camera's name.
-    func takeStill(path: String?) {
-        movie.takeStill(path: path?.adding(camera: scene.camera.name) ?? stills.next())
+    /// Saves a picture with its faces; without a path beside the movie, of several cameras with the camera's
+    /// name.
+    ///
+    /// - Parameter delegate: told what became of it.
+    func takeStill(path: String?, delegate: any PhotoOutputDelegate) {
+        let path = path?.adding(camera: scene.camera.name) ?? stills.next()
+        guard settings.redaction == nil, settings.video != .none else {
+            // The recording alone knows how the faces are covered.
+            return movie.takeStill(path: path)
+        }
+        photos.capturePhoto(with: PhotoCommand.photo(path: path), delegate: delegate)
     }
 }

@@ -9,14 +9,16 @@ final class RecordControl: Sendable {
     private let lines: WishReader?
 
     /// - Parameters:
+    ///   - photos: told of stills.
     ///   - readsLines: whether standard input is free for lines.
     ///   - say: tells the user what is wrong with a line.
     init(
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
-        readsLines: Bool, say: @escaping @Sendable (String) -> Void
+        photos: PhotoMonitor, readsLines: Bool, say: @escaping @Sendable (String) -> Void
     ) {
         let wishes = RecordWishes(
-            recordings: recordings, stopRequest: stopRequest, switcher: switcher)
+            recordings: recordings, stopRequest: stopRequest, switcher: switcher,
+            photos: photos)
         let hasCancelled = Mutex(false)
         ending = SignalWatcher(
             endNow: { code in

@@ -38,6 +38,7 @@ struct RecordRun {
         let control = RecordControl(
             recordings: recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: live, console: audience.console),
+            photos: PhotoMonitor(isQuiet: settings.live.isQuiet, console: audience.console),
             readsLines: settings.live.leavesStandardInput, say: { audience.console.say($0) })
         preview?.begin(
             PreviewControls(

@@ -5,6 +5,8 @@ struct RecordWishes: Sendable {
     let recordings: [CameraRecording]
     let stopRequest: StopRequest
     let switcher: CameraSwitcher
+    /// Told of stills.
+    let photos: PhotoMonitor
 
     func fulfil(_ wish: RecordingWish) {
         switch wish {
@@ -25,7 +27,7 @@ struct RecordWishes: Sendable {
         case .pause: recording.movie.pauseRecording()
         case .resume: recording.movie.resumeRecording()
         case .cancel: recording.movie.cancelRecording()
-        case .still(let path): recording.takeStill(path: path)
+        case .still(let path): recording.takeStill(path: path, delegate: photos)
         case .marker(let text): recording.movie.addMarker(text)
         case .stop, .togglePause, .camera: break
         }

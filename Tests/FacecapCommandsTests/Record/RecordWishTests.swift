@@ -100,7 +100,7 @@ struct RecordWishTests {
         command.send(SIGUSR2)
         #expect(await command.waitForMessage("movie-still-1.jpg"))
         try command.send(line: "still /dev/full")
-        #expect(await command.waitForMessage("Cannot save the picture /dev/full"))
+        #expect(await command.waitForMessage("/dev/full cannot be written"))
         try command.send(line: "stop")
         #expect(await command.result().exitCode == 0)
         let paths = ["here it is.jpg", "movie-still-1.jpg"]

@@ -16,7 +16,8 @@ struct PreviewControls: Sendable {
         self.console = console
         let switcher = CameraSwitcher(of: live, console: console)
         wishes = RecordWishes(
-            recordings: recordings, stopRequest: stopRequest, switcher: switcher)
+            recordings: recordings, stopRequest: stopRequest, switcher: switcher,
+            photos: PhotoMonitor(isQuiet: false, console: console))
         cameras = CameraChoice(live: live, switcher: switcher)
     }
 

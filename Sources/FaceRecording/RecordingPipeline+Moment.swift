@@ -1,0 +1,21 @@
+internal import FaceValues
+
+extension RecordingPipeline {
+    /// Records what lies around a moment.
+    func recordMoment(at time: MediaTime) {
+        attempt { () throws(FacecapError) in
+            moment = moment ?? timeline.movieTime(of: time)
+            try triggerMoment()
+        }
+    }
+
+    /// Begins the file of a moment once its picture is encoded.
+    func triggerMoment() throws(FacecapError) {
+        guard case .moment(let preRoll, let postRoll, _) = settings.trigger, let moment, let series,
+            let horizon = series.horizon, moment <= horizon
+        else { return }
+        self.moment = nil
+        try series.begin(from: moment.since(preRoll))
+        series.end(at: moment.advanced(by: postRoll))
+    }
+}

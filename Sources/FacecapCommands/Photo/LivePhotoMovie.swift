@@ -1,0 +1,92 @@
+import Facecap
+import Synchronization
+
+/// The movie around a live photo.
+final class LivePhotoMovie: RecordingDelegate {
+    private let movie: MovieFileOutput
+    private let isQuiet: Bool
+    private let console: LiveConsole
+    private let ended: @Sendable () -> Void
+    private let failure = Mutex<FacecapError?>(nil)
+
+    /// Adds an output to the camera's session, which keeps the time before a photo from then on.
+    ///
+    /// - Parameters:
+    ///   - margin: how much is recorded before and after the photo.
+    ///   - ended: called when the movie is whole, or failed.
+    init(
+        _ settings: PhotoRunSettings, margin: MediaTime, of camera: LiveCamera,
+        in session: CaptureSession, console: LiveConsole, ended: @escaping @Sendable () -> Void
+    ) async throws(FacecapError) {
+        movie = MovieFileOutput(metadataOutput: camera.output)
+        isQuiet = settings.live.isQuiet
+        self.console = console
+        self.ended = ended
+        let recording = try Self.recording(settings, margin: margin)
+        try await session.addOutput(movie, from: [camera.input])
+        movie.setRecordingDelegate(self)
+        movie.startRecording(recording)
+    }
+
+    /// Why there is no movie; `nil` where nothing went wrong.
+    var error: FacecapError? { failure.withLock { $0 } }
+
+    /// Records what lies around the session time of a photo.
+    func record(around time: MediaTime) { movie.recordMoment(at: time) }
+
+    /// Lets go of the movie, which holds on to this.
+    func finish() { movie.setRecordingDelegate(nil) }
+
+    func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+        switch event {
+        case .fileFinished(let path, let duration, let byteCount):
+            if !isQuiet {
+                let summary = RecordingSummary.text(duration: duration, byteCount: byteCount)
+                console.say("saved \(path): \(summary)")
+            }
+            ended()
+        case .failed(let error):
+            failure.withLock { $0 = error }
+            console.say("the movie failed: " + error.message)
+            ended()
+        case .warning(let error): console.say(error.message)
+        case .fileStarted, .paused, .resumed, .stillSaved, .limitReached, .completed, .cancelled:
+            break
+        }
+    }
+
+    private static func recording(
+        _ settings: PhotoRunSettings, margin: MediaTime
+    ) throws(FacecapError) -> RecordingSettings {
+        let path = (settings.photo.path ?? "").withoutPathExtension + ".mov"
+        var recording = RecordingSettings(path: String(path))
+        var video = VideoEncoderSettings()
+        // The movie begins at a key frame.
+        video.keyFrameInterval = MediaTime(value: 1, timescale: 4)
+        recording.video = .encoded(video)
+        recording.trigger = .moment(
+            preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.longestWait)
+        recording.overwritesExistingFiles = settings.photo.overwritesExistingFiles
+        recording.metadata = [
+            MovieMetadataItem(
+                key: "com.apple.quicktime.software", value: settings.photo.software ?? "")
+        ]
+        if let identifier = settings.photo.contentIdentifier {
+            recording.metadata.append(
+                MovieMetadataItem(
+                    key: "com.apple.quicktime.content.identifier", value: identifier))
+        }
+        try recording.checkPath()
+        return recording
+    }
+}
+
+extension PhotoSettings.Moment {
+    /// How long ago a frame may be when it becomes a photo: it may have waited for better ones, for its faces
+    /// and to be encoded.
+    fileprivate var longestWait: MediaTime {
+        let handling = MediaTime(value: 2, timescale: 1)
+        guard case .best(let window) = self else { return handling }
+        return handling.advanced(by: window)
+    }
+}

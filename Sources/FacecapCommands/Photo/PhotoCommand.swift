@@ -1,0 +1,65 @@
+import Facecap
+
+/// `facecap photo`
+enum PhotoCommand {
+    /// One photo of the next frame into a file whose ending says its kind.
+    static func photo(path: String) -> PhotoSettings {
+        var photo = PhotoSettings(path: path)
+        if PhotoFileType(path: path) == .png { photo.codec = .png }
+        photo.software = "facecap \(FacecapProgram.version)"
+        return photo
+    }
+
+    /// What the user's words mean for photos of a source.
+    static func settings(_ invocation: Invocation) throws(FacecapError) -> PhotoRunSettings {
+        guard let path = invocation[PhotoOptions.output] else {
+            throw FacecapError(
+                .invalidArgument, "Say where the photo is to be written, such as photo.jpg.")
+        }
+        guard let type = PhotoFileType(path: path) else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")
+        }
+        var settings = PhotoRunSettings()
+        settings.live = try LiveCommand.settings(invocation)
+        settings.live.writesJSON = invocation[PhotoOptions.json]
+        settings.photo = photo(path: path)
+        if type == .jpeg {
+            settings.photo.codec = .jpeg(quality: invocation[PhotoOptions.quality] / 100)
+        }
+        settings.photo.overwritesExistingFiles = invocation[PhotoOptions.force]
+        settings.photo.waitsForFaces = invocation[PhotoOptions.onFace]
+        settings.photo.moment = try moment(invocation)
+        settings.photo.interval = MediaTime(invocation[PhotoOptions.interval] ?? .zero)
+        // A time lapse goes on until it is stopped.
+        settings.photo.count =
+            invocation[PhotoOptions.count] ?? (invocation[PhotoOptions.interval] == nil ? 1 : nil)
+        if invocation[PhotoOptions.livePhoto] { try addMovie(to: &settings) }
+        return settings
+    }
+
+    private static func moment(
+        _ invocation: Invocation
+    ) throws(FacecapError) -> PhotoSettings.Moment {
+        let window = invocation[PhotoOptions.window]
+        guard invocation[PhotoOptions.best] else {
+            guard window == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--window is the time in which the best frame is sought; give --best too.")
+            }
+            return .next
+        }
+        return .best(within: MediaTime(window ?? .seconds(2)))
+    }
+
+    private static func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {
+        guard settings.photo.count == 1, settings.live.sources.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--live-photo makes one photo of one source; ask for one.")
+        }
+        settings.photo.contentIdentifier = LivePhotoIdentifier.make()
+        settings.movieMargin = MediaTime(value: 3, timescale: 2)
+    }
+}

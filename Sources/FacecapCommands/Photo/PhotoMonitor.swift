@@ -1,0 +1,49 @@
+import Facecap
+import Synchronization
+
+/// Hears what becomes of the photos of a call, tells its user, and says when it is over.
+final class PhotoMonitor: PhotoOutputDelegate {
+    private let say: @Sendable (String) -> Void
+    private let isQuiet: Bool
+    private let received: @Sendable (CapturedPhoto) -> Void
+    private let ended: @Sendable (FacecapError?) -> Void
+    private let failure = Mutex<FacecapError?>(nil)
+
+    /// - Parameters:
+    ///   - received: handed each photo, on the thread `fc.photo`.
+    ///   - ended: called when no more photos come, with the reason why they are too few.
+    init(
+        isQuiet: Bool, say: @escaping @Sendable (String) -> Void,
+        received: @escaping @Sendable (CapturedPhoto) -> Void = { _ in },
+        ended: @escaping @Sendable (FacecapError?) -> Void = { _ in }
+    ) {
+        self.isQuiet = isQuiet
+        self.say = say
+        self.received = received
+        self.ended = ended
+    }
+
+    /// A monitor that tells of stills alone.
+    convenience init(isQuiet: Bool, console: LiveConsole) {
+        self.init(isQuiet: isQuiet, say: { console.say($0) })
+    }
+
+    /// Why there are fewer photos than were asked for; `nil` where there are not.
+    var error: FacecapError? { failure.withLock { $0 } }
+
+    func photoOutput(_ output: PhotoOutput, didFinishProcessing photo: CapturedPhoto) {
+        if !isQuiet, let path = photo.path {
+            let faces = photo.faces.count == 1 ? "1 face" : "\(photo.faces.count) faces"
+            say("saved \(path): \(photo.width)x\(photo.height), \(faces)")
+        }
+        received(photo)
+    }
+
+    func photoOutput(
+        _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
+    ) {
+        failure.withLock { $0 = error }
+        if let error { say(error.message) }
+        ended(error)
+    }
+}

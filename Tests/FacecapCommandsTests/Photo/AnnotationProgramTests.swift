@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `facecap photo --annotate` as a process, on real photos.
+@Suite(
+    .enabled(
+        if: PhotoTags.isAvailable && SharedMedia.isAvailable && InstalledProgram.ffmpeg != nil,
+        "needs FACECAP_SHARED, exiftool and ffmpeg"))
+struct AnnotationProgramTests {
+    private static let photos = ["obama_official.jpg", "pexels_3184416.jpg", "astronaut.png"]
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func copy(_ name: String) throws -> String {
+        let bytes = try Data(contentsOf: URL(filePath: SharedMedia.path("media/photos/" + name)))
+        return try folder.write(Array(bytes), to: name)
+    }
+
+    private func annotate(_ words: String...) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["photo", "--json", "--annotate"] + words,
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// A tag's value in one way of writing it.
+    private func text(_ value: Any?) throws -> String {
+        let object = ["value": value ?? NSNull()]
+        return String(
+            decoding: try JSONSerialization.data(
+                withJSONObject: object, options: [.sortedKeys, .fragmentsAllowed]), as: UTF8.self)
+    }
+
+    @Test(arguments: photos)
+    func theFacesAreAddedAndNothingElseChanges(name: String) async throws {
+        let path = try copy(name)
+        let old = try bytes(path)
+        let oldTags = try await PhotoTags.read(path)
+        let complaints = try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path)
+        let result = try await annotate(path)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let faces = try #require(JSONLines.parse(result.output).first?["faces"] as? [[String: Any]])
+        let regions = try await PhotoTags.regions(path)
+        #expect(!faces.isEmpty && regions.count == faces.count)
+        for (region, face) in zip(regions, faces) {
+            #expect(region.overlap(try PhotoRegion(face: face)) > 0.999)
+        }
+        // The encoded picture: all that follows the header.
+        let new = try bytes(path)
+        let oldPicture = try #require(old.encodedPicture)
+        #expect(oldPicture.count > old.count / 2)
+        #expect(new.encodedPicture?.elementsEqual(oldPicture) == true)
+        var newTags = try await PhotoTags.read(path)
+        newTags["RegionInfo"] = nil
+        for (key, value) in oldTags where !key.hasPrefix("File") && key != "XMPToolkit" {
+            #expect(try text(newTags[key]) == text(value), "\(key)")
+        }
+        #expect(
+            try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path) == complaints)
+    }
+
+    @Test func everyOrientationShowsTheSameRegions() async throws {
+        let original = try copy("pexels_3184416.jpg")
+        let filters = [
+            "null", "hflip", "hflip,vflip", "vflip", "transpose=0", "transpose=2", "transpose=3",
+            "transpose=1",
+        ]
+        var upright: [PhotoRegion] = []
+        for (orientation, filter) in zip(1..., filters) {
+            let path = folder.path + "/\(orientation).jpg"
+            let made = try await CommandRunner.run(
+                ["-v", "error", "-i", original, "-vf", filter, "-q:v", "1", path],
+                of: try #require(InstalledProgram.ffmpeg))
+            #expect(made.exitCode == 0, "\(made.messages)")
+            _ = try await PhotoTags.run(
+                "-q", "-overwrite_original", "-Orientation#=\(orientation)", path)
+            let result = try await annotate(path)
+            #expect(result.exitCode == 0, "\(result.messages)")
+            let regions = try await PhotoTags.regions(path).map {
+                $0.displayed(exif: orientation)
+            }
+            let record = try #require(JSONLines.parse(result.output).first)
+            #expect(record["width"] as? Int == 1280 && record["height"] as? Int == 853)
+            let faces = try #require(record["faces"] as? [[String: Any]])
+            #expect(faces.count == regions.count)
+            for (region, face) in zip(regions, faces) {
+                #expect(region.overlap(try PhotoRegion(face: face)) > 0.999)
+            }
+            if orientation == 1 { upright = regions }
+            #expect(upright.count == 4 && regions.count == 4, "\(orientation)")
+            for face in upright {
+                let best = regions.map { $0.overlap(face) }.max() ?? 0
+                #expect(best > 0.95, "\(orientation): \(best)")
+            }
+        }
+    }
+
+    @Test func regionsThatAreThereAreReplacedWithForceOnly() async throws {
+        let path = try copy("astronaut.png")
+        #expect(try await annotate(path).exitCode == 0)
+        let once = try bytes(path)
+        let refused = try await annotate(path)
+        #expect(refused.exitCode == 74 && refused.messages.contains("--force"))
+        #expect(try bytes(path) == once)
+        #expect(try await annotate(path, "--force").exitCode == 0)
+        #expect(try bytes(path) == once)
+    }
+
+    @Test func aCopyLeavesTheOriginalAlone() async throws {
+        let path = try copy("astronaut.png")
+        let old = try bytes(path)
+        let output = folder.path + "/copy.png"
+        #expect(try await annotate(path, output).exitCode == 0)
+        #expect(try bytes(path) == old)
+        #expect(try await PhotoTags.regions(output).count == 1)
+        #expect(try await annotate(path, output).exitCode == 74)
+    }
+
+    @Test func whenTheDiskIsFullTheOriginalStays() async throws {
+        let path = try copy("obama_official.jpg")
+        let old = try bytes(path)
+        // A limit on the size of files stands for the end of the disk.
+        let result = try await CommandRunner.run(
+            [
+                "-c", "trap '' XFSZ; ulimit -f 100; exec \"$@\"", "sh", CommandRunner.facecap,
+                "photo", "--annotate", path,
+            ], of: "/bin/sh", environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+        #expect(result.exitCode == 79, "\(result.messages)")
+        #expect(try bytes(path) == old)
+        #expect(folder.contents == ["obama_official.jpg"])
+    }
+
+    @Test(arguments: ["Tests", "/dev/null", "/no/such.jpg"])
+    func whatIsNoPictureIsRefused(path: String) async throws {
+        let result = try await annotate(path)
+        #expect([65, 66].contains(result.exitCode) && result.messages.contains(path))
+    }
+}
+
+extension [UInt8] {
+    /// What follows the header of a JPEG or PNG file: from the first scan, or the first `IDAT`, on.
+    fileprivate var encodedPicture: ArraySlice<UInt8>? {
+        if starts(with: [0xFF, 0xD8]) {
+            var position = 2
+            while position + 4 <= count, self[position + 1] != 0xDA {
+                position += 2 + (Int(self[position + 2]) << 8 | Int(self[position + 3]))
+            }
+            return dropFirst(position)
+        }
+        return indices.first { self[$0...].starts(with: Array("IDAT".utf8)) }.map { self[$0...] }
+    }
+}

@@ -1,0 +1,158 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `facecap photo` as a process.
+@Suite struct PhotoProgramTests {
+    private static let film = "synthetic:faces=1,size=320x240,fps=30,pace=fast,seed=3"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func photo(
+        _ name: String, _ words: String..., source: String = film + ",frames=60"
+    ) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["photo", path(name), "--source", source, "--detector", "haar", "--json"] + words)
+    }
+
+    private func records(_ result: CommandResult) throws -> [[String: Any]] {
+        try JSONLines.parse(result.output)
+    }
+
+    @Test(
+        .enabled(if: PhotoTags.isAvailable && SharedMedia.isAvailable, "needs exiftool and models"),
+        arguments: ["photo.jpg", "photo.png"])
+    func exifToolReadsTheFacesThatTheRecordTells(name: String) async throws {
+        let result = try await CommandRunner.run(
+            [
+                "photo", path(name), "--source",
+                "synthetic:faces=3,size=640x360,frames=10,pace=fast", "--json", "--mirror",
+            ], environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let record = try #require(records(result).first)
+        let faces = try #require(record["faces"] as? [[String: Any]])
+        #expect(faces.count == 3)
+        let regions = try await PhotoTags.regions(path(name))
+        #expect(regions.count == faces.count)
+        for (region, face) in zip(regions, faces) {
+            let face = try PhotoRegion(face: face)
+            #expect(abs(region.x - face.x) * 640 < 0.5 && abs(region.y - face.y) * 360 < 0.5)
+            #expect(abs(region.width - face.width) * 640 < 0.5)
+            #expect(abs(region.height - face.height) * 360 < 0.5)
+            for (whole, exact) in [(region.roll, face.roll), (region.yaw, face.yaw)] {
+                let error = try #require(whole) - #require(exact)
+                #expect(abs(error.remainder(dividingBy: 360)) <= 0.5)
+            }
+        }
+        #expect(try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path(name)) == "OK\n")
+    }
+
+    @Test func aBurstIsNumberedAndHasConsecutiveFrames() async throws {
+        let result = try await photo("burst.jpg", "--count", "4")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(folder.contents == (1...4).map { "burst-00\($0).jpg" })
+        #expect(try records(result).map { $0["frame"] as? Int } == [0, 1, 2, 3])
+        let paths = (1...4).map { path("burst-00\($0).jpg") }
+        #expect(try records(result).map { $0["path"] as? String } == paths)
+    }
+
+    @Test func aTimeLapseGoesOnToTheSourcesEnd() async throws {
+        let result = try await photo("lapse.jpg", "--interval", "500ms")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(try records(result).map { $0["frame"] as? Int } == [0, 15, 30, 45])
+        let burst = try await photo("zero.jpg", "--interval", "0", "--count", "2")
+        #expect(try records(burst).map { $0["frame"] as? Int } == [0, 1])
+    }
+
+    @Test func theBestFrameOfTheWindowIsTaken() async throws {
+        let source = Self.film + ",frames=30,motion=mixed"
+        let live = try await CommandRunner.run(
+            ["live", "--json", "--no-clock", "--source", source, "--detector", "haar"])
+        let frames = try JSONLines.parse(live.output).filter { $0["type"] as? String == "faces" }
+        let scores = frames.prefix(15).map { frame in
+            (frame["faces"] as? [[String: Any]] ?? [])
+                .compactMap { $0["capture_quality"] as? Double }.reduce(0, +)
+        }
+        let best = try #require(scores.max())
+        #expect(best > 0 && best > scores[0])
+        let result = try await photo("best.jpg", "--best", "--window", "500ms", source: source)
+        let frame = try #require(records(result).first?["frame"] as? Int)
+        #expect(scores[frame] == best, "\(frame): \(scores)")
+    }
+
+    @Test func whoNeverComesIsWaitedForToTheEnd() async throws {
+        let source = "synthetic:faces=0,size=160x120,frames=5,pace=fast"
+        let result = try await photo("none.jpg", "--on-face", source: source)
+        #expect(result.exitCode == 1)
+        #expect(result.messages.contains("0 of 1"))
+        #expect(result.output == "" && folder.contents == [])
+    }
+
+    @Test func aFileThatExistsIsReplacedWithForceOnly() async throws {
+        try folder.write([9], to: "photo.jpg")
+        let refused = try await photo("photo.jpg")
+        #expect(refused.exitCode == 74)
+        #expect(refused.messages.contains("--force"))
+        #expect(try Data(contentsOf: URL(filePath: path("photo.jpg"))) == Data([9]))
+        #expect(try await photo("photo.jpg", "--force").exitCode == 0)
+        #expect(try Data(contentsOf: URL(filePath: path("photo.jpg"))).count > 1000)
+    }
+
+    @Test func theQualityDecidesTheSize() async throws {
+        #expect(try await photo("low.jpg", "--quality", "10").exitCode == 0)
+        #expect(try await photo("high.jpg", "--quality", "98").exitCode == 0)
+        let sizes = try ["low.jpg", "high.jpg"].map {
+            try Data(contentsOf: URL(filePath: path($0))).count
+        }
+        #expect(sizes[0] < sizes[1])
+    }
+
+    @Test(arguments: [
+        (["photo"], "Say where the photo is to be written"),
+        (["photo", "a.gif"], "photos are JPEG or PNG"),
+        (["photo", "a.jpg", "--window", "1s"], "give --best too"),
+        (["photo", "a.jpg", "--live-photo", "--count", "2"], "--live-photo makes one photo"),
+        (["photo", "a.jpg", "--quality", "101"], "a number from 0.0 to 100.0"),
+    ])
+    func whatMakesNoSenseIsSaid(words: [String], message: String) async throws {
+        let result = try await CommandRunner.run(words)
+        #expect(result.exitCode == 64)
+        #expect(result.messages.contains(message), "\(result.messages)")
+    }
+
+    @Test(.enabled(if: PhotoTags.isAvailable, "needs exiftool"))
+    func aLivePhotoAndItsMovieHaveOneIdentifier() async throws {
+        let source = "synthetic:faces=1,size=160x120,fps=10,pace=fast,frames=60"
+        let result = try await photo(
+            "live.jpg", "--live-photo", "--best", "--window", "2s", source: source)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(folder.contents == ["live.jpg", "live.mov"])
+        let record = try #require(records(result).first)
+        let identifier = try #require(record["content_identifier"] as? String)
+        let still = try await PhotoTags.read(path("live.jpg"))
+        let movie = try await PhotoTags.read(path("live.mov"))
+        #expect(
+            (still["MediaGroupUUID"] ?? still["ContentIdentifier"]) as? String == identifier)
+        #expect(movie["ContentIdentifier"] as? String == identifier)
+        // It begins at the key frame before, a few frames earlier at most.
+        let time = try #require(record["pts"] as? Double)
+        let duration = try #require(movie["Duration"] as? Double)
+        let wanted = min(time, 1.5) + 1.5
+        #expect(duration > wanted - 0.15 && duration < wanted + 0.4, "\(time), \(duration)")
+    }
+
+    @Test(.enabled(if: PhotoTags.isAvailable, "needs exiftool"))
+    func aStillOfARecordingHasItsFacesInside() async throws {
+        let recording = try TestRecording()
+        let source = "synthetic:faces=1,size=320x240,fps=30,motion=still"
+        let command = try await recording.start(source)
+        try command.send(line: "still \(path("still.jpg"))")
+        #expect(await command.waitForMessage("saved \(path("still.jpg"))"))
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        #expect(try await PhotoTags.regions(path("still.jpg")).count == 1)
+    }
+}
