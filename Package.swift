@@ -201,13 +201,8 @@ let package = Package(
                 "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
-                "FaceOverlay", "FacePreview", "FaceRedaction", "FaceReport", "FaceServer",
-                "PictureDrawing", "SystemPressure",
-                "FaceOverlay", "PictureDrawing", "SystemPressure",
-                "FaceOverlay", "SystemPressure", "FaceReport",
-                "FaceOverlay", "FacePreview", "SystemPressure",
-                "FaceOverlay", "SystemPressure", "FaceRedaction",
-                "FaceOverlay", "SystemPressure", "FacePhotos",
+                "FaceOverlay", "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport",
+                "FaceServer", "PictureDrawing", "SystemPressure",
             ]),
 
         // The program.
@@ -244,7 +239,6 @@ let package = Package(
                 "SyntheticCapture",
             ],
             excluding: ["Golden"]),
-        tests("FaceRedaction", ["FaceValues"]),
         tests("FaceRedaction", ["FaceValues", "Facecap", "FaceEvaluation"]),
         tests("FaceEvaluation", ["FaceValues"]),
         tests(
