@@ -1,8 +1,9 @@
 internal import CTerminal
+import CaptureSamples
 import FaceValues
 import Glibc
 
-/// The terminal of the process, written without ever waiting for it.
+/// The terminal of the process; one that does not read is waited for only briefly.
 final class TerminalDevice {
     /// The extent in cells and, 0 where the terminal does not tell, in pixels.
     struct Extent: Hashable {
@@ -13,7 +14,12 @@ final class TerminalDevice {
     }
 
     private let descriptor: Int32
+    /// The longest that writing waits for the terminal at once: it takes a few kilobytes at a time.
+    private static let patienceNanoseconds: Int64 = 60_000_000
+
     private var pending: [UInt8] = []
+    /// How many of the pending bytes the terminal has.
+    private var sentCount = 0
 
     /// Throws `.sourceNotFound` where the process has no terminal, or is not in its foreground.
     init() throws(FacecapError) {
@@ -63,32 +69,36 @@ final class TerminalDevice {
 
     /// Gives the terminal back, with half a second for what it has not read yet.
     func end() {
-        for _ in 0..<10 where !isIdle {
-            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&request, 1, 50)
-            flush()
-        }
+        for _ in 0..<8 where !isIdle { flush() }
         TerminalGuard.release()
     }
 
-    /// Appends bytes to what is to be written, and writes what the terminal takes at once.
+    /// Appends bytes to what is to be written, and writes what the terminal takes soon.
     func send(_ bytes: [UInt8]) {
         pending += bytes
         flush()
     }
 
-    /// Writes what the terminal takes at once.
+    /// Writes what the terminal takes soon.
     func flush() {
-        while !pending.isEmpty {
-            let count = write(descriptor, pending, pending.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                // A terminal that is gone takes nothing any more; there is nobody to tell.
-                if count < 0, errno != EAGAIN { pending = [] }
-                return
+        let deadline = MonotonicClock.nowNanoseconds + Self.patienceNanoseconds
+        while sentCount < pending.count {
+            let count = pending.withUnsafeBytes { bytes in
+                write(descriptor, bytes.baseAddress.map { $0 + sentCount }, bytes.count - sentCount)
             }
-            pending.removeFirst(count)
+            if count > 0 {
+                sentCount += count
+            } else if count == 0 || errno == EAGAIN {
+                let rest = deadline - MonotonicClock.nowNanoseconds
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                guard rest > 0, poll(&request, 1, Int32(rest / 1_000_000) + 1) > 0 else { return }
+            } else if errno != EINTR {
+                // A terminal that is gone takes nothing any more; there is nobody to tell.
+                break
+            }
         }
+        pending.removeAll(keepingCapacity: true)
+        sentCount = 0
     }
 
     /// What was typed since the last call.
