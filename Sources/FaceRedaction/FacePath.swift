@@ -19,6 +19,9 @@ struct FacePath: Sendable {
 
     /// The motion of a face is that of its last 0.4 s.
     private static let motionNanoseconds: Int64 = 400_000_000
+    /// Where faces cross, an identity may be another one's for a few pictures: what was seen within 0.2 s is
+    /// covered too.
+    private static let exchangeNanoseconds: Int64 = 200_000_000
     /// A face that was followed for less may have been none: it is held, but not searched for.
     private static let briefNanoseconds: Int64 = 500_000_000
 
@@ -54,14 +57,21 @@ struct FacePath: Sendable {
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
-        if next.nanoseconds == time {
-            return region(next.corners(grownBy: margin, in: size))
-        }
+        let nearby = nearbyCorners(at: time, margin, size)
+        if next.nanoseconds == time { return region(nearby) }
         let previous = anchors[after - 1]
         let distance = min(time - previous.nanoseconds, next.nanoseconds - time)
         let growth = margin + settings.growth * seconds(distance)
         return region(
-            previous.corners(grownBy: growth, in: size) + next.corners(grownBy: growth, in: size))
+            nearby + previous.corners(grownBy: growth, in: size)
+                + next.corners(grownBy: growth, in: size))
+    }
+
+    /// Where the face was seen shortly before and after a time.
+    private func nearbyCorners(at time: Int64, _ margin: Double, _ size: Size) -> [Point] {
+        anchors[firstIndex(notBefore: time - Self.exchangeNanoseconds)...]
+            .prefix { $0.nanoseconds <= time + Self.exchangeNanoseconds }
+            .flatMap { $0.corners(grownBy: margin, in: size) }
     }
 
     private func coverBefore(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
