@@ -148,6 +148,8 @@ let package = Package(
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
                 "CSDL", "CTerminal",
             ]),
+        module(
+            "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
         module("FaceStream", ["FaceValues", "FaceGeometry"]),
 
         // Movies with their faces.
@@ -202,7 +204,7 @@ let package = Package(
                 "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
                 "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
                 "FaceOverlay", "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport",
-                "FaceServer", "PictureDrawing", "SystemPressure",
+                "FaceServer", "PictureDrawing", "SystemPressure", "VideoDeviceOutput",
             ]),
 
         // The program.

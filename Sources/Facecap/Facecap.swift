@@ -32,3 +32,4 @@
 @_exported public import SyntheticCapture
 @_exported public import SystemPressure
 @_exported public import TimedMetadata
+@_exported public import VideoDeviceOutput

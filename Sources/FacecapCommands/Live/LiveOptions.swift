@@ -104,8 +104,9 @@ enum LiveOptions {
             realtime.declaration, preview.declaration, mirror.declaration, screen.declaration,
             gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration,
-            noClock.declaration, quiet.declaration, stats.declaration, serve.declaration,
-            serveToken.declaration,
+            noClock.declaration, serve.declaration, serveToken.declaration,
+        ] + AnnotationOptions.declarations + [
+            quiet.declaration, stats.declaration,
         ],
         examples: [
             Command.Example(
@@ -118,12 +119,16 @@ enum LiveOptions {
                 line: "facecap live --screen 1920x1080 --gravity resizeAspectFill --mirror",
                 meaning: "Where the faces are on a full screen that shows the mirrored camera."),
             Command.Example(
+                line: "facecap live --annotate - | ffplay -f yuv4mpegpipe -",
+                meaning: "The first camera's pictures with their faces, in another program."),
+            Command.Example(
                 line: "facecap live --json --source synthetic:faces=2 | head -3",
                 meaning: "The first records of two drawn faces."),
         ]
     ) { invocation, context throws(FacecapError) in
         var settings = try LiveCommand.settings(invocation)
         settings.serving = try LiveCommand.serving(invocation)
+        settings.annotation = try AnnotationOptions.settings(invocation, of: settings)
         return try await LiveRun(settings: settings, context: context).run()
     }
 }

@@ -21,7 +21,10 @@ struct LiveRun {
         preview?.begin(
             PreviewControls(of: live, stopRequest: stopRequest, console: audience.console))
         let viewing = try await LiveViewing(
-            of: live, settings: settings, preview: preview, stopRequest: stopRequest)
+            of: live,
+            by: [preview, try makeWebViewer(live.cameras.map(\.scene))]
+                + settings.annotation.makeViewers(
+                    writingTo: context.output, stopRequest: stopRequest))
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
@@ -35,9 +38,15 @@ struct LiveRun {
         return try audience.exitCode(ending)
     }
 
+    private func makeWebViewer(_ scenes: [LiveScene]) throws(FacecapError) -> WebViewer? {
+        guard let serving = settings.serving else { return nil }
+        return try WebViewer(serving, scenes: scenes, options: settings.streamOptions)
+    }
+
     private func makePresenter(
         _ scenes: [LiveScene], _ output: LiveOutput
     ) -> any LivePresenter {
+        if settings.annotation.usesStandardOutput { return SilentPresenter() }
         guard settings.writesJSON else {
             let isTerminal = isatty(context.output.descriptor) == 1
             return TablePresenter(

@@ -31,6 +31,8 @@ struct LiveSettings: Sendable {
     /// Whether a face counts as soon as it was seen once, however unsure the detector was.
     var reportsUnsureFaces = false
     var includesClock = true
+    /// Where pictures with their faces go beside what the run writes.
+    var annotation = AnnotationSettings()
     var isQuiet = false
     var showsStatistics = false
     /// `nil` where nothing is served.

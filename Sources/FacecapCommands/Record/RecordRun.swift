@@ -44,8 +44,7 @@ struct RecordRun {
             PreviewControls(
                 of: live, recordings: recordings, stopRequest: stopRequest,
                 console: audience.console))
-        let viewing = try await LiveViewing(
-            of: live, settings: settings.live, preview: preview, stopRequest: stopRequest)
+        let viewing = try await LiveViewing(of: live, by: [preview])
         presenter.begin()
         let reason = try await live.session.run(stopRequest)
         audience.finish()

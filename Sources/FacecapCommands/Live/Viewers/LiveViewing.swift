@@ -5,23 +5,12 @@ struct LiveViewing {
     private let viewers: [any FrameViewer]
     private var feeds: [FrameFeed] = []
 
-    /// Opens the viewers and adds their outputs to the session.
-    ///
-    /// - Parameters:
-    ///   - preview: one that is open already, before the sources are.
-    ///   - stopRequest: what a viewer makes whose user wants no more.
+    /// Adds the viewers' outputs to the session.
     init(
-        of live: LiveSession, settings: LiveSettings, preview: LivePreview? = nil,
-        stopRequest: StopRequest
+        of live: LiveSession, by viewers: [(any FrameViewer)?]
     ) async throws(FacecapError) {
-        var viewers: [any FrameViewer] = [preview].compactMap(\.self)
-        if let serving = settings.serving {
-            viewers.append(
-                try WebViewer(
-                    serving, scenes: live.cameras.map(\.scene), options: settings.streamOptions))
-        }
-        self.viewers = viewers
-        for viewer in viewers {
+        self.viewers = viewers.compactMap(\.self)
+        for viewer in self.viewers {
             for camera in live.cameras {
                 feeds.append(try await FrameFeed(viewer, of: camera, in: live.session))
             }

@@ -1,0 +1,44 @@
+import Facecap
+import Synchronization
+
+/// Draws the faces on every picture as it is shown, and passes the pictures on.
+final class AnnotatingViewer: FrameViewer {
+    private struct State {
+        var annotator: FaceAnnotator
+        var isOpen = true
+        var failure: FacecapError?
+    }
+
+    let needsEveryFrame = true
+    private let sink: any PictureSink
+    private let stopRequest: StopRequest
+    private let state: Mutex<State>
+
+    /// - Parameter stopRequest: made once the sink takes no more.
+    init(_ sink: any PictureSink, overlay: OverlaySettings, stopRequest: StopRequest) {
+        self.sink = sink
+        self.stopRequest = stopRequest
+        state = Mutex(State(annotator: overlay.makeAnnotator()))
+    }
+
+    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
+        let isLast = state.withLock { state in
+            guard state.isOpen else { return false }
+            do throws(FacecapError) {
+                let picture = try state.annotator.makeUprightPicture(
+                    of: frame.sampleBuffer, with: observation?.faces ?? [],
+                    isMirrored: scene.connection.isVideoMirrored)
+                state.isOpen = try sink.write(picture, frameRate: scene.camera.frameRate)
+            } catch {
+                state.isOpen = false
+                state.failure = error
+            }
+            return !state.isOpen
+        }
+        if isLast { stopRequest.make() }
+    }
+
+    func finish() throws(FacecapError) {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+}

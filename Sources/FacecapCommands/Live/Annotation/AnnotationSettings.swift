@@ -1,0 +1,27 @@
+import Facecap
+
+/// Where pictures with their faces go during a run.
+struct AnnotationSettings: Sendable {
+    /// The path of a file or pipe, or `-`.
+    var file: String?
+    /// An output device of V4L2.
+    var device: String?
+    var overlay = OverlaySettings()
+
+    var isEmpty: Bool { file == nil && device == nil }
+    var usesStandardOutput: Bool { file == "-" }
+
+    /// Opens what was named.
+    ///
+    /// - Parameter output: standard output.
+    func makeViewers(
+        writingTo output: StandardOutput, stopRequest: StopRequest
+    ) throws(FacecapError) -> [AnnotatingViewer] {
+        var sinks: [any PictureSink] = []
+        if let device { sinks.append(try VideoOutputDevice(path: device)) }
+        if let file {
+            sinks.append(usesStandardOutput ? Y4MWriter(output) : try Y4MWriter(path: file))
+        }
+        return sinks.map { AnnotatingViewer($0, overlay: overlay, stopRequest: stopRequest) }
+    }
+}

@@ -1,0 +1,98 @@
+import Facecap
+import Glibc
+
+/// Writes pictures as YUV4MPEG2, 4:2:0 in 8 bits: a line about all of them, then each behind a line of
+/// its own; the format of `man yuv4mpeg` (mjpegtools), with FFmpeg's `XCOLORRANGE`.
+final class Y4MWriter: PictureSink, @unchecked Sendable {
+    // Everything below belongs to the one thread that writes.
+    private let output: StandardOutput
+    private let name: String
+    private let ownsDescriptor: Bool
+    private var format: (width: Int, height: Int, isFullRange: Bool)?
+    private var bytes: [UInt8] = []
+
+    /// Writes to standard output.
+    init(_ output: StandardOutput) {
+        self.output = output
+        name = "standard output"
+        ownsDescriptor = false
+    }
+
+    /// Writes to a pipe that exists, whose reader is waited for, or to a new file.
+    init(path: String) throws(FacecapError) {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT != S_IFREG else {
+            throw FacecapError(
+                .outputFailed, "\(path) exists; remove it, or name another file or a pipe.",
+                errno: EEXIST)
+        }
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isThere ? 0 : O_CREAT | O_EXCL), 0o666)
+        guard descriptor >= 0 else {
+            throw FacecapError(
+                errno == EACCES ? .permissionDenied : .outputFailed,
+                "\(path) cannot be written: \(String(cString: strerror(errno))); name another file.",
+                errno: errno)
+        }
+        output = StandardOutput(descriptor: descriptor)
+        name = path
+        ownsDescriptor = true
+    }
+
+    deinit {
+        if ownsDescriptor { close(output.descriptor) }
+    }
+
+    func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+        bytes.removeAll(keepingCapacity: true)
+        if let format {
+            guard format == (picture.width, picture.height, picture.isFullRange) else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "The pictures changed from \(format.width)x\(format.height) to "
+                        + "\(picture.width)x\(picture.height), which Y4M cannot hold; start again.")
+            }
+        } else {
+            format = (picture.width, picture.height, picture.isFullRange)
+            bytes += Self.header(of: picture, frameRate: frameRate).utf8
+        }
+        bytes += "FRAME\n".utf8
+        for (index, plane) in picture.planes.enumerated() {
+            let (count, rows) = picture.format.layout(
+                plane: index, width: picture.width, height: picture.height)
+            for row in 0..<rows {
+                bytes += UnsafeRawBufferPointer(
+                    start: plane.baseAddress + row * plane.bytesPerRow, count: count)
+            }
+        }
+        do throws(FacecapError) {
+            return try output.write(bytes) == .written
+        } catch {
+            throw FacecapError(
+                error.code,
+                "The pictures cannot be written to \(name); make room, or name another.",
+                errno: error.systemError)
+        }
+    }
+
+    /// The first line. Cameras and films have chroma between the left pixels of two rows, JPEG in the
+    /// middle of four.
+    static func header(of picture: PixelBuffer, frameRate: Double?) -> String {
+        let (count, duration) = ratio(frameRate ?? 25)
+        return "YUV4MPEG2 W\(picture.width) H\(picture.height) F\(count):\(duration) Ip A1:1 "
+            + (picture.isFullRange ? "C420jpeg XCOLORRANGE=FULL" : "C420mpeg2 XCOLORRANGE=LIMITED")
+            + "\n"
+    }
+
+    /// A rate as a fraction: 30000:1001 for 29.97.
+    static func ratio(_ rate: Double) -> (Int, Int) {
+        guard rate.isFinite, (0.001...100_000).contains(rate) else { return (25, 1) }
+        for (scale, duration) in [(1.0, 1), (1.001, 1001)] {
+            let whole = (rate * scale).rounded()
+            if whole >= 1, abs(whole / scale - rate) < 0.002 {
+                return (Int(whole) * (duration == 1 ? 1 : 1000), duration)
+            }
+        }
+        return (Int((rate * 1000).rounded()), 1000)
+    }
+}

@@ -1,0 +1,63 @@
+internal import CaptureSamples
+
+/// How an output device wants its pictures.
+struct OutputFormat: Hashable {
+    /// Where chroma lies behind luma.
+    enum Layout: Hashable {
+        /// Cb, then Cr (V4L2 `YU12`).
+        case planar
+        /// CbCr (V4L2 `NV12`).
+        case interleaved
+    }
+
+    let layout: Layout
+    let width, height: Int
+    /// From a row of luma to the next one.
+    let bytesPerLine: Int
+
+    private var chromaRows: Int { (height + 1) / 2 }
+    private var chromaBytesPerLine: Int {
+        layout == .planar ? bytesPerLine / 2 : bytesPerLine
+    }
+
+    /// The bytes of a picture.
+    var byteCount: Int {
+        bytesPerLine * height + chromaBytesPerLine * chromaRows * (layout == .planar ? 2 : 1)
+    }
+
+    /// Writes a picture in ``PixelFormat/i420`` of the same size; nothing where there is no room.
+    func copy(_ picture: PixelBuffer, to memory: UnsafeMutableRawBufferPointer) {
+        guard memory.count >= byteCount, let start = memory.baseAddress else { return }
+        let chroma = start + bytesPerLine * height
+        copy(picture.planes[0], to: start, bytesPerLine, width, height)
+        let columns = (width + 1) / 2
+        switch layout {
+        case .planar:
+            let size = chromaBytesPerLine * chromaRows
+            copy(picture.planes[1], to: chroma, chromaBytesPerLine, columns, chromaRows)
+            copy(picture.planes[2], to: chroma + size, chromaBytesPerLine, columns, chromaRows)
+        case .interleaved:
+            for (offset, plane) in picture.planes.dropFirst().enumerated() {
+                for row in 0..<chromaRows {
+                    let source = plane.baseAddress + row * plane.bytesPerRow
+                    let target = chroma + row * chromaBytesPerLine + offset
+                    for column in 0..<columns {
+                        let sample = source.load(fromByteOffset: column, as: UInt8.self)
+                        target.storeBytes(of: sample, toByteOffset: 2 * column, as: UInt8.self)
+                    }
+                }
+            }
+        }
+        withExtendedLifetime(picture) {}
+    }
+
+    private func copy(
+        _ plane: PixelBuffer.Plane, to start: UnsafeMutableRawPointer, _ bytesPerLine: Int,
+        _ columns: Int, _ rows: Int
+    ) {
+        for row in 0..<rows {
+            (start + row * bytesPerLine).copyMemory(
+                from: plane.baseAddress + row * plane.bytesPerRow, byteCount: columns)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    .serialized,
+    .enabled(if: DeviceLab.loopback.isHere, Comment(rawValue: DeviceLab.loopback.absence)))
+struct LoopbackOutputTests {
+    private func write(_ device: String, _ options: [String]) async throws -> RunningCommand {
+        try await CommandRunner.start(
+            [
+                "live", "--quiet", "--detector", "haar", "--detect-every", "30", "--source",
+                "synthetic:faces=1,size=320x240,fps=10,motion=still", "--to-device", device,
+                "--json",
+            ] + options)
+    }
+
+    @Test func aReaderOfTheDeviceSeesThePictures() async throws {
+        let writer = try await write("/dev/video7", ["--duration", "20s"])
+        _ = await writer.waitForLines(5)
+        let folder = try TemporaryFolder()
+        let read = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "v4l2", "-i", "/dev/video7", "-frames:v", "3", "-pix_fmt",
+                "gray", "-f", "rawvideo", folder.path + "/a.gray",
+            ], of: "/usr/bin/ffmpeg")
+        writer.send(SIGINT)
+        let run = await writer.result()
+        #expect(read.exitCode == 0, "\(read.messages)")
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let bytes = Array(try Data(contentsOf: URL(filePath: folder.path + "/a.gray")))
+        #expect(bytes.count == 3 * 320 * 240)
+        // A drawn head in front of a backdrop is no even surface.
+        #expect(Set(bytes).count > 20)
+    }
+
+    @Test func aDeviceThatIsNoOutputIsNamed() async throws {
+        let writer = try await write("/dev/null", [])
+        let run = await writer.result()
+        #expect(run.exitCode != 0 && run.messages.contains("/dev/null"))
+    }
+}
