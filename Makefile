@@ -40,6 +40,7 @@ live: setup ## build, and show the faces before the first camera for ten seconds
 
 test: ## run all tests
 	@Scripts/setup --with-tests
+	@Scripts/setup-consumers
 	swift test
 
 test-devices: ## test with real drivers of cameras and sound cards, as root: FACECAP_SHARED=folder
@@ -97,7 +98,7 @@ lint: ## check the style
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources
-	for script in Scripts/setup Scripts/test-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
+	for script in Scripts/setup* Scripts/test-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

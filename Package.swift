@@ -226,7 +226,7 @@ let package = Package(
         tests("FaceStream", ["FaceValues", "FaceGeometry"]),
         tests(
             "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream", "FacecapTool"],
-            excluding: ["Golden"]),
+            excluding: ["Golden", "Consumers"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceReport", ["FaceValues"]),
