@@ -59,7 +59,6 @@ let package = Package(
             providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
         // Headers alone: the library is loaded when a preview is asked for.
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-        .systemLibrary(name: "CTerminal"),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
@@ -146,7 +145,7 @@ let package = Package(
             "FacePreview",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
-                "CSDL", "CTerminal",
+                "CSDL", "CLinux",
             ]),
         module(
             "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 
 #include "controls.h"
+#include "terminal.h"
 #include "video.h"
 
 /// Names the calling thread; at most 15 bytes are kept. The corresponding C function is `prctl`.

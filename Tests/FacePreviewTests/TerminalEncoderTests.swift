@@ -101,15 +101,6 @@ struct TerminalEncoderTests {
         #expect(SixelEncoder().pictureSize(in: window).height % 6 == 0)
     }
 
-    @Test(
-        arguments: [
-            ([], ""), ([0], "AA=="), ([255, 1], "/wE="), ([77, 97, 110], "TWFu"),
-            ([1, 2, 3, 4], "AQIDBA=="),
-        ] as [([UInt8], String)])
-    func base64IsThatOfTheStandard(_ bytes: [UInt8], _ expected: String) {
-        #expect(text(Base64.encode(bytes)) == expected)
-    }
-
     @Test func theEnvironmentTellsWhatTheTerminalShows() {
         for (variables, graphics) in [
             (["TERM": "xterm-kitty"], .kitty), (["KITTY_WINDOW_ID": "1"], .kitty),

@@ -1,3 +1,5 @@
+internal import FaceValues
+
 /// Pictures of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one picture that is
 /// replaced again and again, stretched over the cells by the terminal.
 struct KittyEncoder: TerminalEncoder {

@@ -1,4 +1,4 @@
-internal import CTerminal
+internal import CLinux
 import CaptureSamples
 import FaceValues
 import Glibc

@@ -1,6 +1,6 @@
 // What Swift cannot import of terminals: `ioctl` is variadic.
-#ifndef FACECAP_CTERMINAL_SHIM_H
-#define FACECAP_CTERMINAL_SHIM_H
+#ifndef FACECAP_CLINUX_TERMINAL_H
+#define FACECAP_CLINUX_TERMINAL_H
 
 #include <sys/ioctl.h>
 

@@ -1,10 +1,10 @@
 /// RFC 4648, 4: bytes as letters.
-enum Base64 {
+package enum Base64 {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Four letters for three bytes, with `=` for those that are missing at the end.
-    static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    package static func encode(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { buffer, count in
             bytes.withUnsafeBufferPointer { bytes in
                 letters.withUnsafeBufferPointer { letters in

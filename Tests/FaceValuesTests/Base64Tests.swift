@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import FaceReport
+@testable import FaceValues
 
 struct Base64Tests {
     @Test(arguments: 0..<70)
