@@ -7,7 +7,7 @@ import Testing
 struct QualityTests {
     private func run(_ arguments: [String]) async throws -> CommandResult {
         let run = try await CommandRunner.run(
-            arguments, environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+            arguments, environment: ["FACECAP_MODELS": SharedMedia.path("models")], within: 240)
         #expect(run.exitCode == 0, "\(run.messages)")
         return run
     }
