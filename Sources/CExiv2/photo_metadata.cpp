@@ -7,7 +7,35 @@
 #include "facecap_exiv2.h"
 #include "guard.hpp"
 
+namespace {
+
+/// The XMP toolkit has one table of name spaces for the whole process, and every file that is read adds to
+/// it: a hostile one gives a standard prefix to a name space of its own. So there is one toolkit a file.
+class Toolkit {
+public:
+    Toolkit() : lock(mutex) {
+        // Its remarks would go to standard error.
+        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
+        Exiv2::XmpParser::initialize();
+        Exiv2::XmpProperties::registerNs("http://ns.apple.com/faceinfo/1.0/", "apple-fi");
+    }
+
+    ~Toolkit() { Exiv2::XmpParser::terminate(); }
+
+    Toolkit(const Toolkit &) = delete;
+    Toolkit &operator=(const Toolkit &) = delete;
+
+private:
+    static std::mutex mutex;
+    std::lock_guard<std::mutex> lock;
+};
+
+std::mutex Toolkit::mutex;
+
+}  // namespace
+
 struct FacecapPhotoMetadata {
+    Toolkit toolkit;
     Exiv2::ExifData exif;
     Exiv2::XmpData xmp;
     Exiv2::Blob exif_bytes;
@@ -15,21 +43,6 @@ struct FacecapPhotoMetadata {
 };
 
 namespace {
-
-/// Of the XMP toolkit, which has one table of name spaces for the whole process.
-std::mutex xmp_mutex;
-
-/// Gets the toolkit ready once; the mutex is held.
-void prepare_xmp() {
-    static const bool is_ready = [] {
-        // Its remarks would go to standard error.
-        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
-        Exiv2::XmpParser::initialize();
-        Exiv2::XmpProperties::registerNs("http://ns.apple.com/faceinfo/1.0/", "apple-fi");
-        return true;
-    }();
-    static_cast<void>(is_ready);
-}
 
 bool is_below(const std::string &key, const std::string &top) {
     return key == top || key.rfind(top + "/", 0) == 0 || key.rfind(top + "[", 0) == 0;
@@ -54,8 +67,6 @@ FacecapPhotoMetadata *facecap_photo_metadata_create(
     FacecapPhotoBytes exif, FacecapPhotoBytes xmp, char *message, int32_t message_capacity) {
     FacecapPhotoMetadata *const failure = nullptr;
     return facecap::shielded(message, message_capacity, failure, [&] {
-        const std::lock_guard<std::mutex> lock(xmp_mutex);
-        prepare_xmp();
         auto metadata = std::make_unique<FacecapPhotoMetadata>();
         decode(*metadata, exif, xmp);
         return metadata.release();
@@ -89,7 +100,6 @@ int32_t facecap_photo_metadata_set_xmp(
     FacecapPhotoMetadata *metadata, const char *key, FacecapXMPKind kind, const char *value,
     char *message, int32_t message_capacity) {
     return facecap::shielded(message, message_capacity, -1, [&] {
-        const std::lock_guard<std::mutex> lock(xmp_mutex);
         Exiv2::XmpTextValue text;
         if (kind == FACECAP_XMP_TEXT) text.read(value);
         if (kind == FACECAP_XMP_STRUCTURE) text.setXmpStruct(Exiv2::XmpValue::xsStruct);
@@ -132,7 +142,6 @@ int32_t facecap_photo_metadata_encode_xmp(
     FacecapPhotoMetadata *metadata, FacecapPhotoBytes *xmp, char *message,
     int32_t message_capacity) {
     return facecap::shielded(message, message_capacity, -1, [&] {
-        const std::lock_guard<std::mutex> lock(xmp_mutex);
         const auto format = Exiv2::XmpParser::useCompactFormat;
         if (Exiv2::XmpParser::encode(metadata->xmp_packet, metadata->xmp, format) != 0) {
             throw std::runtime_error("its XMP cannot be written");

@@ -2,6 +2,8 @@ internal import CExiv2
 internal import FaceValues
 
 /// Owner of the Exif and the XMP of one file while they are read and changed, by exiv2.
+///
+/// There is one at a time: who makes another one waits until the first is gone. It stays on its thread.
 final class MetadataBlocks {
     private let handle: OpaquePointer
 

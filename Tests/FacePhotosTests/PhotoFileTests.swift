@@ -166,6 +166,24 @@ import Testing
         #expect(regions.count == 2)
     }
 
+    @Test func aHostileFileDoesNotChangeWhatOthersSay() throws {
+        let codec = PictureCodec.png
+        func annotated() throws -> [UInt8] {
+            try PhotoFile(bytes: TestPhoto.bytes(codec)).annotated(
+                with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+                replacingRegions: false)
+        }
+        let before = try annotated()
+        // The standard prefix of regions for a name space of its own.
+        let hostile = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+            xmlns:mwg-rs="http://example.org/other/" mwg-rs:Regions="none"/></rdf:RDF></x:xmpmeta>
+            """
+        _ = try MetadataBlocks(xmp: Array(hostile.utf8)).encodedXMP()
+        #expect(try annotated() == before)
+    }
+
     @Test func metadataThatDoNotFitIntoAJPEGAreRefused() throws {
         let regions = (1...400).map {
             FaceRegion(FaceObject(faceID: $0, bounds: .unit, rollAngle: 1, confidence: 1))

@@ -8,7 +8,8 @@
 /// from the opaque metadata that one function creates and another destroys.
 ///
 /// Functions that can fail return -1 (or NULL) and write one line, cut to fit and always ended by a
-/// zero, into `message`. Metadata is used by one thread at a time; several may be used at once.
+/// zero, into `message`. Metadata is created, used and destroyed by one thread. There is one at a time:
+/// another thread's call to create one waits until it is destroyed.
 
 #ifdef __cplusplus
 extern "C" {
