@@ -28,22 +28,10 @@ struct UsbCamDevicesTests {
     @Test func unpluggingAndPluggingInAreEvents() async throws {
         let watch = try await CommandRunner.start(["devices", "--watch"])
         #expect(await sees("present camera", 1, in: watch))
-        let id = try String(contentsOfFile: "/run/usbcam.pid", encoding: .utf8)
-        let plug = try #require(Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let words = try String(contentsOfFile: "/proc/\(plug)/cmdline", encoding: .utf8)
-            .split(separator: "\0").map(String.init)
-        kill(plug, SIGTERM)
+        let plug = try UsbCamPlug.pull()
         #expect(await sees("disappeared camera", 1, in: watch), "\(watch.output)")
         #expect(await sees("disappeared microphone", 1, in: watch), "\(watch.output)")
-
-        let camera = Process()
-        camera.executableURL = URL(filePath: try #require(words.first))
-        camera.arguments = Array(words.dropFirst())
-        camera.standardOutput = FileHandle.nullDevice
-        camera.standardError = FileHandle.nullDevice
-        try camera.run()
-        try Data("\(camera.processIdentifier)\n".utf8).write(
-            to: URL(filePath: "/run/usbcam.pid"))
+        try plug.push()
         #expect(await sees("appeared camera", 2, in: watch), "\(watch.output)")
         watch.send(SIGINT)
         let result = await watch.result()

@@ -13,7 +13,8 @@ struct UsbCamPlug {
         let number = try Int32(digits, format: .number)
         let line = try Data(contentsOf: URL(filePath: "/proc/\(number)/cmdline"))
         let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        kill(number, SIGTERM)
+        // One that was put in by a test ignores other signals, as the tests do.
+        kill(number, SIGKILL)
         return UsbCamPlug(words: words)
     }
 
@@ -23,6 +24,8 @@ struct UsbCamPlug {
         let process = Process()
         process.executableURL = URL(filePath: words[0])
         process.arguments = Array(words.dropFirst())
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         try process.run()
         try "\(process.processIdentifier)\n".write(
             toFile: Self.numberPath, atomically: false, encoding: .utf8)
