@@ -16,12 +16,12 @@ struct LoopbackOutputTests {
     }
 
     @Test func aReaderOfTheDeviceSeesThePictures() async throws {
-        let writer = try await write("/dev/video7", ["--duration", "20s"])
+        let writer = try await write("/dev/video10", ["--duration", "20s"])
         _ = await writer.waitForLines(5)
         let folder = try TemporaryFolder()
         let read = try await CommandRunner.run(
             [
-                "-v", "error", "-f", "v4l2", "-i", "/dev/video7", "-frames:v", "3", "-pix_fmt",
+                "-v", "error", "-f", "v4l2", "-i", "/dev/video10", "-frames:v", "3", "-pix_fmt",
                 "gray", "-f", "rawvideo", folder.path + "/a.gray",
             ], of: "/usr/bin/ffmpeg")
         writer.send(SIGINT)
