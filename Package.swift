@@ -165,7 +165,7 @@ let package = Package(
             "FacePhotos",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceCapture",
-                "MediaEncoding", "CExiv2",
+                "FaceRedaction", "MediaEncoding", "CExiv2",
             ]),
         module(
             "MovieEditing",
@@ -280,7 +280,7 @@ let package = Package(
             "FacePhotos",
             [
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "FaceDetectors",
-                "FaceTracking", "MediaEncoding", "MediaInput",
+                "FaceOverlay", "FaceRedaction", "FaceTracking", "MediaEncoding", "MediaInput",
             ]),
         tests("CodecBitstreams", ["MovieBoxes"]),
         tests(

@@ -17,8 +17,10 @@ struct PhotoCalls {
     /// Whether frames are wanted.
     var isEmpty: Bool { calls.isEmpty }
 
-    /// Work that waits.
-    var jobCount: Int { jobs.count }
+    /// The session time of the oldest frame that may become a photo; `nil` where none is held on to.
+    var earliestKeptTime: MediaTime? {
+        calls.compactMap { $0.kept?.observation.presentationTime }.min()
+    }
 
     /// Adds a call.
     mutating func add(_ settings: PhotoSettings, _ delegate: any PhotoOutputDelegate) {
@@ -57,14 +59,14 @@ struct PhotoCalls {
         calls = []
     }
 
-    /// Ends a call of which a photo failed; what else was to be done for it is left.
-    mutating func remove(callID: Int) {
-        calls.removeAll { $0.id == callID }
-        jobs.removeAll { $0.callID == callID }
-    }
+    /// Ends a call of which a photo failed.
+    mutating func remove(callID: Int) { calls.removeAll { $0.id == callID } }
 
-    /// The next work; `nil` while there is none.
-    mutating func takeJob() -> PhotoJob? { jobs.isEmpty ? nil : jobs.removeFirst() }
+    /// The work that followed since it was taken last.
+    mutating func takeJobs() -> [PhotoJob] {
+        defer { jobs = [] }
+        return jobs
+    }
 
     private mutating func takeKept(of index: Int) {
         guard let kept = calls[index].kept else { return }

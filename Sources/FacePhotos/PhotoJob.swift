@@ -1,3 +1,6 @@
+internal import CaptureSamples
+internal import FaceCapture
+internal import FaceRedaction
 internal import FaceValues
 
 /// What the thread `fc.photo` has to do for a call.
@@ -13,4 +16,12 @@ struct PhotoJob {
     let settings: PhotoSettings
     let delegate: any PhotoOutputDelegate
     let work: Work
+    /// What has to be covered in the photo; `nil` for nothing.
+    var cover: FrameCover?
+
+    /// The picture that the photo shows; `nil` where there is none.
+    var picture: VideoSampleBuffer? {
+        guard case .photo(let pair, _) = work else { return nil }
+        return pair.frame.sampleBuffer
+    }
 }

@@ -1,6 +1,7 @@
 internal import CaptureQueues
 public import CaptureSamples
 public import FaceCapture
+public import FaceRedaction
 public import FaceValues
 internal import Synchronization
 
@@ -9,11 +10,14 @@ internal import Synchronization
 ///
 /// Photos are encoded and written on the thread `fc.photo`, while the session and a recording go on. Live,
 /// frames pass it by while a recording is behind and while four photos wait; later ones are taken then.
-/// From a file the source waits. All functions may be called from any thread and return at once.
+/// From a file the source waits. Where faces are covered, a photo comes when it is known what was found
+/// in the frames of the next ``FaceRedaction/RedactionSettings/lookahead``, or at the session's end. All
+/// functions may be called from any thread and return at once.
 public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     private struct State {
         var pairing = FramePairing()
         var calls = PhotoCalls()
+        var queue = PhotoQueue(redaction: nil)
         var isRunning = false
         var isLossless = false
     }
@@ -22,14 +26,19 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     private static var capacity: Int { 4 }
 
     private let metadataOutput: MetadataOutput?
+    private let redaction: RedactionSettings?
     private let state = Monitor(State())
     private let thread = Mutex<WorkerThread?>(nil)
 
     /// An output whose photos have the faces that `metadataOutput` finds; without it, none.
     ///
     /// Feed both from the same input.
-    public init(metadataOutput: MetadataOutput?) {
+    ///
+    /// - Parameter redaction: how faces are covered in the photos, which still tell where they are;
+    ///   `nil` for not at all. Without a `metadataOutput` whole pictures are covered.
+    public init(metadataOutput: MetadataOutput?, redaction: RedactionSettings? = nil) {
         self.metadataOutput = metadataOutput
+        self.redaction = redaction
         metadataOutput?.addObserver(self)
     }
 
@@ -64,6 +73,7 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     public func start(connections: [CaptureConnection], isLossless: Bool) {
         state.withLock { state in
             state.pairing = FramePairing()
+            state.queue = PhotoQueue(redaction: redaction)
             state.isLossless = isLossless
             state.isRunning = true
         }
@@ -81,7 +91,9 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
                 return nil
             }
             if hasFaces { return state.pairing.add(frame, from: connection) }
-            return FramePairing.Pair(frameWithoutFaces: frame, connection: connection)
+            let pair = FramePairing.Pair(frameWithoutFaces: frame, connection: connection)
+            state.queue.append(pair.observation, keepingFrom: state.calls.earliestKeptTime)
+            return pair
         }
         if let pair { offer(pair) }
     }
@@ -91,7 +103,11 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         _ output: MetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {
-        if let pair = state.withLock({ $0.pairing.add(observation) }) { offer(pair) }
+        let pair = state.withLock { state in
+            state.queue.append(observation, keepingFrom: state.calls.earliestKeptTime)
+            return state.pairing.add(observation)
+        }
+        if let pair { offer(pair) }
     }
 
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
@@ -100,6 +116,8 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         metadataOutput?.finish()
         state.withLock { state in
             state.calls.finish()
+            state.queue.append(state.calls.takeJobs())
+            state.queue.finish()
             state.pairing = FramePairing()
             state.isRunning = false
         }
@@ -114,8 +132,11 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     private func offer(_ pair: FramePairing.Pair) {
         state.wait { state -> Void? in
             guard state.isRunning else { return () }
-            guard state.calls.jobCount < Self.capacity else { return state.isLossless ? nil : () }
+            guard state.queue.readyCount < Self.capacity else {
+                return state.isLossless ? nil : ()
+            }
             state.calls.offer(pair)
+            state.queue.append(state.calls.takeJobs())
             return ()
         }
     }
@@ -123,15 +144,19 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     // MARK: The thread
 
     private func run() {
-        let writer = PhotoWriter()
+        let writer = PhotoWriter(redaction: redaction?.method)
         while let job = nextJob() {
             switch job.work {
             case .photo(let pair, let number):
                 do throws(FacecapError) {
-                    let photo = try writer.write(pair, number: number, settings: job.settings)
+                    let photo = try writer.write(
+                        pair, coveredBy: job.cover, number: number, settings: job.settings)
                     job.delegate.photoOutput(self, didFinishProcessing: photo)
                 } catch {
-                    state.withLock { $0.calls.remove(callID: job.callID) }
+                    state.withLock { state in
+                        state.calls.remove(callID: job.callID)
+                        state.queue.remove(callID: job.callID)
+                    }
                     job.delegate.photoOutput(
                         self, didFinishCaptureFor: job.settings, error: error)
                 }
@@ -143,7 +168,7 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
 
     private func nextJob() -> PhotoJob? {
         state.wait { state -> PhotoJob?? in
-            if let job = state.calls.takeJob() { return job }
+            if let job = state.queue.next() { return job }
             return state.isRunning ? nil : .some(nil)
         }
     }

@@ -17,6 +17,8 @@ struct PhotoRequest {
     private let settings: PhotoSettings
     /// Photos so far.
     private(set) var count = 0
+    /// When the first frame was, in nanoseconds.
+    private var beginning: Int64?
     /// The next photo is not before this time, in nanoseconds: frames may have a coarse time scale.
     private var due: Int64?
     private var windowEnd: Int64?
@@ -33,8 +35,10 @@ struct PhotoRequest {
     /// Looks at the next frame, which was analysed or is not to be.
     mutating func consider(_ observation: FaceObservation) -> Decision {
         let time = observation.presentationTime.nanoseconds
+        let beginning = beginning ?? time
+        self.beginning = beginning
         if let windowEnd, windowEnd <= time { return takeKept(at: time) }
-        if let due, time < due { return .pass }
+        if time < due ?? beginning + max(0, settings.delay.nanoseconds) { return .pass }
         let faces = observation.observedFaces
         if settings.waitsForFaces, faces.isEmpty { return .pass }
         guard case .best(let window) = settings.moment else {

@@ -19,6 +19,8 @@ public struct PhotoSettings: Sendable, Hashable {
     public var path: String?
     /// How many, at least 1; `nil` for as many as come until the session ends.
     public var count: Int? = 1
+    /// No photo is of a frame so soon after the first one since it was asked for.
+    public var delay = MediaTime.zero
     /// The time from one photo to the next; with 0 every frame is one.
     public var interval = MediaTime.zero
     /// Which frame is taken.

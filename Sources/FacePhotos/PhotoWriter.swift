@@ -1,24 +1,33 @@
 internal import CaptureSamples
 internal import FaceCapture
 internal import FaceGeometry
+internal import FaceRedaction
 internal import FaceValues
 internal import MediaEncoding
 
 /// Makes files of frames; used by one thread.
 final class PhotoWriter {
+    private let redactor: PictureRedactor?
     private var encoder: (codec: PictureCodec, encoder: PictureEncoder)?
+
+    /// - Parameter redaction: how pictures are covered; `nil` where none is.
+    init(redaction: RedactionSettings.Method?) {
+        redactor = redaction.map { PictureRedactor(method: $0) }
+    }
 
     /// Encodes a frame as it is displayed, with its faces, and writes it where that is asked for.
     func write(
-        _ pair: FramePairing.Pair, number: Int, settings: PhotoSettings
+        _ pair: FramePairing.Pair, coveredBy cover: FrameCover?, number: Int,
+        settings: PhotoSettings
     ) throws(FacecapError) -> CapturedPhoto {
         let sample = pair.frame.sampleBuffer
+        var pixels = sample.pixelBuffer
+        if let redactor { pixels = try redactor.cover(cover ?? .wholePicture, in: pixels) }
         let displayed = pair.connection.displayedFromStored(orientation: sample.orientation)
         let turn = PictureTurn(
             orientation: displayed.orientation, isMirrored: displayed.isMirrored)
-        let picture = try encoder(for: settings.codec).encode(sample.pixelBuffer, turn: turn)
-        let (width, height) = turn.size(
-            width: sample.pixelBuffer.width, height: sample.pixelBuffer.height)
+        let picture = try encoder(for: settings.codec).encode(pixels, turn: turn)
+        let (width, height) = turn.size(width: pixels.width, height: pixels.height)
         let faces = pair.observation.observedFaces.map(displayed.apply)
         let metadata = Self.metadata(of: pair, faces: faces, settings)
         let bytes = try PhotoFile(bytes: picture).adding(metadata, width: width, height: height)

@@ -65,9 +65,6 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// Puts a text into the movie, at the time of the newest picture.
     public func addMarker(_ text: String) { wish(.mark(text)) }
 
-    /// Saves the next picture as a JPEG file, which must not exist.
-    public func takeStill(path: String) { wish(.still(path: path)) }
-
     /// Records what lies around a moment, the session time of a picture, with the trigger
     /// ``RecordingSettings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
     public func recordMoment(at time: MediaTime) { wish(.moment(time)) }
@@ -218,7 +215,6 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case .stop: pipeline?.stop()
         case .cancel: pipeline?.cancel()
         case .mark(let text): pipeline?.mark(text)
-        case .still(let path): pipeline?.takeStill(path: path)
         case .moment(let time): pipeline?.recordMoment(at: time)
         }
     }

@@ -33,7 +33,7 @@ final class OpenMovie {
         self.leader = leader
         trackIndices = Dictionary(
             uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
-        waiting = Set(tracks).subtracting([.markers])
+        waiting = Set(tracks).subtracting([.markers, .stillImageTime])
     }
 
     /// Whether every track has gone past the end.

@@ -1,4 +1,4 @@
 /// The tracks that a recording may have.
 enum RecordedTrack: Sendable, Hashable, CaseIterable {
-    case video, audio, faces, markers
+    case video, audio, faces, markers, stillImageTime
 }

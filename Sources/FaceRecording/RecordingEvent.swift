@@ -10,8 +10,6 @@ public enum RecordingEvent: Sendable, Hashable {
     case paused
     /// Samples are written again.
     case resumed
-    /// A picture was saved.
-    case stillSaved(path: String)
     /// Something that was asked for could not be done; the recording goes on.
     case warning(FacecapError)
     /// The recording ended by itself, for a reason in a few words.

@@ -9,7 +9,6 @@ enum RecordingItem: Sendable {
         case start(RecordingSettings)
         case pause, resume, stop, cancel
         case mark(String)
-        case still(path: String)
         case moment(MediaTime)
     }
 

@@ -1,7 +1,7 @@
 internal import FaceValues
 
 extension RecordingPipeline {
-    /// Records what lies around a moment.
+    /// Records what lies around a moment, and when it was.
     func recordMoment(at time: MediaTime) {
         attempt { () throws(FacecapError) in
             moment = moment ?? timeline.movieTime(of: time)
@@ -16,6 +16,7 @@ extension RecordingPipeline {
         else { return }
         self.moment = nil
         try series.begin(from: moment.since(preRoll))
+        try series.append(encoder.encode(stillImageTime: moment))
         series.end(at: moment.advanced(by: postRoll))
     }
 }

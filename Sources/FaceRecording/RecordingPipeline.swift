@@ -1,7 +1,6 @@
 internal import CaptureSamples
 internal import FaceCapture
 internal import FaceValues
-internal import MediaEncoding
 
 /// One recording: from what a session delivers to files; used by one thread.
 final class RecordingPipeline {
@@ -20,7 +19,6 @@ final class RecordingPipeline {
     private var opening: [RecordedSample] = []
     private var wishedPause: Bool?
     private var keyFrames: KeyFrameSchedule
-    private var stills: [String] = []
     /// What the movie is to lie around, until its picture is encoded.
     var moment: MediaTime?
     var lastTime: MediaTime?
@@ -55,7 +53,6 @@ final class RecordingPipeline {
     func receive(_ frame: CapturedFrame) {
         let picture = frame.sampleBuffer
         attempt { () throws(FacecapError) in
-            try saveStills(of: picture)
             turnPause(at: picture.presentationTime)
             guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
             try fillLongGap(until: time, like: picture.pixelBuffer)
@@ -111,15 +108,6 @@ final class RecordingPipeline {
             let time = nextMarkerTime(after: lastTime ?? .zero)
             try append([encoder.encode(marker: text, at: time)])
         }
-    }
-
-    /// Saves the next picture.
-    func takeStill(path: String) {
-        guard settings.video != .none else {
-            let message = "A recording without pictures saves no still; record pictures too."
-            return report(.warning(FacecapError(.invalidState, message)))
-        }
-        stills.append(path)
     }
 
     /// Ends the recording; everything that was delivered is written.
@@ -227,19 +215,6 @@ final class RecordingPipeline {
         _ = series?.finish()
         series = nil
         report(.cancelled)
-    }
-
-    private func saveStills(of picture: VideoSampleBuffer) throws(FacecapError) {
-        guard !stills.isEmpty else { return }
-        for path in stills {
-            do throws(FacecapError) {
-                try StillFile.write(picture.pixelBuffer, to: path)
-                report(.stillSaved(path: path))
-            } catch {
-                report(.warning(error))
-            }
-        }
-        stills = []
     }
 
     /// Does a part of the work; what goes wrong ends the recording, and what is written is kept.

@@ -53,7 +53,7 @@ public struct RecordingSettings: Sendable, Hashable {
     public var path: String
     /// What becomes of the pictures.
     public var video = Video.encoded(VideoEncoderSettings())
-    /// How faces are covered before pictures are encoded, and in stills; `nil` for not at all. Everything
+    /// How faces are covered before pictures are encoded; `nil` for not at all. Everything
     /// then waits for ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order.
     public var redaction: RedactionSettings?
     /// What becomes of the sound, where the source has any.

@@ -4,63 +4,49 @@ internal import FaceRedaction
 internal import FaceValues
 
 /// Where a recording's pictures wait until it is known what has to be covered in them, and are covered;
-/// everything else waits with them, so that the order stays. Used by one thread.
+/// everything else waits with them. Used by one thread.
 struct RedactionStage {
-    /// Pictures that may wait; one more, and the oldest is covered by what is known.
-    private static let capacity = 48
-
-    private var redaction: LiveRedaction
+    private var queue: RedactionQueue<RecordingItem>
     private let redactor: PictureRedactor
-    private var waiting: [RecordingItem] = []
-    private var pictureCount = 0
 
     init(settings: RedactionSettings) {
-        redaction = LiveRedaction(settings: settings)
+        queue = RedactionQueue(settings: settings)
         redactor = PictureRedactor(method: settings.method)
     }
 
     /// Takes the next thing; what need not wait any longer, in order.
     mutating func receive(_ item: RecordingItem) -> [RecordingItem] {
+        var picture: VideoSampleBuffer?
         switch item {
-        case .frame: pictureCount += 1
-        case .observation(let observation): redaction.append(observation)
-        case .wish(.cancel):
-            // Nobody wants what waits.
-            waiting = []
-            pictureCount = 0
+        case .frame(let frame): picture = frame.sampleBuffer
+        case .observation(let observation): queue.append(observation)
+        // Nobody wants what waits.
+        case .wish(.cancel): queue.removeAll { _ in true }
         default: break
         }
-        waiting.append(item)
-        return release { $0.pictureCount > Self.capacity || $0.redaction.isReady($1) }
+        queue.append(item, showing: picture)
+        return release()
     }
 
     /// Everything that waits, as nothing more will be known.
-    mutating func finish() -> [RecordingItem] { release { _, _ in true } }
+    mutating func finish() -> [RecordingItem] {
+        queue.finish()
+        return release()
+    }
 
-    private mutating func release(
-        where isReady: (borrowing RedactionStage, MediaTime) -> Bool
-    ) -> [RecordingItem] {
+    private mutating func release() -> [RecordingItem] {
         var ready: [RecordingItem] = []
-        for item in waiting {
-            guard case .frame(let frame) = item else {
-                ready.append(item)
-                continue
-            }
-            guard isReady(self, frame.sampleBuffer.presentationTime) else { break }
-            pictureCount -= 1
-            ready.append(cover(frame))
+        while let (item, cover) = queue.next() {
+            ready.append(cover.map { covered(item, by: $0) } ?? item)
         }
-        waiting.removeFirst(ready.count)
         return ready
     }
 
-    private mutating func cover(_ frame: CapturedFrame) -> RecordingItem {
+    private func covered(_ item: RecordingItem, by cover: FrameCover) -> RecordingItem {
+        guard case .frame(let frame) = item else { return item }
         let sample = frame.sampleBuffer
-        let picture = sample.pixelBuffer
-        let size = Size(width: Double(picture.width), height: Double(picture.height))
-        let cover = redaction.cover(at: sample.presentationTime, in: size)
         do throws(FacecapError) {
-            let covered = try redactor.cover(cover, in: picture)
+            let covered = try redactor.cover(cover, in: sample.pixelBuffer)
             return .frame(
                 frame.replacingSampleBuffer(with: sample.replacingPixelBuffer(with: covered)))
         } catch {

@@ -86,6 +86,11 @@ final class SampleEncoder {
         if let audioFormat { tracks.append((.audio, .audio(audioFormat))) }
         if hasFaces, videoFormat != nil { tracks.append((.faces, faces)) }
         tracks.append((.markers, metadata("Markers", markers.sampleEntry, timescale: timescale)))
+        if case .moment = settings.trigger {
+            let entry = StillImageTimeFormat.sampleEntry
+            tracks.append(
+                (.stillImageTime, metadata("Still image time", entry, timescale: timescale)))
+        }
         return tracks
     }
 
@@ -206,6 +211,15 @@ final class SampleEncoder {
             sample: EncodedSample(
                 bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
                 presentationTime: time))
+    }
+
+    /// The sample that says when a still picture was taken.
+    func encode(stillImageTime time: MediaTime) -> RecordedSample {
+        RecordedSample(
+            track: .stillImageTime,
+            sample: EncodedSample(
+                bytes: StillImageTimeFormat.sample, presentationTime: time, duration: frameDuration)
+        )
     }
 
     /// The sample of a stretch without pictures that begins at `time`.

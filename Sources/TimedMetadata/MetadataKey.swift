@@ -14,6 +14,8 @@ struct MetadataKey: Sendable, Hashable {
         static let text = DataType.wellKnown(1)
         /// A 32-bit float.
         static let float32 = DataType.wellKnown(23)
+        /// An 8-bit number with a sign.
+        static let int8 = DataType.wellKnown(65)
         /// An 8-bit number.
         static let uint8 = DataType.wellKnown(75)
         /// A 32-bit number.

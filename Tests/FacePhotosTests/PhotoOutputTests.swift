@@ -20,24 +20,9 @@ import Testing
         detector: NumberDetector? = NumberDetector(), kind: CaptureDevice.Kind = .file,
         configure: (CaptureConnection) -> Void = { _ in }
     ) async throws -> PhotoRecorder {
-        let session = CaptureSession()
-        let device = CaptureDevice(kind: kind, uniqueID: "n", localizedName: "Numbers") {
-            _ throws(FacecapError) in source
-        }
-        try await session.addInput(DeviceInput(device: device))
-        var tracking = FaceTracker.Configuration()
-        tracking.isSmoothingEnabled = false
-        let metadata = detector.map { MetadataOutput(detector: $0, tracking: tracking) }
-        if let metadata { try await session.addOutput(metadata) }
-        let output = PhotoOutput(metadataOutput: metadata)
-        try await session.addOutput(output)
-        configure(try #require(await session.connection(to: output)))
-        let recorder = PhotoRecorder()
-        output.capturePhoto(with: settings, delegate: recorder)
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
-        return recorder
+        let photos = try await PhotoSession(of: source, detector: detector, kind: kind)
+        configure(try #require(await photos.session.connection(to: photos.output)))
+        return try await photos.take(settings)
     }
 
     /// The luma of a photo in the middle.
@@ -73,23 +58,13 @@ import Testing
     }
 
     @Test func liveTheFramesThatWereSkippedAreNoPhotos() async throws {
-        let source = NumberedSource(70, isLive: true)
-        let session = CaptureSession()
-        let device = CaptureDevice(kind: .camera, uniqueID: "n", localizedName: "Numbers") {
-            _ throws(FacecapError) in source
-        }
-        try await session.addInput(DeviceInput(device: device))
-        var tracking = FaceTracker.Configuration()
-        tracking.isSmoothingEnabled = false
-        let metadata = MetadataOutput(detector: NumberDetector(), tracking: tracking)
-        try await session.addOutput(metadata)
-        let output = PhotoOutput(metadataOutput: metadata)
-        try await session.addOutput(output)
+        let photos = try await PhotoSession(
+            of: NumberedSource(70, isLive: true), detector: NumberDetector(), kind: .camera)
         let recorder = PhotoRecorder()
-        output.capturePhoto(with: settings(count: nil), delegate: recorder)
-        try await session.startRunning()
-        let one = try await output.capturePhoto(with: settings())
-        await session.stopRunning()
+        photos.output.capturePhoto(with: settings(count: nil), delegate: recorder)
+        try await photos.session.startRunning()
+        let one = try await photos.output.capturePhoto(with: settings())
+        await photos.session.stopRunning()
         #expect(one.metadata.cameraName == "Numbers")
         #expect(one.metadata.captureUTCNanoseconds != nil)
         for photo in recorder.photos {

@@ -42,6 +42,15 @@ import Testing
             taken.enumerated().filter { $0.element == .take }.map(\.offset) == [0, 3, 5, 8, 10])
     }
 
+    @Test func theDelayCountsFromTheFirstFrameAndNotBetweenPhotos() {
+        var settings = PhotoSettings()
+        settings.count = nil
+        settings.delay = MediaTime(value: 1, timescale: 2)
+        settings.interval = MediaTime(value: 1, timescale: 5)
+        let taken = decisions(settings, (10...20).map { observation($0) })
+        #expect(taken.enumerated().filter { $0.element == .take }.map(\.offset) == [5, 7, 9])
+    }
+
     @Test func aTimeLapseDoesNotCatchUpWhatWasMissed() {
         var settings = PhotoSettings()
         settings.count = nil

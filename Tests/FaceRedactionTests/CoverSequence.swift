@@ -18,8 +18,7 @@ struct CoverSequence {
         configuration.isSmoothingEnabled = isLive
         var tracker = FaceTracker(configuration: configuration)
         var plan = RedactionPlan(settings: settings)
-        var live = LiveRedaction(settings: settings)
-        var samples: [(time: MediaTime, size: Size)] = []
+        var live = RedactionQueue<Void>(settings: settings)
         for (number, sample) in pictures.enumerated() {
             let (time, size) = (sample.presentationTime, sample.pixelBuffer.size)
             let normalized = CoordinateTransform.normalizedFromPixels(of: size)
@@ -28,25 +27,20 @@ struct CoverSequence {
                 outcome: .analysed,
                 faces: tracker.update(with: detector.detect(), at: time, pictureSize: size)
                     .map(normalized.apply))
-            samples.append((time, size))
             plan.append(observation)
             live.append(observation)
-            while isLive, covers.count < samples.count, live.isReady(samples[covers.count].time) {
-                appendCover(of: samples[covers.count], &live)
-            }
+            live.append((), showing: sample)
+            if isLive { takeCovers(from: &live) }
         }
-        for sample in samples[covers.count...] {
-            if isLive {
-                appendCover(of: sample, &live)
-            } else {
-                covers.append(plan.cover(at: sample.time, in: sample.size))
-            }
+        if isLive {
+            live.finish()
+            takeCovers(from: &live)
+        } else {
+            covers += pictures.map { plan.cover(at: $0.presentationTime, in: $0.pixelBuffer.size) }
         }
     }
 
-    private mutating func appendCover(
-        of sample: (time: MediaTime, size: Size), _ live: inout LiveRedaction
-    ) {
-        covers.append(live.cover(at: sample.time, in: sample.size))
+    private mutating func takeCovers(from live: inout RedactionQueue<Void>) {
+        while let (_, cover) = live.next() { covers.append(cover ?? .wholePicture) }
     }
 }

@@ -28,31 +28,11 @@ import Testing
         #expect(redaction.cover(at: Film.time(14), in: Film.size) == .wholePicture)
     }
 
-    /// What is forgotten changes nothing.
-    @Test func itSaysTheSameAsAPlanOfThePicturesThatAreKnown() {
+    @Test func ofAPictureBeforeThoseItForgotNothingIsShown() {
         var redaction = LiveRedaction(settings: settings)
-        var film = Film(settings)
-        var frame = 0
-        for newest in 0..<400 {
-            // Two faces that come and go, one of them moving; every third picture is missed.
-            var faces: [FaceObject] = []
-            if newest % 3 > 0, newest % 100 < 60 {
-                faces.append(Film.face(1 + newest / 100, x: 0.2))
-            }
-            if newest % 5 > 0, newest % 170 < 90 {
-                faces.append(Film.face(50 + newest / 170, x: 0.005 * Double(newest % 170), y: 0.7))
-            }
-            let outcome: FrameOutcome =
-                newest % 211 > 180 ? .skipped(.lateData) : .analysed
-            redaction.append(Film.observation(newest, faces, outcome: outcome))
-            film.append(newest..<(newest + 1), outcome: outcome) { _ in faces }
-            while redaction.isReady(Film.time(frame)) {
-                #expect(
-                    redaction.cover(at: Film.time(frame), in: Film.size) == film.cover(frame),
-                    "frame \(frame)")
-                frame += 1
-            }
-        }
-        #expect(frame > 370)
+        for frame in 0..<50 { redaction.append(Film.observation(frame, [])) }
+        redaction.forget(before: Film.time(20))
+        #expect(redaction.cover(at: Film.time(19), in: Film.size) == .wholePicture)
+        #expect(redaction.cover(at: Film.time(20), in: Film.size) == .regions([]))
     }
 }

@@ -114,6 +114,23 @@ struct PreviewProgramTests {
         }
     }
 
+    @Test(.enabled(if: hasWindows, "needs xvfb and xdotool"))
+    func stillsAreSavedWhereTheProgramWasStarted() async throws {
+        let folder = try TemporaryFolder()
+        let screen = try await VirtualScreen(width: 320, height: 240)
+        let command = try await CommandRunner.start(
+            ["live", "--json", "--detector", "haar", "--preview"] + Self.source,
+            environment: environment(screen), workingDirectory: folder.path)
+        #expect(await command.waitForLines(5))
+        for number in 1...2 {
+            try await act(["key", "s"], on: screen)
+            #expect(await command.waitForMessage("saved facecap-still-\(number).jpg"))
+        }
+        try await act(["key", "q"], on: screen)
+        #expect(await command.result().exitCode == 0)
+        #expect(folder.contents == ["facecap-still-1.jpg", "facecap-still-2.jpg"])
+    }
+
     private func appears(_ name: String, in folder: TemporaryFolder) async -> Bool {
         for _ in 0..<500 {
             if FileManager.default.fileExists(atPath: "\(folder.path)/\(name)") { return true }

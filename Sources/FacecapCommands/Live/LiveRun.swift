@@ -19,7 +19,9 @@ struct LiveRun {
                 context.messages,
                 progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
         preview?.begin(
-            PreviewControls(of: live, stopRequest: stopRequest, console: audience.console))
+            PreviewControls(
+                of: live, stills: preview == nil ? [] : try await makeStills(of: live),
+                stopRequest: stopRequest, console: audience.console))
         let viewing = try await LiveViewing(
             of: live,
             by: [preview, try makeWebViewer(live.cameras.map(\.scene))]
@@ -36,6 +38,16 @@ struct LiveRun {
         withExtendedLifetime(signals) {}
         try standardOutput.check()
         return try audience.exitCode(ending)
+    }
+
+    /// Stills of each camera, in the working directory.
+    private func makeStills(of live: LiveSession) async throws(FacecapError) -> [CameraStills] {
+        var stills: [CameraStills] = []
+        for camera in live.cameras {
+            let path = "facecap".adding(camera: camera.scene.camera.name)
+            stills.append(try await CameraStills(of: camera, beside: path, in: live.session))
+        }
+        return stills
     }
 
     private func makeWebViewer(_ scenes: [LiveScene]) throws(FacecapError) -> WebViewer? {

@@ -50,7 +50,7 @@ final class LivePhotoMovie: RecordingDelegate {
             console.say("the movie failed: " + error.message)
             ended()
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .paused, .resumed, .stillSaved, .limitReached, .completed, .cancelled:
+        case .fileStarted, .paused, .resumed, .limitReached, .completed, .cancelled:
             break
         }
     }
@@ -64,6 +64,7 @@ final class LivePhotoMovie: RecordingDelegate {
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)
         recording.video = .encoded(video)
+        recording.redaction = settings.redaction
         recording.trigger = .moment(
             preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.longestWait)
         recording.overwritesExistingFiles = settings.photo.overwritesExistingFiles

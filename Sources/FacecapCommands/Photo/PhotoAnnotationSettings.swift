@@ -14,7 +14,21 @@ struct PhotoAnnotationSettings: Sendable {
     let overwrites: Bool
 
     /// What the user's words mean.
-    init(input: String, _ invocation: Invocation) {
+    init(input: String, _ invocation: Invocation) throws(FacecapError) {
+        let ofPhotos: [(option: String, isGiven: Bool)] = [
+            ("count", invocation[PhotoOptions.count] != nil),
+            ("interval", invocation[PhotoOptions.interval] != nil),
+            ("on-face", invocation[PhotoOptions.onFace]),
+            ("best", invocation[PhotoOptions.best]),
+            ("delay", invocation[PhotoOptions.delay] != nil),
+            ("live-photo", invocation[PhotoOptions.livePhoto]),
+            ("redact", invocation[PhotoOptions.redact] != nil),
+        ]
+        for case (let option, true) in ofPhotos {
+            throw FacecapError(
+                .invalidArgument,
+                "--annotate leaves a picture as it is and takes no photo; leave --\(option) out.")
+        }
         self.input = input
         output = invocation[PhotoOptions.output] ?? input
         detector = LiveCommand.detectorSelection(invocation)

@@ -31,12 +31,28 @@ enum PhotoCommand {
         settings.photo.overwritesExistingFiles = invocation[PhotoOptions.force]
         settings.photo.waitsForFaces = invocation[PhotoOptions.onFace]
         settings.photo.moment = try moment(invocation)
+        settings.photo.delay = MediaTime(invocation[PhotoOptions.delay] ?? .zero)
+        try hide(invocation, in: &settings)
         settings.photo.interval = MediaTime(invocation[PhotoOptions.interval] ?? .zero)
         // A time lapse goes on until it is stopped.
         settings.photo.count =
             invocation[PhotoOptions.count] ?? (invocation[PhotoOptions.interval] == nil ? 1 : nil)
         if invocation[PhotoOptions.livePhoto] { try addMovie(to: &settings) }
         return settings
+    }
+
+    private static func hide(
+        _ invocation: Invocation, in settings: inout PhotoRunSettings
+    ) throws(FacecapError) {
+        guard let method = invocation[PhotoOptions.redact] else { return }
+        guard invocation[LiveOptions.region] == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
+            )
+        }
+        settings.redaction = RedactionSettings(method: method.method)
+        settings.live.reportsUnsureFaces = true
     }
 
     private static func moment(

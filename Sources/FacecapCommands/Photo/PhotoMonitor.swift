@@ -3,7 +3,8 @@ import Synchronization
 
 /// Hears what becomes of the photos of a call, tells its user, and says when it is over.
 final class PhotoMonitor: PhotoOutputDelegate {
-    private let say: @Sendable (String) -> Void
+    /// Tells the user something.
+    let say: @Sendable (String) -> Void
     private let isQuiet: Bool
     private let received: @Sendable (CapturedPhoto) -> Void
     private let ended: @Sendable (FacecapError?) -> Void

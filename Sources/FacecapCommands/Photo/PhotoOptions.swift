@@ -25,6 +25,14 @@ enum PhotoOptions {
         "live-photo",
         "Also write OUT.mov, a movie of three seconds around the photo, and put the same content"
             + " identifier into both.")
+    static let delay: Parameter<Duration?> = .option(
+        "delay", .duration,
+        "Take the first photo so long after the first frame; without it at once, but of a camera's"
+            + " --live-photo after 1.5s.")
+    static let redact: Parameter<RedactionMethodName?> = .option(
+        "redact", .choice,
+        "Hide faces in the photo and its movie, as facecap redact does, and look for unsure ones too:"
+            + " blur, pixelate, box or crop-out. Where they are still stands in the photo.")
     static let quality: Parameter<Double> = .option(
         "quality", .number(in: 0...100), default: 90,
         "Of a JPEG photo: 0 for the smallest file, 100 for the best picture.")
@@ -52,8 +60,8 @@ enum PhotoOptions {
             output.declaration, LiveOptions.source.declaration,
         ] + CameraOptions.declarations + [
             count.declaration, interval.declaration, onFace.declaration, best.declaration,
-            window.declaration, livePhoto.declaration, annotate.declaration,
-            json.declaration, quality.declaration, force.declaration,
+            window.declaration, delay.declaration, livePhoto.declaration, redact.declaration,
+            annotate.declaration, json.declaration, quality.declaration, force.declaration,
             LiveOptions.duration.declaration, LiveOptions.mirror.declaration,
             LiveOptions.detector.declaration, LiveOptions.model.declaration,
             LiveOptions.modelFolder.declaration, LiveOptions.inputSize.declaration,
@@ -76,7 +84,7 @@ enum PhotoOptions {
     ) { invocation, context throws(FacecapError) in
         if let input = invocation[annotate] {
             return try AnnotationRun(
-                settings: PhotoAnnotationSettings(input: input, invocation), context: context
+                settings: try PhotoAnnotationSettings(input: input, invocation), context: context
             ).run()
         }
         return try await PhotoRun(settings: PhotoCommand.settings(invocation), context: context)

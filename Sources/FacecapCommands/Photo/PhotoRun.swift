@@ -64,9 +64,15 @@ struct PhotoRun {
                     // A movie goes on for a while after its photo.
                     active.end(movie == nil || error != nil ? .limit : nil)
                 })
-            let output = PhotoOutput(metadataOutput: camera.output)
+            let output = PhotoOutput(
+                metadataOutput: camera.output, redaction: settings.redaction)
             try await live.session.addOutput(output, from: [camera.input])
-            output.capturePhoto(with: settings.photo(ofSource: scene.index), delegate: monitor)
+            var photo = settings.photo(ofSource: scene.index)
+            // So that there is a time before it.
+            if let margin = settings.movieMargin, camera.input.isLive == true, photo.delay == .zero {
+                photo.delay = margin
+            }
+            output.capturePhoto(with: photo, delegate: monitor)
             monitors.append(monitor)
         }
         return monitors

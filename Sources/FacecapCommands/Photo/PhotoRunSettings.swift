@@ -6,6 +6,8 @@ struct PhotoRunSettings: Sendable {
     var live = LiveSettings()
     /// The photos.
     var photo = PhotoSettings()
+    /// How faces are covered; `nil` for not at all.
+    var redaction: RedactionSettings?
     /// How much is recorded before and after the photo into a movie beside it; `nil` for no movie.
     var movieMargin: MediaTime?
 

@@ -5,13 +5,13 @@ struct CameraRecording: Sendable {
     let movie: MovieFileOutput
     let sidecars: Sidecars
     let scene: LiveScene
+    /// `nil` where no picture may be seen.
+    let stills: CameraStills?
     /// What was asked for, with the camera's own path.
     let settings: RecordingSettings
     private let sound: DeviceInput
     private let soundConnection: CaptureConnection?
     private let markers: [String]
-    private let photos: PhotoOutput
-    private let stills: StillPaths
     private let laterPaths: RecordingPaths
 
     /// Adds an output to the camera's session and creates the files beside the movie.
@@ -24,13 +24,16 @@ struct CameraRecording: Sendable {
         scene = camera.scene
         self.settings = settings.recording(ofSource: scene.index)
         markers = settings.markers
-        stills = StillPaths(besideMovie: self.settings.path)
         laterPaths = RecordingPaths(after: self.settings.path)
         movie = MovieFileOutput(metadataOutput: camera.output)
         sound = microphone ?? camera.input
         try await session.addOutput(movie, from: [sound, camera.input])
-        photos = PhotoOutput(metadataOutput: camera.output)
-        try await session.addOutput(photos, from: [camera.input])
+        stills =
+            if self.settings.video == .none { nil } else {
+                try await CameraStills(
+                    of: camera, beside: self.settings.path, redaction: self.settings.redaction,
+                    in: session)
+            }
         soundConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
@@ -64,18 +67,5 @@ struct CameraRecording: Sendable {
         recording.path = laterPaths.next()
         recording.metadata += DetectorMetadata.items(scene.header)
         movie.startRecording(recording)
-    }
-
-    /// Saves a picture with its faces; without a path beside the movie, of several cameras with the camera's
-    /// name.
-    ///
-    /// - Parameter delegate: told what became of it.
-    func takeStill(path: String?, delegate: any PhotoOutputDelegate) {
-        let path = path?.adding(camera: scene.camera.name) ?? stills.next()
-        guard settings.redaction == nil, settings.video != .none else {
-            // The recording alone knows how the faces are covered.
-            return movie.takeStill(path: path)
-        }
-        photos.capturePhoto(with: PhotoCommand.photo(path: path), delegate: delegate)
     }
 }

@@ -17,8 +17,8 @@ final class RecordControl: Sendable {
         photos: PhotoMonitor, readsLines: Bool, say: @escaping @Sendable (String) -> Void
     ) {
         let wishes = RecordWishes(
-            recordings: recordings, stopRequest: stopRequest, switcher: switcher,
-            photos: photos)
+            recordings: recordings, stills: recordings.compactMap(\.stills),
+            stopRequest: stopRequest, switcher: switcher, photos: photos)
         let hasCancelled = Mutex(false)
         ending = SignalWatcher(
             endNow: { code in

@@ -49,7 +49,6 @@ final class RecordMonitor: RecordingDelegate {
             remark("\(path): \(RecordingSummary.text(duration: duration, byteCount: byteCount))")
         case .paused: remark("paused")
         case .resumed: remark("recording again")
-        case .stillSaved(let path): remark("saved \(path)")
         case .warning(let error): say(error.message)
         case .limitReached(let reason):
             remark("stopped: \(reason)")

@@ -42,8 +42,8 @@ struct RecordRun {
             readsLines: settings.live.leavesStandardInput, say: { audience.console.say($0) })
         preview?.begin(
             PreviewControls(
-                of: live, recordings: recordings, stopRequest: stopRequest,
-                console: audience.console))
+                of: live, recordings: recordings, stills: recordings.compactMap(\.stills),
+                stopRequest: stopRequest, console: audience.console))
         let viewing = try await LiveViewing(of: live, by: [preview])
         presenter.begin()
         let reason = try await live.session.run(stopRequest)

@@ -36,7 +36,7 @@ final class SoundFileMonitor: AudioFileOutputDelegate {
             end(.cancelled)
             console.say("cancelled; no file was kept")
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .fileFinished, .paused, .resumed, .stillSaved: break
+        case .fileStarted, .fileFinished, .paused, .resumed: break
         }
     }
 

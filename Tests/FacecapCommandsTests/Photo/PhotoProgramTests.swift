@@ -115,6 +115,9 @@ import Testing
         (["photo", "a.gif"], "photos are JPEG or PNG"),
         (["photo", "a.jpg", "--window", "1s"], "give --best too"),
         (["photo", "a.jpg", "--live-photo", "--count", "2"], "--live-photo makes one photo"),
+        (["photo", "a.jpg", "--redact", "blur", "--region", "0,0,0.5,1"], "leave out --redact"),
+        (["photo", "--annotate", "a.jpg", "--redact", "box"], "leave --redact out"),
+        (["photo", "--annotate", "a.jpg", "--count", "2"], "leave --count out"),
         (["photo", "a.jpg", "--quality", "101"], "a number from 0.0 to 100.0"),
     ])
     func whatMakesNoSenseIsSaid(words: [String], message: String) async throws {
@@ -137,6 +140,7 @@ import Testing
         #expect(
             (still["MediaGroupUUID"] ?? still["ContentIdentifier"]) as? String == identifier)
         #expect(movie["ContentIdentifier"] as? String == identifier)
+        #expect(try await PhotoTags.run("-ee", "-s3", "-StillImageTime", path("live.mov")) == "-1\n")
         // It begins at a key frame, of which there are four a second, and ends with a whole picture.
         let time = try #require(record["pts"] as? Double)
         let duration = try #require(movie["Duration"] as? Double)
@@ -154,5 +158,68 @@ import Testing
         try command.send(line: "stop")
         #expect(await command.result().exitCode == 0)
         #expect(try await PhotoTags.regions(path("still.jpg")).count == 1)
+    }
+
+    @Test func theFirstPhotoComesAfterTheDelay() async throws {
+        let result = try await photo("later.jpg", "--delay", "1s")
+        #expect(try records(result).map { $0["frame"] as? Int } == [30])
+    }
+
+    // MARK: Redaction
+
+    /// The brightest pixel of each region of a photo, 0...255.
+    private func brightness(_ name: String) async throws -> [Int] {
+        let regions = try await PhotoTags.regions(path(name))
+            .map { "\($0.x),\($0.y),\($0.width),\($0.height)" }
+        let run = try await Python.run(
+            """
+            import cv2, sys
+            picture = cv2.imread(sys.argv[1])
+            height, width = picture.shape[:2]
+            for region in sys.argv[2:]:
+                x, y, w, h = map(float, region.split(","))
+                left, top = max(0, int((x - w / 2) * width)), max(0, int((y - h / 2) * height))
+                print(picture[top:int((y + h / 2) * height), left:int((x + w / 2) * width)].max())
+            """, arguments: [path(name)] + regions)
+        return run.output.split(separator: "\n").compactMap { Int($0) }
+    }
+
+    @Test(
+        .enabled(
+            if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool and python3-opencv"))
+    func aRedactedPhotoTellsOfItsFaceAndDoesNotShowIt() async throws {
+        #expect(try await photo("open.jpg", "--delay", "1s").exitCode == 0)
+        let result = try await photo("hidden.jpg", "--delay", "1s", "--redact", "box")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(try await brightness("open.jpg").allSatisfy { $0 > 100 })
+        let hidden = try await brightness("hidden.jpg")
+        #expect(hidden.count == 1 && hidden[0] < 24, "\(hidden)")
+    }
+
+    @Test(
+        .enabled(
+            if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool and python3-opencv"))
+    func aStillOfARedactedRecordingShowsNoFace() async throws {
+        let recording = try TestRecording()
+        let source = "synthetic:faces=1,size=320x240,fps=30,motion=still"
+        let command = try await recording.start(source, ["--redact", "box"])
+        #expect(await command.waitForLines(40))
+        try command.send(line: "still \(path("still.jpg"))")
+        #expect(await command.waitForMessage("saved \(path("still.jpg"))"))
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        let hidden = try await brightness("still.jpg")
+        #expect(hidden.count == 1 && hidden[0] < 24, "\(hidden)")
+    }
+
+    @Test func aRecordingOfFacesAloneSavesNoStill() async throws {
+        let recording = try TestRecording()
+        let command = try await recording.start(TestRecording.live, ["--metadata-only"])
+        #expect(await command.waitForLines(5))
+        try command.send(line: "still \(path("still.jpg"))")
+        #expect(await command.waitForMessage("no still, as --metadata-only leaves out pictures"))
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        #expect(folder.contents == [])
     }
 }

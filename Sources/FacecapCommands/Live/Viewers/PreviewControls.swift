@@ -7,16 +7,18 @@ struct PreviewControls: Sendable {
     private let wishes: RecordWishes
     private let cameras: CameraChoice
 
-    /// - Parameter recordings: of each camera; none where nothing is recorded.
+    /// - Parameters:
+    ///   - recordings: of each camera; none where nothing is recorded.
+    ///   - stills: of each camera.
     init(
-        of live: LiveSession, recordings: [CameraRecording] = [], stopRequest: StopRequest,
-        console: LiveConsole
+        of live: LiveSession, recordings: [CameraRecording] = [], stills: [CameraStills],
+        stopRequest: StopRequest, console: LiveConsole
     ) {
         self.live = live
         self.console = console
         let switcher = CameraSwitcher(of: live, console: console)
         wishes = RecordWishes(
-            recordings: recordings, stopRequest: stopRequest, switcher: switcher,
+            recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
             photos: PhotoMonitor(isQuiet: false, console: console))
         cameras = CameraChoice(live: live, switcher: switcher)
     }
@@ -40,8 +42,6 @@ struct PreviewControls: Sendable {
         case .stop: wishes.fulfil(.stop)
         case .togglePause: wishes.fulfil(.togglePause)
         case .toggleRecording: for recording in wishes.recordings { recording.toggle() }
-        case .still where wishes.recordings.isEmpty:
-            console.say("stills are taken while recording: facecap record")
         case .still: wishes.fulfil(.still(path: nil))
         case .nextCamera: cameras.next()
         case .pointOfInterest(let point, let camera): cameras.setPointOfInterest(point, of: camera)

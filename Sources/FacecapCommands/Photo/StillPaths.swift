@@ -2,13 +2,13 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// Where stills are saved that have no path of their own: `movie-still-1.jpg` and so on, beside the
-/// movie, passing by what is there already.
+/// Where stills are saved that have no path of their own: `name-still-1.jpg` and so on, beside the
+/// file of a name, passing by what is there already.
 final class StillPaths: Sendable {
     private let stem: String
     private let count = Mutex(0)
 
-    init(besideMovie path: String) {
+    init(beside path: String) {
         stem = String(path.withoutPathExtension)
     }
 

@@ -1,0 +1,31 @@
+import Facecap
+
+/// Stills of one camera, taken while something else goes on.
+struct CameraStills: Sendable {
+    private let photos: PhotoOutput
+    private let paths: StillPaths
+    private let scene: LiveScene
+
+    /// Adds an output to the camera's session.
+    ///
+    /// - Parameters:
+    ///   - path: beside which stills are saved that have no path of their own: `name-still-1.jpg`.
+    ///   - redaction: how faces are covered in them; `nil` for not at all.
+    init(
+        of camera: LiveCamera, beside path: String, redaction: RedactionSettings? = nil,
+        in session: CaptureSession
+    ) async throws(FacecapError) {
+        scene = camera.scene
+        paths = StillPaths(beside: path)
+        photos = PhotoOutput(metadataOutput: camera.output, redaction: redaction)
+        try await session.addOutput(photos, from: [camera.input])
+    }
+
+    /// Saves a picture with its faces; at `path`, of several cameras with the camera's name.
+    ///
+    /// - Parameter delegate: told what became of it.
+    func take(path: String?, delegate: any PhotoOutputDelegate) {
+        let path = path?.adding(camera: scene.camera.name) ?? paths.next()
+        photos.capturePhoto(with: PhotoCommand.photo(path: path), delegate: delegate)
+    }
+}

@@ -1,0 +1,38 @@
+import CaptureSamples
+import FaceCapture
+import FacePhotos
+import FaceRedaction
+import FaceTracking
+import FaceValues
+
+/// A session that takes photos of numbered frames.
+struct PhotoSession {
+    let session = CaptureSession()
+    let output: PhotoOutput
+
+    init(
+        of source: NumberedSource, detector: NumberDetector?,
+        redaction: RedactionSettings? = nil, kind: CaptureDevice.Kind = .file
+    ) async throws {
+        let device = CaptureDevice(kind: kind, uniqueID: "n", localizedName: "Numbers") {
+            _ throws(FacecapError) in source
+        }
+        try await session.addInput(DeviceInput(device: device))
+        var tracking = FaceTracker.Configuration()
+        tracking.isSmoothingEnabled = false
+        let metadata = detector.map { MetadataOutput(detector: $0, tracking: tracking) }
+        if let metadata { try await session.addOutput(metadata) }
+        output = PhotoOutput(metadataOutput: metadata, redaction: redaction)
+        try await session.addOutput(output)
+    }
+
+    /// Takes photos until the source's end.
+    func take(_ settings: PhotoSettings) async throws -> PhotoRecorder {
+        let recorder = PhotoRecorder()
+        output.capturePhoto(with: settings, delegate: recorder)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+        return recorder
+    }
+}
