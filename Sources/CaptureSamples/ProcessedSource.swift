@@ -1,15 +1,17 @@
 public import FaceValues
 
-/// A source whose pictures go through a processor before anybody sees them; everything else passes
-/// unchanged, but encoded pictures, which would show what the processor was to change, are left out.
+/// A source whose samples go through processors before anybody has them. Encoded samples of the kinds that
+/// are changed, which would still hold what was to be changed, are left out.
 public final class ProcessedSource: CaptureSource {
     private let source: any CaptureSource
-    private let processor: any PictureProcessor
+    private let processors: [any SampleProcessor]
+    private let processedTypes: Set<MediaType>
 
-    /// The pictures of `source` as `processor` makes them.
-    public init(_ source: any CaptureSource, processor: any PictureProcessor) {
+    /// The samples of `source` as `processors` make them, one after the other.
+    public init(_ source: any CaptureSource, processors: [any SampleProcessor]) {
         self.source = source
-        self.processor = processor
+        self.processors = processors
+        processedTypes = processors.reduce(into: []) { $0.formUnion($1.mediaTypes) }
     }
 
     /// As the source tells.
@@ -18,9 +20,12 @@ public final class ProcessedSource: CaptureSource {
     public var audioFormat: AudioFormat? { source.audioFormat }
     /// As the source tells.
     public var depthFormat: VideoFormat? { source.depthFormat }
-    /// As the source tells, without encoded pictures.
+    /// As the source tells, without the kinds that are changed.
     public var encodedFormats: EncodedFormats {
-        EncodedFormats(video: nil, audio: source.encodedFormats.audio)
+        let formats = source.encodedFormats
+        return EncodedFormats(
+            video: processedTypes.contains(.video) ? nil : formats.video,
+            audio: processedTypes.contains(.audio) ? nil : formats.audio)
     }
     /// As the source tells.
     public var isLive: Bool { source.isLive }
@@ -35,8 +40,13 @@ public final class ProcessedSource: CaptureSource {
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while let event = try source.nextEvent() {
             switch event {
-            case .video(let sample): return .video(try processor.process(sample))
-            case .encoded(_, .video): continue
+            case .video(var sample):
+                for processor in processors { sample = try processor.process(sample) }
+                return .video(sample)
+            case .audio(var sound):
+                for processor in processors { sound = try processor.process(sound) }
+                return .audio(sound)
+            case .encoded(_, let type) where processedTypes.contains(type): continue
             default: return event
             }
         }

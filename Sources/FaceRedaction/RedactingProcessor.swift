@@ -3,7 +3,7 @@ public import FaceValues
 internal import Synchronization
 
 /// Covers in every picture of a film what plans say, each for itself: what one of them covers is covered.
-public final class RedactingProcessor: PictureProcessor {
+public final class RedactingProcessor: SampleProcessor {
     /// How many pictures something was covered in.
     public struct Counts: Sendable, Hashable {
         /// Pictures of which a part is covered.
@@ -25,6 +25,9 @@ public final class RedactingProcessor: PictureProcessor {
         self.plans = plans
         redactor = PictureRedactor(method: method)
     }
+
+    /// Pictures alone.
+    public var mediaTypes: Set<MediaType> { [.video] }
 
     /// The pictures so far.
     public var counts: Counts { currentCounts.withLock { $0 } }

@@ -29,8 +29,9 @@ public struct RedactionQueue<Element> {
     ///
     /// - Parameter earliest: the time of the oldest picture that will be put in later; `nil` for that of
     ///   `observation`, or a little before it.
-    public mutating func append(_ observation: FaceObservation, keepingFrom earliest: MediaTime? = nil)
-    {
+    public mutating func append(
+        _ observation: FaceObservation, keepingFrom earliest: MediaTime? = nil
+    ) {
         redaction.append(observation)
         let recent = observation.presentationTime.since(redaction.lookahead)
         let waiting = entries.lazy.compactMap(\.picture?.time).min() ?? recent

@@ -21,7 +21,9 @@ import Testing
         func cancel() {}
     }
 
-    private final class Widener: PictureProcessor {
+    private final class Widener: SampleProcessor {
+        let mediaTypes: Set<MediaType> = [.video]
+
         func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
             guard sample.presentationTime.value < 9 else {
                 throw FacecapError(.systemFailed, "The picture cannot be made.")
@@ -40,7 +42,7 @@ import Testing
     }
 
     @Test func picturesAreReplacedAndKeepTheirTimeAndOrientation() throws {
-        let source = ProcessedSource(ScriptedSource([.video(sample(1))]), processor: Widener())
+        let source = ProcessedSource(ScriptedSource([.video(sample(1))]), processors: [Widener()])
         guard case .video(let made) = try source.nextEvent() else {
             Issue.record("no picture")
             return
@@ -58,7 +60,7 @@ import Testing
             decodeTime: MediaTime(value: 0, timescale: 30), duration: nil, isSync: true)
         let source = ProcessedSource(
             ScriptedSource([.encoded(encoded, .video), .encoded(encoded, .audio)]),
-            processor: Widener())
+            processors: [Widener()])
         guard case .encoded(_, .audio) = try source.nextEvent() else {
             Issue.record("no packet of sound")
             return
@@ -66,8 +68,34 @@ import Testing
         #expect(try source.nextEvent() == nil)
     }
 
+    private final class Doubler: SampleProcessor {
+        let mediaTypes: Set<MediaType> = [.audio]
+
+        func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+            AudioSampleBuffer(
+                samples: sound.samples.map { $0 * 2 + 1 }, sampleRate: sound.sampleRate,
+                channelCount: sound.channelCount, presentationTime: sound.presentationTime)
+        }
+    }
+
+    @Test func processorsFollowEachOther() throws {
+        let sound = AudioSampleBuffer(
+            samples: [1, 2], sampleRate: 8000, channelCount: 1, presentationTime: .zero)
+        let source = ProcessedSource(
+            ScriptedSource([.audio(sound), .video(sample(1))]),
+            processors: [Doubler(), Widener(), Doubler()])
+        guard case .audio(let doubled) = try source.nextEvent(),
+            case .video(let widened) = try source.nextEvent()
+        else {
+            Issue.record("a sample is missing")
+            return
+        }
+        #expect(doubled.samples == [7, 11])
+        #expect(widened.pixelBuffer.width == 32)
+    }
+
     @Test func aPictureThatCannotBeProcessedEndsTheStream() {
-        let source = ProcessedSource(ScriptedSource([.video(sample(9))]), processor: Widener())
+        let source = ProcessedSource(ScriptedSource([.video(sample(9))]), processors: [Widener()])
         #expect(throws: FacecapError.self) { try source.nextEvent() }
     }
 }

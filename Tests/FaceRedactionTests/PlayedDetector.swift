@@ -1,5 +1,6 @@
 import Facecap
 import Synchronization
+import TestSupport
 
 /// A detector that says what was found before, picture by picture, and loses detections at random.
 final class PlayedDetector: FaceDetector {

@@ -1,4 +1,5 @@
 import FaceValues
+import TestSupport
 import Testing
 
 @testable import FaceTracking

@@ -1,5 +1,6 @@
 import FaceTracking
 import FaceValues
+import TestSupport
 import Testing
 
 @Suite struct FaceTrackerHostileInputTests {
@@ -71,7 +72,7 @@ import Testing
         for _ in 0..<5 {
             let faces = scene.see(
                 (0..<3000).map { _ in
-                    face(numbers.next() * 640, numbers.next() * 480, scale: 0.05)
+                    face(numbers.nextUnit() * 640, numbers.nextUnit() * 480, scale: 0.05)
                 })
             #expect(faces.count <= 16)
         }

@@ -1,5 +1,6 @@
 import FaceTracking
 import FaceValues
+import TestSupport
 import Testing
 
 @Suite struct FaceTrackerIdentityTests {
@@ -109,7 +110,7 @@ import Testing
             scene.see(
                 centers.compactMap { x, y in
                     let moved = face(x + 4 * numbers.nextNormal(), y + 4 * numbers.nextNormal())
-                    return numbers.next() < 0.3 ? nil : moved
+                    return numbers.nextUnit() < 0.3 ? nil : moved
                 })
         }
         #expect(scene.found == [1, 2, 3, 4] && scene.lost.isEmpty)

@@ -1,5 +1,6 @@
 import FaceTracking
 import FaceValues
+import TestSupport
 import Testing
 
 @Suite struct FaceTrackerStateTests {
@@ -69,7 +70,7 @@ import Testing
             (0..<5).map { index in
                 face(
                     100 + 90 * Double(index) + 20 * numbers.nextNormal(), 200,
-                    confidence: numbers.next())
+                    confidence: numbers.nextUnit())
             }
         }
         var first = Scene()

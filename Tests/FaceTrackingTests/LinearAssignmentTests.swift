@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FaceTracking
@@ -9,7 +10,7 @@ import Testing
         for rows in 1...5 {
             for columns in 1...5 {
                 for _ in 0..<20 {
-                    let costs = (0..<rows * columns).map { _ in numbers.next() * 10 - 5 }
+                    let costs = (0..<rows * columns).map { _ in numbers.nextUnit() * 10 - 5 }
                     assignment.solve(costs, rows: rows, columns: columns)
                     let chosen = assignment.columnOfRow.enumerated().compactMap { row, column in
                         column.map { costs[row * columns + $0] }

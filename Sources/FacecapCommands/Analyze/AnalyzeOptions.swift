@@ -23,10 +23,9 @@ enum AnalyzeOptions {
         parameters: [
             input.declaration, output.declaration, RecordOptions.sidecars.declaration,
             RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
-            RecordOptions.faceKeys.declaration, LiveOptions.detector.declaration,
-            LiveOptions.model.declaration, LiveOptions.modelFolder.declaration,
-            LiveOptions.inputSize.declaration, LiveOptions.score.declaration,
-            LiveOptions.threads.declaration, LiveOptions.detectEvery.declaration,
+            RecordOptions.faceKeys.declaration,
+        ] + LiveOptions.detection + [
+            LiveOptions.detectEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.noSmoothing.declaration,
             LiveOptions.quiet.declaration, LiveOptions.stats.declaration,
         ],

@@ -16,11 +16,8 @@ enum EvaluateCommand {
                 + " yaw, pitch, roll, inframe, occluded; pixels and degrees)."
         ],
         parameters: [
-            folder.declaration, markdown.declaration, LiveOptions.detector.declaration,
-            LiveOptions.model.declaration, LiveOptions.modelFolder.declaration,
-            LiveOptions.inputSize.declaration, LiveOptions.score.declaration,
-            LiveOptions.threads.declaration,
-        ],
+            folder.declaration, markdown.declaration,
+        ] + LiveOptions.detection,
         examples: [
             Command.Example(
                 line: "facecap evaluate --markdown recordings",

@@ -82,6 +82,12 @@ enum LiveOptions {
         "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
             + " Authorization: Bearer.")
 
+    /// Which detector is used, and how.
+    static let detection = [
+        detector.declaration, model.declaration, modelFolder.declaration, inputSize.declaration,
+        score.declaration, threads.declaration,
+    ]
+
     static let command = Command(
         name: "live", abstract: "write the faces of a source, frame by frame",
         discussion: [
@@ -98,13 +104,12 @@ enum LiveOptions {
         parameters: [
             source.declaration
         ] + CameraOptions.declarations + [
-            depth.declaration, json.declaration, duration.declaration, detector.declaration,
-            model.declaration, modelFolder.declaration, inputSize.declaration, score.declaration,
-            threads.declaration, detectEvery.declaration, region.declaration,
-            realtime.declaration, preview.declaration, mirror.declaration, screen.declaration,
-            gravity.declaration,
-            landmarks.declaration, truth.declaration, noSmoothing.declaration,
-            noClock.declaration, serve.declaration, serveToken.declaration,
+            depth.declaration, json.declaration, duration.declaration,
+        ] + detection + [
+            detectEvery.declaration, region.declaration, realtime.declaration,
+            preview.declaration, mirror.declaration, screen.declaration, gravity.declaration,
+            landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
+            serve.declaration, serveToken.declaration,
         ] + AnnotationOptions.declarations + [
             quiet.declaration, stats.declaration,
         ],

@@ -63,9 +63,7 @@ enum PhotoOptions {
             window.declaration, delay.declaration, livePhoto.declaration, redact.declaration,
             annotate.declaration, json.declaration, quality.declaration, force.declaration,
             LiveOptions.duration.declaration, LiveOptions.mirror.declaration,
-            LiveOptions.detector.declaration, LiveOptions.model.declaration,
-            LiveOptions.modelFolder.declaration, LiveOptions.inputSize.declaration,
-            LiveOptions.score.declaration, LiveOptions.threads.declaration,
+        ] + LiveOptions.detection + [
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
             LiveOptions.quiet.declaration,

@@ -68,9 +68,9 @@ struct PhotoRun {
                 metadataOutput: camera.output, redaction: settings.redaction)
             try await live.session.addOutput(output, from: [camera.input])
             var photo = settings.photo(ofSource: scene.index)
-            // So that there is a time before it.
-            if let margin = settings.movieMargin, camera.input.isLive == true, photo.delay == .zero {
-                photo.delay = margin
+            if camera.input.isLive == true, photo.delay == .zero {
+                // So that there is a time before it.
+                photo.delay = settings.movieMargin ?? .zero
             }
             output.capturePhoto(with: photo, delegate: monitor)
             monitors.append(monitor)

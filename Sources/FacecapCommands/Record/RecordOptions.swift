@@ -118,10 +118,9 @@ enum RecordOptions {
             faceKeys.declaration, passthrough.declaration, videoCodec.declaration,
             bitRate.declaration, quality.declaration, keyFrameInterval.declaration,
             profile.declaration, preset.declaration, audioCodec.declaration,
-            audioBitRate.declaration, LiveOptions.detector.declaration,
-            LiveOptions.model.declaration, LiveOptions.modelFolder.declaration,
-            LiveOptions.inputSize.declaration, LiveOptions.score.declaration,
-            LiveOptions.threads.declaration, LiveOptions.detectEvery.declaration,
+            audioBitRate.declaration,
+        ] + LiveOptions.detection + [
+            LiveOptions.detectEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
             LiveOptions.noClock.declaration, LiveOptions.quiet.declaration,

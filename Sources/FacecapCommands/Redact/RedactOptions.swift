@@ -58,11 +58,7 @@ enum RedactOptions {
             RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
             RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
             RecordOptions.profile.declaration, RecordOptions.preset.declaration,
-            LiveOptions.detector.declaration, LiveOptions.model.declaration,
-            LiveOptions.modelFolder.declaration, LiveOptions.inputSize.declaration,
-            LiveOptions.score.declaration, LiveOptions.threads.declaration,
-            LiveOptions.quiet.declaration,
-        ],
+        ] + LiveOptions.detection + [LiveOptions.quiet.declaration],
         examples: [
             Command.Example(
                 line: "facecap redact street.mp4 public.mp4",

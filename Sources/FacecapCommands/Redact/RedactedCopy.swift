@@ -61,10 +61,12 @@ struct RedactedCopy {
             kind: .file, uniqueID: settings.input, localizedName: settings.input
         ) { [settings, processor, options] _ throws(FacecapError) in
             let film = try MediaFileSource(settings.input, options: options)
-            let redacted = ProcessedSource(film, processor: processor)
-            guard settings.sound == .bleep else { return redacted }
-            return BleepedSource(
-                redacted, stretches: settings.bleeps.isEmpty ? nil : settings.bleeps)
+            var processors: [any SampleProcessor] = [processor]
+            if settings.sound == .bleep {
+                let stretches = settings.bleeps.isEmpty ? nil : settings.bleeps
+                processors.append(SoundBleeper(stretches: stretches))
+            }
+            return ProcessedSource(film, processors: processors)
         }
     }
 

@@ -2,12 +2,13 @@ import Facecap
 import Synchronization
 
 /// Draws the faces of a movie's track on its pictures.
-final class FaceRenderer: PictureProcessor {
+final class FaceRenderer: SampleProcessor {
     private struct State {
         var faces: FaceTrackTimeline
         var annotator: FaceAnnotator
     }
 
+    let mediaTypes: Set<MediaType> = [.video]
     private let state: Mutex<State>
     private let didDraw: @Sendable () -> Void
 

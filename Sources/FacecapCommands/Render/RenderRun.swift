@@ -73,7 +73,7 @@ struct RenderRun {
         let renderer = FaceRenderer(track, overlay: settings.overlay, didDraw: didDraw)
         return CaptureDevice(
             kind: .file, uniqueID: settings.input, localizedName: settings.input
-        ) { _ in ProcessedSource(film, processor: renderer) }
+        ) { _ in ProcessedSource(film, processors: [renderer]) }
     }
 
     /// The copy as it is to be; throws where the film's sound cannot be copied.

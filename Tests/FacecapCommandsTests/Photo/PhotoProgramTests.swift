@@ -140,7 +140,8 @@ import Testing
         #expect(
             (still["MediaGroupUUID"] ?? still["ContentIdentifier"]) as? String == identifier)
         #expect(movie["ContentIdentifier"] as? String == identifier)
-        #expect(try await PhotoTags.run("-ee", "-s3", "-StillImageTime", path("live.mov")) == "-1\n")
+        #expect(
+            try await PhotoTags.run("-ee", "-s3", "-StillImageTime", path("live.mov")) == "-1\n")
         // It begins at a key frame, of which there are four a second, and ends with a whole picture.
         let time = try #require(record["pts"] as? Double)
         let duration = try #require(movie["Duration"] as? Double)

@@ -1,0 +1,27 @@
+public import FaceValues
+
+/// Makes other samples of those of a source: something drawn on its pictures, something covered, a tone in
+/// the place of its sound.
+///
+/// Each function is called once for each sample, in the source's order, on its capture thread. What it
+/// throws ends the stream: nothing leaves unprocessed.
+public protocol SampleProcessor: AnyObject, Sendable {
+    /// The kinds of samples that are changed.
+    var mediaTypes: Set<MediaType> { get }
+    /// What becomes of the next picture.
+    func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer
+    /// What becomes of the next stretch of sound.
+    func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer
+}
+
+extension SampleProcessor {
+    /// Pictures stay as they are.
+    public func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+        sample
+    }
+
+    /// Sound stays as it is.
+    public func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+        sound
+    }
+}
