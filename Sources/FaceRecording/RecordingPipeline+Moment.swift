@@ -10,9 +10,11 @@ extension RecordingPipeline {
     }
 
     /// Begins the file of a moment once its picture is encoded.
-    func triggerMoment() throws(FacecapError) {
+    ///
+    /// - Parameter isLast: whether no more pictures come.
+    func triggerMoment(isLast: Bool = false) throws(FacecapError) {
         guard case .moment(let preRoll, let postRoll, _) = settings.trigger, let moment, let series,
-            let horizon = series.horizon, moment <= horizon
+            isLast || series.horizon.map({ moment <= $0 }) ?? false
         else { return }
         self.moment = nil
         try series.begin(from: moment.since(preRoll))

@@ -192,6 +192,7 @@ final class RecordingPipeline {
                 try triggerFiles(until: series?.horizon)
             }
             try triggerFiles(until: sightings.last?.time)
+            try triggerMoment(isLast: true)
         } catch {
             failure = error
         }

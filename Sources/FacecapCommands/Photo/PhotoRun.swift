@@ -19,9 +19,11 @@ struct PhotoRun {
         let audience = LiveAudience(
             of: live, presenter: PhotoPresenter(), showsStatistics: false,
             console: LiveConsole(context.messages, progress: nil))
+        // They finish before the movie: of a photo of the source's end there is one too.
+        let outputs = try await makeOutputs(live)
         let movie = try await makeMovie(live, audience.console, stopRequest)
-        let monitors = try await takePhotos(
-            live, movie, audience.console, standardOutput, stopRequest)
+        let monitors = takePhotos(
+            with: outputs, of: live, movie, audience.console, standardOutput, stopRequest)
         let signals = SignalWatcher { _ in stopRequest.make() }
         let reason = try await live.session.run(stopRequest)
         audience.finish()
@@ -35,6 +37,18 @@ struct PhotoRun {
         return outcome(of: monitors, stopRequest.cause)
     }
 
+    /// One of each camera.
+    private func makeOutputs(_ live: LiveSession) async throws(FacecapError) -> [PhotoOutput] {
+        var outputs: [PhotoOutput] = []
+        for camera in live.cameras {
+            let output = PhotoOutput(
+                metadataOutput: camera.output, redaction: settings.redaction)
+            try await live.session.addOutput(output, from: [camera.input])
+            outputs.append(output)
+        }
+        return outputs
+    }
+
     private func makeMovie(
         _ live: LiveSession, _ console: LiveConsole, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> LivePhotoMovie? {
@@ -46,13 +60,12 @@ struct PhotoRun {
 
     /// Asks every camera for its photos; the session ends with the last of them.
     private func takePhotos(
-        _ live: LiveSession, _ movie: LivePhotoMovie?, _ console: LiveConsole,
-        _ standardOutput: LiveOutput, _ stopRequest: StopRequest
-    ) async throws(FacecapError) -> [PhotoMonitor] {
+        with outputs: [PhotoOutput], of live: LiveSession, _ movie: LivePhotoMovie?,
+        _ console: LiveConsole, _ standardOutput: LiveOutput, _ stopRequest: StopRequest
+    ) -> [PhotoMonitor] {
         let active = ActiveRecordings(count: live.cameras.count, stopRequest: stopRequest)
         let writesJSON = settings.live.writesJSON
-        var monitors: [PhotoMonitor] = []
-        for camera in live.cameras {
+        return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
             let monitor = PhotoMonitor(
                 isQuiet: settings.live.isQuiet, say: { console.say(scene.named($0)) },
@@ -64,18 +77,14 @@ struct PhotoRun {
                     // A movie goes on for a while after its photo.
                     active.end(movie == nil || error != nil ? .limit : nil)
                 })
-            let output = PhotoOutput(
-                metadataOutput: camera.output, redaction: settings.redaction)
-            try await live.session.addOutput(output, from: [camera.input])
             var photo = settings.photo(ofSource: scene.index)
             if camera.input.isLive == true, photo.delay == .zero {
                 // So that there is a time before it.
                 photo.delay = settings.movieMargin ?? .zero
             }
             output.capturePhoto(with: photo, delegate: monitor)
-            monitors.append(monitor)
+            return monitor
         }
-        return monitors
     }
 
     /// What the photos themselves say of how the run ended: the first failure counts. A time lapse is

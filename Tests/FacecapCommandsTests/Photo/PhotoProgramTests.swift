@@ -149,6 +149,20 @@ import Testing
         #expect(duration > wanted - 0.15 && duration < wanted + 0.25 + 0.25, "\(time), \(duration)")
     }
 
+    @Test(arguments: [[], ["--redact", "box"]])
+    func ofALivePhotoOfTheSourcesEndThereIsAMovieToo(words: [String]) async throws {
+        let source = "synthetic:faces=1,size=160x120,fps=10,pace=fast,frames=30"
+        let result = try await CommandRunner.run(
+            [
+                "photo", path("end.jpg"), "--live-photo", "--delay", "2.9s", "--detector", "haar",
+                "--source", source,
+            ] + words)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(folder.contents == ["end.jpg", "end.mov"])
+        let movie = try await CommandRunner.run(["inspect", path("end.mov")])
+        #expect(movie.exitCode == 0, "\(movie.messages)")
+    }
+
     @Test(.enabled(if: PhotoTags.isAvailable, "needs exiftool"))
     func aStillOfARecordingHasItsFacesInside() async throws {
         let recording = try TestRecording()
