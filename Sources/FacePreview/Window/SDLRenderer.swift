@@ -7,24 +7,26 @@ final class SDLRenderer {
     let library: SDLLibrary
     let window: OpaquePointer
     let renderer: OpaquePointer
-    /// Whether a graphics card draws.
-    let isAccelerated: Bool
 
-    /// Prefers a graphics card; OpenGL that a processor imitates costs more than drawing without it.
+    /// Prefers a graphics card; OpenGL that a processor imitates costs more than drawing without it, which
+    /// Wayland has no way for.
     init(_ library: SDLLibrary, title: String) throws(FacecapError) {
         self.library = library
         let sdl = library.functions
         let flags = SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
-        for wanted in [SDL_RENDERER_ACCELERATED, SDL_RENDERER_SOFTWARE] {
+        let choices: [(SDL_RendererFlags, takesImitation: Bool)] = [
+            (SDL_RENDERER_ACCELERATED, false), (SDL_RENDERER_SOFTWARE, true),
+            (SDL_RENDERER_ACCELERATED, true),
+        ]
+        for (wanted, takesImitation) in choices {
             guard
                 let window = sdl.CreateWindow?(
                     title, facecap_sdl_centered, facecap_sdl_centered, 640, 480, flags)
             else { break }
             if let renderer = sdl.CreateRenderer?(window, -1, wanted.rawValue) {
-                if wanted == SDL_RENDERER_SOFTWARE || Self.isHardware(renderer, sdl) {
+                if takesImitation || Self.isHardware(renderer, sdl) {
                     self.window = window
                     self.renderer = renderer
-                    isAccelerated = wanted == SDL_RENDERER_ACCELERATED
                     return
                 }
                 sdl.DestroyRenderer?(renderer)
