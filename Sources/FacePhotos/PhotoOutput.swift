@@ -110,6 +110,15 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         if let pair { offer(pair) }
     }
 
+    /// Takes that the source went away, on the metadata queue: nobody knows when more comes.
+    public func metadataOutput(
+        _ output: MetadataOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection
+    ) {
+        guard case .interrupted = notice else { return }
+        state.withLock { $0.queue.releaseAll() }
+    }
+
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
     public func finish() {
         // Its last faces belong to frames that wait.
@@ -117,7 +126,7 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         state.withLock { state in
             state.calls.finish()
             state.queue.append(state.calls.takeJobs())
-            state.queue.finish()
+            state.queue.releaseAll()
             state.pairing = FramePairing()
             state.isRunning = false
         }

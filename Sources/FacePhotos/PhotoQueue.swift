@@ -29,9 +29,9 @@ struct PhotoQueue {
         release()
     }
 
-    /// From now on no job waits for what is found later.
-    mutating func finish() {
-        redaction?.finish()
+    /// No job that is there waits for what is found later.
+    mutating func releaseAll() {
+        redaction?.releaseAll()
         release()
     }
 

@@ -143,13 +143,18 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         running.withLock { $0?.queue }?.enqueue(.observation(observation))
     }
 
-    /// Takes a gap between the frames, on the metadata queue.
+    /// Takes the beginning and the end of a gap between the frames, on the metadata queue.
     public func metadataOutput(
         _ output: MetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) {
-        guard case .interruptionEnded(let gap) = notice else { return }
-        running.withLock { $0?.queue }?.enqueue(.unobserved(gap))
+        let item: RecordingItem
+        switch notice {
+        case .interrupted: item = .standstill
+        case .interruptionEnded(let gap): item = .unobserved(gap)
+        default: return
+        }
+        running.withLock { $0?.queue }?.enqueue(item)
     }
 
     /// Writes all that was delivered, ends the recording, and waits for both.
@@ -202,6 +207,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         case .observation(let observation): pipeline?.receive(observation)
         case .gap(let gap): pipeline?.receive(gap)
         case .unobserved(let gap): pipeline?.receiveUnobserved(gap)
+        case .standstill: break
         case .wish(let wish): fulfil(wish, pipeline)
         case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
         }

@@ -19,6 +19,8 @@ enum RecordingItem: Sendable {
     case gap(CaptureGap)
     /// The same gap, in its place among the observations.
     case unobserved(CaptureGap)
+    /// The source went away, and all of its pictures were observed: nobody knows when more comes.
+    case standstill
     case wish(Wish)
     /// A picture could not be made ready: it must not be recorded.
     case failure(FacecapError)

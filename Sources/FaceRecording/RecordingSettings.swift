@@ -53,8 +53,9 @@ public struct RecordingSettings: Sendable, Hashable {
     public var path: String
     /// What becomes of the pictures.
     public var video = Video.encoded(VideoEncoderSettings())
-    /// How faces are covered before pictures are encoded; `nil` for not at all. Everything
-    /// then waits for ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order.
+    /// How faces are covered before pictures are encoded; `nil` for not at all. Everything then waits for
+    /// ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order. The faces must not be
+    /// smoothed, as smooth boxes lag behind faces that move.
     public var redaction: RedactionSettings?
     /// What becomes of the sound, where the source has any.
     public var audio = Audio.none

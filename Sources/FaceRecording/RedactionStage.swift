@@ -25,12 +25,13 @@ struct RedactionStage {
         default: break
         }
         queue.append(item, showing: picture)
+        if case .standstill = item { queue.releaseAll() }
         return release()
     }
 
     /// Everything that waits, as nothing more will be known.
     mutating func finish() -> [RecordingItem] {
-        queue.finish()
+        queue.releaseAll()
         return release()
     }
 

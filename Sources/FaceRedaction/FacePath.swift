@@ -22,8 +22,10 @@ struct FacePath: Sendable {
     /// Where faces cross, an identity may be another one's for a few pictures: what was seen within 0.2 s is
     /// covered too.
     private static let exchangeNanoseconds: Int64 = 200_000_000
-    /// A face that was followed for less may have been none: it is held, but not searched for.
+    /// A face that was followed for less may have been none: it is held, but not searched for once it was
+    /// looked for in vain so often.
     private static let briefNanoseconds: Int64 = 500_000_000
+    private static let searchCount = 3
 
     init(faceID: Int, _ first: FaceAnchor) {
         self.faceID = faceID
@@ -51,9 +53,13 @@ struct FacePath: Sendable {
     }
 
     /// What has to be covered at a time, in pixels of a picture.
-    func cover(at time: Int64, _ settings: RedactionSettings, in size: Size) -> Cover {
+    ///
+    /// - Parameter searchCount: how many pictures after its last detection were analysed until then.
+    func cover(
+        at time: Int64, _ settings: RedactionSettings, in size: Size, searchCount: Int
+    ) -> Cover {
         if time < first.nanoseconds { return coverBefore(time, settings, size) }
-        if time > last.nanoseconds { return coverAfter(time, settings, size) }
+        if time > last.nanoseconds { return coverAfter(time, settings, size, searchCount) }
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
@@ -84,7 +90,9 @@ struct FacePath: Sendable {
         return extended(first, age, shift, settings, size)
     }
 
-    private func coverAfter(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
+    private func coverAfter(
+        _ time: Int64, _ settings: RedactionSettings, _ size: Size, _ searchCount: Int
+    ) -> Cover {
         let age = time - last.nanoseconds
         let shift = shift(of: last, over: seconds(age))
         guard age > settings.hold.nanoseconds else {
@@ -96,7 +104,7 @@ struct FacePath: Sendable {
             return extended(last, age, shift, settings, size)
         }
         let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
-        return isBrief ? .nothing : .wholePicture
+        return isBrief && searchCount >= Self.searchCount ? .nothing : .wholePicture
     }
 
     /// From where the face was seen to where its motion takes it.

@@ -6,7 +6,8 @@ public import FaceValues
 /// that lies between is covered, before the first and after the last one the part grows for
 /// ``RedactionSettings/hold``; at the edge of the picture until the face is out. Where another identity
 /// begins within that part, it is taken for the same face. A face that was lost in the middle of the
-/// picture, and a picture around which nothing was analysed, cover the whole picture.
+/// picture, for half a second or so that it is no error or before it was looked for in vain three times, and
+/// a picture around which nothing was analysed, cover the whole picture.
 ///
 /// A pure value: the same calls give the same answers. Observations come in the order of the film.
 public struct RedactionPlan: Sendable {
@@ -47,20 +48,48 @@ public struct RedactionPlan: Sendable {
         isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholePicture
     }
 
+    /// Whether the plan tells where the faces of the picture of a time are: that it knows the picture, and
+    /// one near enough that was analysed.
+    public func tells(of time: MediaTime) -> Bool {
+        isKnown(time.nanoseconds) && isAnalysed(near: time.nanoseconds)
+    }
+
+    /// What of the picture of a time has to be covered by several plans: what any of them covers.
+    ///
+    /// A plan that tells nothing of the picture leaves to the others what it does not know, and the whole
+    /// of a picture is covered that none of them tells of.
+    public static func cover(
+        at time: MediaTime, in size: Size, by plans: [RedactionPlan]
+    ) -> FrameCover {
+        guard plans.contains(where: { $0.tells(of: time) }) else { return .wholePicture }
+        return plans.reduce(.regions([])) { cover, plan in
+            let (regions, isLost) = plan.paths(at: time.nanoseconds, in: size)
+            let own = isLost && plan.tells(of: time) ? .wholePicture : FrameCover.regions(regions)
+            return cover.union(own)
+        }
+    }
+
     /// What has to be covered at a time, whether or not a picture of that time is known.
     func expectedCover(at time: MediaTime, in size: Size) -> FrameCover {
-        let time = time.nanoseconds
-        guard isAnalysed(near: time) else { return .wholePicture }
+        guard isAnalysed(near: time.nanoseconds) else { return .wholePicture }
+        let (regions, isLost) = paths(at: time.nanoseconds, in: size)
+        return isLost ? .wholePicture : .regions(regions)
+    }
+
+    /// Where faces may be at a time, and whether it is not known of one of them.
+    private func paths(at time: Int64, in size: Size) -> (regions: [[Point]], isLost: Bool) {
         var regions: [[Point]] = []
+        var isLost = false
         for path in paths {
             if path.first.nanoseconds > time.addingSaturated(settings.reachNanoseconds) { break }
-            switch path.cover(at: time, settings, in: size) {
+            let searchCount = analysedCount(after: path.last.nanoseconds, until: time)
+            switch path.cover(at: time, settings, in: size, searchCount: searchCount) {
             case .nothing: continue
             case .region(let polygon): regions.append(polygon)
-            case .wholePicture: return .wholePicture
+            case .wholePicture: isLost = true
             }
         }
-        return .regions(regions)
+        return (regions, isLost)
     }
 
     /// Forgets what has no effect on pictures from a time on.
@@ -69,8 +98,8 @@ public struct RedactionPlan: Sendable {
         let reach = settings.reachNanoseconds
         paths.removeAll { $0.last.nanoseconds.addingSaturated(reach) < time }
         for index in paths.indices { paths[index].forget(before: time) }
-        let blind = time.addingSaturated(-settings.longestBlindness.nanoseconds)
-        analysed.removeFirst(analysed.index(notBefore: blind) { $0 })
+        let needed = time.addingSaturated(-max(reach, settings.longestBlindness.nanoseconds))
+        analysed.removeFirst(analysed.index(notBefore: needed) { $0 })
         known.removeFirst(known.index(notBefore: time) { $0.upperBound })
     }
 
@@ -116,6 +145,12 @@ public struct RedactionPlan: Sendable {
         let next = known.index(notBefore: time.addingSaturated(tolerance)) { $0.lowerBound }
         guard next > 0 else { return false }
         return known[next - 1].upperBound.addingSaturated(tolerance) > time
+    }
+
+    private func analysedCount(after start: Int64, until end: Int64) -> Int {
+        guard start < end else { return 0 }
+        return analysed.index(notBefore: end.addingSaturated(1)) { $0 }
+            - analysed.index(notBefore: start.addingSaturated(1)) { $0 }
     }
 
     private func isAnalysed(near time: Int64) -> Bool {

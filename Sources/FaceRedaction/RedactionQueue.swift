@@ -10,6 +10,7 @@ public struct RedactionQueue<Element> {
         let element: Element
         /// `nil` for what is no picture.
         let picture: (time: MediaTime, size: Size)?
+        var isReleased = false
     }
 
     /// Pictures that may wait; one more, and the oldest is covered by what is known.
@@ -18,7 +19,6 @@ public struct RedactionQueue<Element> {
     private var redaction: LiveRedaction
     private var entries: [Entry] = []
     private var pictureCount = 0
-    private var isFinished = false
 
     /// An empty queue, of a source of which nothing is known.
     public init(settings: RedactionSettings) {
@@ -49,8 +49,10 @@ public struct RedactionQueue<Element> {
         entries.append(Entry(element: element, picture: picture))
     }
 
-    /// From now on nothing waits, as nothing more will be known.
-    public mutating func finish() { isFinished = true }
+    /// Nothing that is in the queue waits any longer, as nothing more will be known soon.
+    public mutating func releaseAll() {
+        for index in entries.indices { entries[index].isReleased = true }
+    }
 
     /// The oldest element, once it need not wait any longer, with what has to be covered in its picture;
     /// `nil` while there is none.
@@ -60,7 +62,7 @@ public struct RedactionQueue<Element> {
             entries.removeFirst()
             return (oldest.element, nil)
         }
-        guard isFinished || pictureCount > Self.capacity || redaction.isReady(time) else {
+        guard oldest.isReleased || pictureCount > Self.capacity || redaction.isReady(time) else {
             return nil
         }
         entries.removeFirst()

@@ -92,6 +92,20 @@ import Testing
         #expect(names(stage.finish()) == ["failure"])
     }
 
+    @Test mutating func nothingWaitsForASourceThatWentAway() throws {
+        for number in 0..<3 {
+            _ = stage.receive(try frame(number))
+            _ = stage.receive(observation(number, hasFace: number == 2))
+        }
+        let released = stage.receive(.standstill)
+        #expect(
+            names(released) == [
+                "frame 0", "faces 0", "frame 1", "faces 1", "frame 2", "faces 2", "other",
+            ])
+        #expect(middle(released.first) == 16)
+        #expect(names(stage.receive(.wish(.mark("while it is away")))) == ["while it is away"])
+    }
+
     @Test mutating func aCancelledRecordingDoesNotWait() throws {
         _ = stage.receive(try frame(0))
         #expect(names(stage.receive(.wish(.cancel))) == ["cancel"])

@@ -11,11 +11,11 @@ struct CoverSequence {
         self.isLive = isLive
     }
 
-    /// Follows the faces as the program does: smoothed in a recording, as found in a film.
+    /// Follows the faces as the program does: as they are found, unsure ones too.
     mutating func append(_ pictures: [VideoSampleBuffer], _ detector: PlayedDetector) {
         var configuration = FaceTracker.Configuration()
         configuration.immediateConfidence = 0
-        configuration.isSmoothingEnabled = isLive
+        configuration.isSmoothingEnabled = false
         var tracker = FaceTracker(configuration: configuration)
         var plan = RedactionPlan(settings: settings)
         var live = RedactionQueue<Void>(settings: settings)
@@ -33,7 +33,7 @@ struct CoverSequence {
             if isLive { takeCovers(from: &live) }
         }
         if isLive {
-            live.finish()
+            live.releaseAll()
             takeCovers(from: &live)
         } else {
             covers += pictures.map { plan.cover(at: $0.presentationTime, in: $0.pixelBuffer.size) }

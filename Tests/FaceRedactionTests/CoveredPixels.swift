@@ -1,4 +1,5 @@
 import Facecap
+import Glibc
 
 /// Counts the pixels of one colour, in pictures of I420.
 struct CoveredPixels {
@@ -27,27 +28,42 @@ struct CoveredPixels {
         let inside = box.intersection(
             Rect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)))
         guard !inside.isEmpty else { return (0, 0) }
-        let (left, right) = (Int(inside.x.rounded(.down)), Int(inside.maxX.rounded(.up)))
-        let (top, bottom) = (Int(inside.y.rounded(.down)), Int(inside.maxY.rounded(.up)))
-        let bytes = picture.planes.map { $0.baseAddress.assumingMemoryBound(to: UInt8.self) }
-        let (first, second, third) = (bytes[0], bytes[1], bytes[2])
-        let strides = picture.planes.map(\.bytesPerRow)
-        var covered = 0
-        var y = top
-        while y < bottom {
-            let (row, chroma) = (y * strides[0], (y / 2) * strides[1])
-            var x = left
-            while x < right {
-                if abs(Int(first[row + x]) - luma) <= tolerance,
-                    abs(Int(second[chroma + x / 2]) - blue) <= tolerance,
-                    abs(Int(third[chroma + x / 2]) - red) <= tolerance
-                {
-                    covered += 1
-                }
-                x += 1
-            }
-            y += 1
+        let columns = Int(inside.x.rounded(.down))..<Int(inside.maxX.rounded(.up))
+        let rows = Int(inside.y.rounded(.down))..<Int(inside.maxY.rounded(.up))
+        let covered = rows.reduce(0) { $0 + count(of: picture, row: $1, columns) }
+        return (covered, columns.count * rows.count - covered)
+    }
+
+    /// A row that has nothing but the colour is counted at once.
+    private func count(of picture: PixelBuffer, row: Int, _ columns: Range<Int>) -> Int {
+        let chroma = columns.lowerBound / 2..<(columns.upperBound + 1) / 2
+        let first = Self.samples(picture.planes[0], row: row, columns)
+        let second = Self.samples(picture.planes[1], row: row / 2, chroma)
+        let third = Self.samples(picture.planes[2], row: row / 2, chroma)
+        if Self.holds(first, only: luma), Self.holds(second, only: blue),
+            Self.holds(third, only: red)
+        {
+            return columns.count
         }
-        return (covered, (right - left) * (bottom - top) - covered)
+        return columns.count { x in
+            let pair = x / 2 - chroma.lowerBound
+            return abs(Int(first[x - columns.lowerBound]) - luma) <= tolerance
+                && abs(Int(second[pair]) - blue) <= tolerance
+                && abs(Int(third[pair]) - red) <= tolerance
+        }
+    }
+
+    private static func samples(
+        _ plane: PixelBuffer.Plane, row: Int, _ columns: Range<Int>
+    ) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: plane.baseAddress + row * plane.bytesPerRow + columns.lowerBound,
+            count: columns.count)
+    }
+
+    /// Whether the first sample has a value, and each one that of the sample before it.
+    private static func holds(_ samples: UnsafeRawBufferPointer, only value: Int) -> Bool {
+        guard let start = samples.baseAddress, Int(samples[0]) == value else { return false }
+        return memcmp(start, start + 1, samples.count - 1) == 0
     }
 }

@@ -84,6 +84,41 @@ import Testing
         #expect((0..<150).allSatisfy { film.cover($0) != .wholePicture })
     }
 
+    @Test func aFaceThatWasSeldomLookedForIsNotGivenUp() {
+        var film = Film()
+        for frame in 0..<150 {
+            film.append(
+                frame..<frame + 1, outcome: frame % 30 == 0 ? .analysed : .skipped(.lateData)
+            ) { $0 == 30 ? [Film.face(x: 0.45)] : [] }
+        }
+        #expect((56...105).allSatisfy { film.cover($0) == .wholePicture })
+        #expect(film.cover(120) == .regions([]))
+    }
+
+    @Test func whatOneOfTwoPlansDoesNotKnowIsLeftToTheOther() {
+        var (track, found) = (Film(), Film())
+        track.append(0..<50) { _ in [Film.face(x: 0.1)] }
+        found.append(0..<150) { $0 < 60 ? [] : [Film.face(x: 0.7)] }
+        func cover(_ frame: Int) -> FrameCover {
+            RedactionPlan.cover(
+                at: Film.time(frame), in: Film.size, by: [track.plan, found.plan])
+        }
+        let expected = [(30, [0.15]), (45, [0.15, 0.75]), (60, [0.15, 0.75]), (100, [0.75])]
+        for (frame, places) in expected {
+            guard case .regions(let polygons) = cover(frame) else {
+                Issue.record("the whole of picture \(frame) is covered")
+                continue
+            }
+            for x in [0.15, 0.75] {
+                let isCovered = polygons.contains { $0.contains(Point(x: x * 1000, y: 500)) }
+                #expect(isCovered == places.contains(x), "\(x) in picture \(frame)")
+            }
+        }
+        #expect(cover(150) == .wholePicture)
+        #expect(
+            RedactionPlan.cover(at: Film.time(0), in: Film.size, by: []) == .wholePicture)
+    }
+
     @Test func predictedFacesAreNoEvidence() {
         var film = Film()
         var held = Film.face(x: 0.1)

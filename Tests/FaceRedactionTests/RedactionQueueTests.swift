@@ -40,7 +40,7 @@ import Testing
         var queue = RedactionQueue<Int>(settings: settings)
         for frame in 0..<30 { queue.append(frame, showing: sample(frame)) }
         queue.append(Film.observation(0, []))
-        queue.finish()
+        queue.releaseAll()
         let covers = queue.takeReady().map(\.cover)
         // Nobody looked at the later ones.
         #expect(covers.prefix(12).allSatisfy { $0 == .regions([]) })
@@ -54,7 +54,7 @@ import Testing
         queue.removeAll { $0 % 2 == 0 }
         for frame in 48..<72 { queue.append(frame, showing: sample(frame)) }
         #expect(queue.takeReady().isEmpty)
-        queue.finish()
+        queue.releaseAll()
         #expect(queue.takeReady().first?.element == 1)
     }
 

@@ -69,6 +69,13 @@ struct LiveSettings: Sendable {
         }
     }
 
+    /// Has faces reported as those need them who hide them: unsure ones too, and none smoothed, as what is
+    /// smooth lags behind the face.
+    mutating func reportFacesToHide() {
+        reportsUnsureFaces = true
+        smoothsFaces = false
+    }
+
     /// What the lines of JSON hold.
     var streamOptions: FaceStreamEncoder.Options {
         var options = FaceStreamEncoder.Options()

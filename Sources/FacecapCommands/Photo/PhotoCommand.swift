@@ -52,7 +52,7 @@ enum PhotoCommand {
             )
         }
         settings.redaction = RedactionSettings(method: method.method)
-        settings.live.reportsUnsureFaces = true
+        settings.live.reportFacesToHide()
     }
 
     private static func moment(

@@ -16,7 +16,7 @@ enum RecordCommand {
         settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
-        settings.live.reportsUnsureFaces = settings.recording.redaction != nil
+        if settings.recording.redaction != nil { settings.live.reportFacesToHide() }
         return settings
     }
 

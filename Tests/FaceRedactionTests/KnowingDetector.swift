@@ -1,0 +1,37 @@
+import Facecap
+import Glibc
+import Synchronization
+
+/// A detector that reads a picture's number and says what was found in it, but for detections that it loses
+/// at random, and takes its time.
+final class KnowingDetector: FaceDetector {
+    let description = DetectorDescription(name: "knowing")
+    private let detections: [[DetectedFace]]
+    private let lossProbability: Double
+    private let microseconds: UInt32
+    private let numbers: Mutex<SeededNumbers>
+
+    /// - Parameter microseconds: how long it takes for a picture.
+    init(
+        _ detections: [[DetectedFace]], losing probability: Double, seed: UInt64,
+        microseconds: UInt32
+    ) {
+        self.detections = detections
+        lossProbability = probability
+        self.microseconds = microseconds
+        numbers = Mutex(SeededNumbers(seed: seed))
+    }
+
+    func detectFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        usleep(microseconds)
+        let number = NumberedScene.number(of: picture)
+        guard detections.indices.contains(number) else { return [] }
+        return numbers.withLock { numbers in
+            detections[number].filter { _ in
+                Double.random(in: 0..<1, using: &numbers) >= lossProbability
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Facecap
+import Glibc
+import Synchronization
+
+/// A live source whose grey pictures carry their numbers in their first samples, so that who looks at one
+/// knows what there is to see.
+final class NumberedScene: CaptureSource {
+    /// What happens before a picture.
+    enum Incident: Sendable {
+        case call(@Sendable () -> Void)
+        /// The source goes away, and comes back this many pictures later.
+        case absence(pictures: Int)
+    }
+
+    static let size = (width: 320, height: 240)
+    static let framesPerSecond = 15
+
+    let isLive = true
+    let estimatedFrameCount: Int? = nil
+    let videoFormat: VideoFormat?
+    private let orientation: VideoOrientation
+    private let incidents: [Int: Incident]
+    private let numbers: Range<Int>
+    /// How much faster than its own times the source plays.
+    private let speed: Double
+    private let state: Mutex<State>
+    private let pool = PixelBufferPool(
+        format: .i420, width: NumberedScene.size.width, height: NumberedScene.size.height)
+    private let start = MonotonicClock.nowNanoseconds
+
+    private struct State {
+        var next: Int
+        var waiting: [CaptureEvent] = []
+        var isCancelled = false
+    }
+
+    init(
+        _ numbers: Range<Int>, speed: Double, orientation: VideoOrientation = .upright,
+        incidents: [Int: Incident] = [:]
+    ) {
+        self.numbers = numbers
+        self.speed = speed
+        self.orientation = orientation
+        self.incidents = incidents
+        state = Mutex(State(next: numbers.lowerBound))
+        videoFormat = VideoFormat(
+            width: Self.size.width, height: Self.size.height,
+            frameRate: Double(Self.framesPerSecond), orientation: orientation)
+    }
+
+    /// The number that a picture carries.
+    static func number(of picture: PixelBuffer) -> Int {
+        let samples = picture.planes[0].baseAddress
+        return Int(samples.loadUnaligned(as: UInt16.self))
+    }
+
+    func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        let (event, number): (CaptureEvent?, Int?) = state.withLock { state in
+            if state.isCancelled { return (nil, nil) }
+            if !state.waiting.isEmpty { return (state.waiting.removeFirst(), nil) }
+            guard state.next < numbers.upperBound else { return (nil, nil) }
+            if case .absence(let pictures) = incidents[state.next] {
+                state.next += pictures
+                state.waiting = [.interruptionEnded]
+                return (.interrupted(reason: "the camera went away"), nil)
+            }
+            defer { state.next += 1 }
+            return (nil, state.next)
+        }
+        guard let number else { return event }
+        if case .call(let body) = incidents[number] { body() }
+        return .video(picture(number))
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    /// The picture of a number, once it is its time.
+    private func picture(_ number: Int) -> VideoSampleBuffer {
+        let time = MediaTime(value: Int64(number), timescale: Int32(Self.framesPerSecond))
+        let due = start + Int64(Double(time.nanoseconds) / speed)
+        let rest = due - MonotonicClock.nowNanoseconds
+        if rest > 0 { usleep(UInt32(rest / 1000)) }
+        let picture = pool.makePixelBuffer { planes in
+            for (plane, rows) in zip(planes, [240, 120, 120]) {
+                plane.bytes.initializeMemory(
+                    as: UInt8.self, repeating: 128, count: plane.bytesPerRow * rows)
+            }
+            planes[0].bytes.storeBytes(of: UInt16(number), as: UInt16.self)
+        }
+        return VideoSampleBuffer(
+            pixelBuffer: picture, presentationTime: time, orientation: orientation,
+            captureNanoseconds: start + time.nanoseconds)
+    }
+}

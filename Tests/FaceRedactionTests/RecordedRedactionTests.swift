@@ -1,0 +1,188 @@
+import Facecap
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// Recordings of a live source in which faces are hidden, under what happens to live sources: no pixel of a
+/// true face box may be left uncovered in any picture that was recorded, whichever those are.
+@Suite(.serialized) struct RecordedRedactionTests {
+    private static let frames = 90
+    private let folder: TemporaryFolder
+    private let film: TrueFilm
+    private let detections: [[DetectedFace]]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        film = try TrueFilm.drawn(.mixed, seed: 7, frames: Self.frames)
+        detections = film.drawnDetections(seed: 7, count: Self.frames)
+    }
+
+    /// Faces count at once, as in a recording that hides them.
+    private static var tracking: FaceTracker.Configuration {
+        var configuration = FaceTracker.Configuration()
+        configuration.immediateConfidence = 0
+        configuration.isSmoothingEnabled = false
+        return configuration
+    }
+
+    private final class SlowDelegate: RecordingDelegate {
+        private let microseconds: UInt32
+        init(microseconds: UInt32) { self.microseconds = microseconds }
+        func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+            if case .fileStarted = event { usleep(microseconds) }
+        }
+    }
+
+    private struct Run {
+        let ledger: FrameLedger
+        let status: RecordingStatus
+        /// The numbers of the pictures that were recorded.
+        var numbers: [Int] = []
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func everyPictureIsRecordedAndCovered() async throws {
+        let run = try await record(NumberedScene(0..<Self.frames, speed: 3))
+        #expect(run.numbers.count == run.status.frameCount)
+        check(run)
+    }
+
+    /// Where few pictures are looked at, a detector that loses what it sees leaves no trace of a face.
+    @Test(.timeLimit(.minutes(2)), arguments: [UInt32(60_000), 500_000])
+    func aSlowDetectorShowsNothing(_ microseconds: UInt32) async throws {
+        let run = try await record(
+            NumberedScene(0..<Self.frames, speed: 3), losing: 0, detectorMicroseconds: microseconds)
+        check(run)
+        #expect(run.ledger.skipped.values.reduce(0, +) > 0)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func aWriterThatFallsBehindLosesPicturesAndShowsNothing() async throws {
+        let run = try await record(
+            NumberedScene(0..<Self.frames, speed: 6), losing: 0, writerMicroseconds: 700_000,
+            settings: { $0.split = .duration(MediaTime(value: 1, timescale: 1)) })
+        check(run)
+        #expect(run.ledger.dropped.values.reduce(0, +) > 0)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func filesThatFacesBeginShowNothingBeforeThem() async throws {
+        let run = try await record(
+            NumberedScene(0..<Self.frames, speed: 3),
+            settings: { settings in
+                settings.trigger = .faces(
+                    preRoll: MediaTime(value: 1, timescale: 1),
+                    postRoll: MediaTime(value: 1, timescale: 2))
+                settings.split = .duration(MediaTime(value: 2, timescale: 1))
+            })
+        #expect(run.numbers.count > 20)
+        #expect(run.numbers == run.numbers.sorted())
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func aPauseTakesEffectInOrder() async throws {
+        let holder = Mutex<MovieFileOutput?>(nil)
+        let incidents: [Int: NumberedScene.Incident] = [
+            30: .call { holder.withLock { $0 }?.pauseRecording() },
+            55: .call { holder.withLock { $0 }?.resumeRecording() },
+        ]
+        let run = try await record(
+            NumberedScene(0..<Self.frames, speed: 3, incidents: incidents),
+            output: { faces in
+                let movie = MovieFileOutput(metadataOutput: faces)
+                holder.withLock { $0 = movie }
+                return movie
+            })
+        #expect(!run.numbers.contains { (32..<54).contains($0) })
+        #expect(run.numbers.contains { $0 > 60 })
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func aSourceThatVanishesAndReturnsShowsNothing() async throws {
+        let run = try await record(
+            NumberedScene(
+                0..<Self.frames, speed: 3,
+                incidents: [30: .absence(pictures: 12), 65: .absence(pictures: 5)]))
+        check(run, absent: 17)
+    }
+
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [VideoOrientation.quarterTurn, .halfTurn, .threeQuarterTurn])
+    func aTurnedSourceIsCoveredWhereItsStoredPicturesHaveFaces(
+        _ orientation: VideoOrientation
+    ) async throws {
+        let run = try await record(
+            NumberedScene(0..<60, speed: 3, orientation: orientation))
+        check(run, of: 60)
+    }
+
+    /// Every picture has one fate, and all that were not dropped are in the movie.
+    private func check(_ run: Run, of count: Int = frames, absent: Int = 0) {
+        let dropped = run.ledger.dropped.values.reduce(0, +)
+        let skipped = run.ledger.skipped.values.reduce(0, +)
+        #expect(run.ledger.analysed + skipped + dropped == count - absent)
+        #expect(run.numbers.count == count - absent - dropped)
+        #expect(run.status.frameCount == run.numbers.count)
+        #expect(run.numbers == run.numbers.sorted())
+    }
+
+    /// Records the scene, and looks at every picture of the files.
+    private func record(
+        _ scene: NumberedScene, losing loss: Double = 0.2, detectorMicroseconds: UInt32 = 0,
+        writerMicroseconds: UInt32 = 0,
+        output: (MetadataOutput) -> MovieFileOutput = { MovieFileOutput(metadataOutput: $0) },
+        settings change: (inout RecordingSettings) -> Void = { _ in }
+    ) async throws -> Run {
+        let faces = MetadataOutput(
+            detector: KnowingDetector(
+                detections, losing: loss, seed: 1, microseconds: detectorMicroseconds),
+            tracking: Self.tracking)
+        let movie = output(faces)
+        let delegate = SlowDelegate(microseconds: writerMicroseconds)
+        movie.setRecordingDelegate(delegate)
+        let session = CaptureSession()
+        let device = CaptureDevice(kind: .file, uniqueID: "scene", localizedName: "scene") { _ in
+            scene
+        }
+        try await session.addInput(DeviceInput(device: device))
+        try await session.addOutput(faces)
+        try await session.addOutput(movie)
+        var settings = RecordingSettings(path: folder.path + "/movie.mp4")
+        settings.redaction = RedactionSettings(method: .box(CoveredPixels.color))
+        settings.video = .encoded(
+            VideoEncoderSettings(quality: 10, preset: "ultrafast", isRealTime: true))
+        change(&settings)
+        movie.startRecording(settings)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+        var run = Run(ledger: faces.ledger, status: movie.status)
+        #expect(movie.status.state.phase == .completed)
+        for file in folder.contents.sorted() {
+            try look(at: folder.path + "/" + file, &run)
+        }
+        return run
+    }
+
+    private func look(at path: String, _ run: inout Run) throws {
+        var timeline = FaceTrackTimeline(try FaceTrackReader(path: path))
+        let source = try MediaFileSource(path)
+        var pixels: CoveredPixels?
+        while let event = try source.nextEvent() {
+            guard case .video(let sample) = event else { continue }
+            let counter = try pixels ?? CoveredPixels(like: sample.pixelBuffer, tolerance: 24)
+            pixels = counter
+            let observation = try #require(
+                try timeline.observation(at: sample.presentationTime))
+            let number = observation.frame.number
+            run.numbers.append(number)
+            let picture = sample.pixelBuffer
+            for face in film.truth(number) where face.visible > 0 {
+                let uncovered = counter.count(of: picture, in: face.bounds).uncovered
+                #expect(uncovered == 0, "picture \(number) of \(path)")
+            }
+        }
+    }
+}
