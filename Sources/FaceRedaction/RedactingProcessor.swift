@@ -2,7 +2,8 @@ public import CaptureSamples
 public import FaceValues
 internal import Synchronization
 
-/// Covers in every picture of a film what plans say, each for itself: what one of them covers is covered.
+/// Covers in every picture of a film what any of several plans covers, and the whole of a picture that none
+/// of them tells of.
 public final class RedactingProcessor: SampleProcessor {
     /// How many pictures something was covered in.
     public struct Counts: Sendable, Hashable {
@@ -14,6 +15,7 @@ public final class RedactingProcessor: SampleProcessor {
 
     private let plans: [RedactionPlan]
     private let redactor: PictureRedactor
+    private let didCover: @Sendable () -> Void
     private let currentCounts = Mutex(Counts())
 
     /// A processor for the film of the plans.
@@ -21,8 +23,13 @@ public final class RedactingProcessor: SampleProcessor {
     /// - Parameters:
     ///   - plans: without any, every picture is covered as a whole.
     ///   - method: what takes the place of faces.
-    public init(plans: [RedactionPlan], method: RedactionSettings.Method) {
+    ///   - didCover: told of each picture that was processed, on the thread that asked for it.
+    public init(
+        plans: [RedactionPlan], method: RedactionSettings.Method,
+        didCover: @escaping @Sendable () -> Void = {}
+    ) {
         self.plans = plans
+        self.didCover = didCover
         redactor = PictureRedactor(method: method)
     }
 
@@ -36,17 +43,15 @@ public final class RedactingProcessor: SampleProcessor {
     public func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         let picture = sample.pixelBuffer
         let size = Size(width: Double(picture.width), height: Double(picture.height))
-        let covers = plans.map { $0.cover(at: sample.presentationTime, in: size) }
-        let cover =
-            covers.isEmpty
-            ? FrameCover.wholePicture
-            : covers.reduce(.regions([])) { $0.union($1) }
+        let cover = RedactionPlan.cover(at: sample.presentationTime, in: size, by: plans)
         currentCounts.withLock { counts in
             switch cover {
             case .wholePicture: counts.wholly += 1
             case .regions(let regions): counts.partly += regions.isEmpty ? 0 : 1
             }
         }
-        return sample.replacingPixelBuffer(with: try redactor.cover(cover, in: picture))
+        let covered = sample.replacingPixelBuffer(with: try redactor.cover(cover, in: picture))
+        didCover()
+        return covered
     }
 }

@@ -45,11 +45,11 @@ enum RedactOptions {
                 + " fails closed: a face is followed through pictures that missed it, and hidden before it"
                 + " was found and after it was lost; the whole picture is hidden where it is not known"
                 + " where a face went, or where a picture was not looked at.",
-            "Where the film has a track of faces, as facecap and iPhones record them, that is believed,"
-                + " unless --detect is given. A face that no detector ever saw is not hidden: look at"
-                + " the result before you publish it.",
+            "Where the film has a track of faces, as facecap and iPhones record them, that tells of all"
+                + " pictures, it is believed, unless --detect is given. A face that no detector ever saw"
+                + " is not hidden: look at the result before you publish it.",
             "Only pictures, sound, and the faces' positions come into OUT: no other track, thumbnail or"
-                + " text of IN. What is not finished is removed.",
+                + " text of IN. What is not finished, as after Ctrl-C, is removed.",
         ],
         parameters: [
             input.declaration, output.declaration, method.declaration, margin.declaration,

@@ -8,20 +8,42 @@ struct RedactRun {
 
     func run() async throws(FacecapError) -> ExitCode {
         try checkFiles()
-        let faces = FaceTrackCollector(FaceTrackFormat())
+        let output = UnfinishedFile(for: settings.recording.path)
+        let interruption = Interruption()
+        let signals = SignalWatcher(
+            endNow: { code in
+                output.remove()
+                ProcessSetup.endNow(code)
+            }, { _ in interruption.make() })
+        let isWritten = try await write(output, interruption)
+        withExtendedLifetime(signals) {}
+        guard !isWritten else { return .success }
+        context.messages.say(
+            "stopped before the film's end; \(settings.recording.path) was not written")
+        return .interrupted
+    }
+
+    /// Makes the copy; `false` when its user wants no more.
+    private func write(
+        _ output: UnfinishedFile, _ interruption: Interruption
+    ) async throws(FacecapError) -> Bool {
+        var faces = FaceTrackCollector(FaceTrackFormat())
         var plans: [RedactionPlan] = []
-        if let plan = try trackPlan(settings.detects ? nil : faces) { plans.append(plan) }
-        if plans.isEmpty || settings.detects {
-            guard let plan = try await detectedPlan(faces) else {
-                context.messages.say(
-                    "stopped before the film's end; \(settings.recording.path) was not written")
-                return .interrupted
-            }
-            plans.append(plan)
+        let track = TrackPlan(
+            path: settings.input, settings: settings.redaction, collector: faces,
+            interruption: interruption)
+        if let track {
+            plans.append(track.plan)
+            sayWhatIsBelieved(track)
         }
+        if track == nil || track?.shortcoming != nil || settings.detects {
+            faces = FaceTrackCollector(FaceTrackFormat())
+            plans.append(try await detectedPlan(faces, interruption))
+        }
+        guard !interruption.isMade else { return false }
         let copy = RedactedCopy(
-            settings: settings, context: context,
-            processor: RedactingProcessor(plans: plans, method: settings.redaction.method))
+            settings: settings, context: context, plans: plans, output: output,
+            interruption: interruption)
         return try await copy.write(faces: settings.keepsFaces ? faces.samples : [])
     }
 
@@ -47,34 +69,21 @@ struct RedactRun {
         }
     }
 
-    /// What the film's own track of faces tells; `nil` where it has none.
-    private func trackPlan(_ faces: FaceTrackCollector?) throws(FacecapError) -> RedactionPlan? {
-        let movie: MovieReader
-        do throws(FacecapError) {
-            movie = try MovieReader(path: settings.input)
-        } catch {
-            // Another kind of film, or one so damaged that detection has to do.
-            return nil
-        }
-        guard !FaceTrackReader.tracks(of: movie).isEmpty else { return nil }
-        var cursor = try FaceTrackReader(movie).frames()
-        var plan = RedactionPlan(settings: settings.redaction)
-        while let element = try cursor.next() {
-            guard case .frame(let frame) = element else { continue }
-            plan.append(frame.observation, duration: frame.duration)
-            faces?.append(frame.observation)
-        }
-        if !settings.live.isQuiet, !settings.detects {
+    private func sayWhatIsBelieved(_ track: TrackPlan) {
+        guard !settings.live.isQuiet else { return }
+        if let shortcoming = track.shortcoming {
+            context.messages.say(
+                "the film's own track of faces \(shortcoming); looking for faces too")
+        } else if !settings.detects {
             context.messages.say(
                 "hiding the faces of the film's own track; --detect looks for others too")
         }
-        return plan
     }
 
-    /// What is found in the film; `nil` when its user wants no more.
+    /// What is found in the film, or in what of it was looked at when its user wanted no more.
     private func detectedPlan(
-        _ faces: FaceTrackCollector
-    ) async throws(FacecapError) -> RedactionPlan? {
+        _ faces: FaceTrackCollector, _ interruption: Interruption
+    ) async throws(FacecapError) -> RedactionPlan {
         let live = try await LiveSession(settings: settings.live, messages: context.messages)
         let presenter = RedactPresenter(settings: settings.redaction, collector: faces)
         let audience = LiveAudience(
@@ -83,11 +92,10 @@ struct RedactRun {
                 context.messages,
                 progress: ProgressBar(live, isQuiet: settings.live.isQuiet, context)))
         let stopRequest = StopRequest(session: live.session)
-        let signals = SignalWatcher { _ in stopRequest.make() }
+        interruption.begin { stopRequest.make() }
         let ending = RunEnding(try await live.session.run(stopRequest), cause: stopRequest.cause)
         audience.finish()
-        withExtendedLifetime(signals) {}
         _ = try audience.exitCode(ending)
-        return stopRequest.cause == nil ? presenter.plan : nil
+        return presenter.plan
     }
 }

@@ -1,66 +1,88 @@
 import Facecap
-import Glibc
 
-/// The second half of `redact`: the copy of a film in which every picture goes through a processor before
-/// anybody sees it.
+/// The second half of `redact`: the copy of a film in which every picture is redacted before anybody
+/// sees it.
 struct RedactedCopy {
     let settings: RedactSettings
     let context: CommandContext
-    let processor: RedactingProcessor
-
-    private var path: String { settings.recording.path }
+    let plans: [RedactionPlan]
+    let output: UnfinishedFile
+    let interruption: Interruption
 
     /// Writes the movie, then puts the faces into it; removes what is not finished.
+    ///
+    /// - Returns: `false` when its user wants no more.
     func write(
         faces: [(time: MediaTime, bytes: [UInt8])]
-    ) async throws(FacecapError) -> ExitCode {
+    ) async throws(FacecapError) -> Bool {
+        do throws(FacecapError) {
+            let film = try MediaFileSource(settings.input, options: fileOptions)
+            let console = LiveConsole(
+                context.messages,
+                progress: ProgressBar(
+                    total: film.estimatedFrameCount, isQuiet: settings.live.isQuiet, context))
+            let processor = RedactingProcessor(
+                plans: plans, method: settings.redaction.method,
+                didCover: { console.countFrame() })
+            let status = try await writeMovie(processor, console, film)
+            if status != nil { try add(faces) }
+            guard let status, !interruption.isMade else {
+                output.remove()
+                return false
+            }
+            try output.takePlace(overwriting: settings.recording.overwritesExistingFiles)
+            sayHowItWent(status, processor.counts)
+            return true
+        } catch {
+            output.remove()
+            throw error
+        }
+    }
+
+    /// Records the film as it may be seen; `nil` when its user wants no more.
+    private func writeMovie(
+        _ processor: RedactingProcessor, _ console: LiveConsole, _ film: MediaFileSource
+    ) async throws(FacecapError) -> RecordingStatus? {
         let session = CaptureSession()
-        let input = DeviceInput(device: device)
+        let input = DeviceInput(device: device(film, processor))
         try await session.addInput(input)
         let movie = MovieFileOutput(metadataOutput: nil)
         try await session.addOutput(movie)
         let stopRequest = StopRequest(session: session)
+        // What goes wrong is said once, by who is told of it below.
         let monitor = RecordMonitor(
             isQuiet: true, isSeries: false, goesOnAfterFailure: false,
-            active: ActiveRecordings(count: 1, stopRequest: stopRequest),
-            say: { [messages = context.messages] in messages.say($0) })
+            active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { _ in })
         movie.setRecordingDelegate(monitor)
         var recording = settings.recording
+        recording.path = output.path
         recording.audio = audio(of: input)
         movie.startRecording(recording)
-        let signals = SignalWatcher { _ in
+        interruption.begin {
             movie.cancelRecording()
             stopRequest.make()
         }
         let reason = try await session.run(stopRequest)
-        withExtendedLifetime(signals) {}
-        switch (monitor.outcome, reason) {
-        case (.completed, .error(let error)):
-            unlink(path)
-            throw error
-        case (.completed, _):
-            try add(faces)
-            sayHowItWent(movie.status)
-            return .success
-        case (.failed(let error), _):
-            unlinkUnlessRefused(error)
-            return ExitCode(error.code)
-        case (.cancelled, _), (nil, _):
-            return .interrupted
-        }
+        console.eraseProgress()
+        if case .failed(let error) = monitor.outcome { throw error }
+        if case .error(let error) = reason { throw error }
+        return monitor.outcome == .completed ? movie.status : nil
     }
 
-    /// The film as it may be seen.
-    private var device: CaptureDevice {
+    private var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()
         if settings.sound != .drop {
             options.wantsAudio = true
             options.deliversEncodedSamples = [.audio]
         }
-        return CaptureDevice(
+        return options
+    }
+
+    /// The film as it may be seen.
+    private func device(_ film: MediaFileSource, _ processor: RedactingProcessor) -> CaptureDevice {
+        CaptureDevice(
             kind: .file, uniqueID: settings.input, localizedName: settings.input
-        ) { [settings, processor, options] _ throws(FacecapError) in
-            let film = try MediaFileSource(settings.input, options: options)
+        ) { [settings] _ in
             var processors: [any SampleProcessor] = [processor]
             if settings.sound == .bleep {
                 let stretches = settings.bleeps.isEmpty ? nil : settings.bleeps
@@ -79,26 +101,20 @@ struct RedactedCopy {
 
     private func add(_ faces: [(time: MediaTime, bytes: [UInt8])]) throws(FacecapError) {
         guard let first = faces.first else { return }
-        var editor = try MovieEditor(path: path)
+        var editor = try MovieEditor(path: output.path)
         try editor.addFaceTrack(
             FaceTrackAddition(
                 sampleEntry: FaceTrackFormat().sampleEntry, timescale: first.time.timescale,
                 samples: faces.map { ($0.time.value, $0.bytes) }))
-        try editor.write(to: path, overwriting: true)
+        try editor.write(to: output.path, overwriting: true)
     }
 
-    /// A file that was there before, and was not replaced, stays.
-    private func unlinkUnlessRefused(_ error: FacecapError) {
-        if error.systemError != EEXIST { unlink(path) }
-    }
-
-    private func sayHowItWent(_ status: RecordingStatus) {
+    private func sayHowItWent(_ status: RecordingStatus, _ counts: RedactingProcessor.Counts) {
         guard !settings.live.isQuiet else { return }
-        let counts = processor.counts
         context.messages.say(
             "hid faces in \(counts.partly) of \(status.frameCount) frames, the whole picture in "
                 + "\(counts.wholly); wrote "
                 + RecordingSummary.text(duration: status.duration, byteCount: status.byteCount)
-                + " to \(path)")
+                + " to \(settings.recording.path)")
     }
 }

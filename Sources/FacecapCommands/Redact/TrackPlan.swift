@@ -1,0 +1,60 @@
+import Facecap
+
+/// What a film's own track of faces tells of what has to be hidden.
+struct TrackPlan {
+    /// What the track tells, as far as it can be read.
+    private(set) var plan: RedactionPlan
+    /// Why faces have to be looked for as well; `nil` where the track tells of all pictures.
+    private(set) var shortcoming: String?
+    private var hasFaces = false
+
+    /// The plan of a film's first track of faces; `nil` where it has none that can be read at all.
+    ///
+    /// - Parameters:
+    ///   - collector: given the faces.
+    ///   - interruption: whether they are not needed any more.
+    init?(
+        path: String, settings: RedactionSettings, collector: FaceTrackCollector,
+        interruption: Interruption
+    ) {
+        plan = RedactionPlan(settings: settings)
+        // Another kind of film, or one so damaged that detection has to do.
+        guard let movie = try? MovieReader(path: path), let track = try? FaceTrackReader(movie)
+        else { return nil }
+        do throws(FacecapError) {
+            try readFaces(of: track, collector, interruption)
+            let count = try untoldPictureCount(of: track, interruption)
+            if count > 0 { shortcoming = "tells nothing of \(count) of its pictures" }
+        } catch {
+            shortcoming = "is damaged (\(error.message))"
+        }
+        if !hasFaces { shortcoming = shortcoming ?? "has no face" }
+    }
+
+    private mutating func readFaces(
+        of track: FaceTrackReader, _ collector: FaceTrackCollector, _ interruption: Interruption
+    ) throws(FacecapError) {
+        var cursor = track.frames()
+        while !interruption.isMade, let element = try cursor.next() {
+            guard case .frame(let frame) = element else { continue }
+            plan.append(frame.observation, duration: frame.duration)
+            collector.append(frame.observation)
+            hasFaces = hasFaces || !frame.observation.faces.isEmpty
+        }
+    }
+
+    /// How many pictures there are that would be hidden as a whole.
+    private func untoldPictureCount(
+        of track: FaceTrackReader, _ interruption: Interruption
+    ) throws(FacecapError) -> Int {
+        guard let video = track.video else { return 0 }
+        var samples = track.movie.samples(of: video)
+        var count = 0
+        while !interruption.isMade, let sample = try samples.next() {
+            guard let time = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            else { continue }
+            if !plan.tells(of: time) { count += 1 }
+        }
+        return count
+    }
+}

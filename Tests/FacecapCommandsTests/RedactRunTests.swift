@@ -1,0 +1,235 @@
+import Facecap
+import Foundation
+import TestSupport
+import Testing
+
+/// What `facecap redact` says and leaves when it is interrupted, and when a film or its track of faces is
+/// not whole.
+@Suite struct RedactRunTests {
+    private let folder: TemporaryFolder
+    private var output: String { folder.path + "/out.mp4" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func redact(_ film: String, _ words: [String] = []) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["redact", "--detector", "haar", film, output] + words, within: 240)
+    }
+
+    // MARK: Interruptions
+
+    /// A signal in either pass.
+    @Test(
+        .enabled(if: ProbedMovie.isAvailable),
+        arguments: [(SIGINT, false), (SIGTERM, false), (SIGINT, true), (SIGHUP, true)])
+    func aSignalLeavesWhatWasThereBefore(_ signal: Int32, _ isLate: Bool) async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
+        let old = try folder.write([1, 2, 3], to: "out.mp4")
+        let command = try await CommandRunner.start(
+            ["redact", "--detector", "haar", "--force", "--preset", "placebo", film, output]
+                + (isLate ? ["--input-size", "64"] : []))
+        if isLate {
+            #expect(await unfinishedFileAppears())
+        } else {
+            try await Task.sleep(for: .seconds(1))
+        }
+        command.send(signal)
+        let run = await command.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(
+            run.messages.hasSuffix("stopped before the film's end; \(output) was not written\n"))
+        #expect(run.messages.count { $0 == "\n" } == 1, "\(run.messages)")
+        #expect(folder.contents == ["film.mkv", "out.mp4"])
+        #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func aSecondSignalLeavesNothingEither() async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
+        let command = try await CommandRunner.start(
+            [
+                "redact", "--detector", "haar", "--preset", "placebo", "--input-size", "64", film,
+                output,
+            ])
+        #expect(await unfinishedFileAppears())
+        command.send(SIGTERM)
+        command.send(SIGINT)
+        let run = await command.result()
+        #expect(run.exitCode == 130)
+        #expect(folder.contents == ["film.mkv"])
+    }
+
+    /// Waits for the file that the copy is before it is whole.
+    private func unfinishedFileAppears() async -> Bool {
+        for _ in 0..<6000 {
+            if folder.contents.contains(where: { $0.hasSuffix(".tmp.mp4") }) { return true }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    // MARK: Existing files
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func aFileIsReplacedWhereItsLinkLeads() async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 0.5)
+        let target = try folder.write([1], to: "target.mp4")
+        chmod(target, 0o640)
+        try FileManager.default.createSymbolicLink(
+            atPath: output, withDestinationPath: "target.mp4")
+        let run = try await redact(film, ["--force"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.contents == ["film.mkv", "out.mp4", "target.mp4"])
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: output) == "target.mp4")
+        var status = stat()
+        #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o640)
+        #expect(try await ProbedMovie(path: target)?.video?.packets.count == 15)
+    }
+
+    // MARK: Progress
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func bothPassesShowHowFarTheyAre() async throws {
+        let film = try await TestFilm.make(in: folder, seconds: 1)
+        let script = """
+            import os, subprocess, sys
+            master, slave = os.openpty()
+            run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=slave)
+            os.close(slave)
+            shown = b""
+            while True:
+                try: read = os.read(master, 4096)
+                except OSError: break
+                if not read: break
+                shown += read
+            sys.stdout.buffer.write(shown)
+            sys.exit(run.wait())
+            """
+        let words = [CommandRunner.facecap, "redact", "--detector", "haar", film, output]
+        let run = try await Python.run(script, arguments: words)
+        #expect(run.exitCode == 0)
+        #expect(run.output.components(separatedBy: "100 %  30 frames").count == 3, "\(run.output)")
+        let last = run.output.components(separatedBy: "\r\u{1B}[K").last ?? ""
+        #expect(last.hasPrefix("facecap: hid faces in"), "\(run.output)")
+        let quiet = try await Python.run(script, arguments: words + ["--quiet", "--force"])
+        #expect(quiet.exitCode == 0 && quiet.output == "")
+    }
+
+    // MARK: Tracks of faces
+
+    /// A movie of 60 pictures with a track of faces.
+    private func record(faces: Int = 1) async throws -> String {
+        let recording = folder.path + "/film.mp4"
+        let run = try await CommandRunner.run([
+            "record", recording, "--detector", "haar", "--quiet", "--source",
+            "synthetic:faces=\(faces),size=160x120,fps=30,motion=still,frames=60,pace=fast",
+        ])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return recording
+    }
+
+    /// Changes a film's bytes.
+    private func change(
+        _ path: String, _ body: (inout [UInt8], FaceTrackReader) throws -> Void
+    ) throws {
+        let track = try FaceTrackReader(path: path)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        try body(&bytes, track)
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    @Test func aWholeTrackIsBelieved() async throws {
+        let run = try await redact(try await record())
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("hiding the faces of the film's own track"))
+        #expect(run.messages.contains("hid faces in 60 of 60 frames, the whole picture in 0"))
+    }
+
+    @Test func facesAreLookedForWhereATrackIsPartial() async throws {
+        let film = try await record()
+        try change(film) { bytes, track in
+            var samples = track.movie.samples(of: track.track)
+            var number = 0
+            while let sample = try samples.next() {
+                defer { number += 1 }
+                guard number >= 20 else { continue }
+                let place = Int(sample.offset)..<Int(sample.offset) + sample.byteCount
+                bytes.replaceSubrange(
+                    place, with: [UInt8](repeating: 0xFF, count: sample.byteCount))
+            }
+        }
+        let run = try await redact(film)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("of its pictures; looking for faces too"))
+        #expect(run.messages.contains("hid faces in 60 of 60 frames, the whole picture in 0"))
+    }
+
+    @Test func facesAreLookedForWhereATrackIsDamaged() async throws {
+        let film = try await record()
+        try change(film) { bytes, track in
+            // The size of every sample, in the last `stsz` box of the film, which is the track's.
+            let name = Array("stsz".utf8)
+            let place = try #require(
+                bytes.indices.dropLast(16).last { Array(bytes[$0..<$0 + 4]) == name })
+            bytes.replaceSubrange(place + 8..<place + 12, with: [0x7F, 0xFF, 0xFF, 0xFF])
+        }
+        let run = try await redact(film)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("the film's own track of faces is damaged ("))
+        #expect(run.messages.contains("looking for faces too"), "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 60 of 60 frames"), "\(run.messages)")
+    }
+
+    @Test func facesAreLookedForWhereATrackHasNone() async throws {
+        let run = try await redact(try await record(faces: 0))
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("has no face; looking for faces too"), "\(run.messages)")
+    }
+
+    @Test func whatEitherTellsOfIsHiddenOnDemand() async throws {
+        let run = try await redact(try await record(), ["--detect"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.messages.contains("own track"), "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 60 of 60 frames"), "\(run.messages)")
+    }
+
+    // MARK: Damaged films
+
+    @Test func aFilmThatIsCutShortLeavesNothing() async throws {
+        let film = try await record()
+        let bytes = try Data(contentsOf: URL(filePath: film))
+        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: film))
+        let run = try await redact(film)
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("cut short"), "\(run.messages)")
+        #expect(folder.contents == ["film.mp4"])
+    }
+
+    @Test func whatCanBeDecodedOfADamagedFilmIsCovered() async throws {
+        let film = try await record()
+        try change(film) { bytes, track in
+            let video = try #require(track.video)
+            var samples = track.movie.samples(of: video)
+            var number = 0
+            while let sample = try samples.next() {
+                defer { number += 1 }
+                guard (10..<30).contains(number) else { continue }
+                for place in 4..<sample.byteCount {
+                    bytes[Int(sample.offset) + place] = UInt8(truncatingIfNeeded: place * 89)
+                }
+            }
+        }
+        let run = try await redact(film)
+        #expect(run.exitCode == 0 || run.exitCode == 65, "\(run.messages)")
+        if run.exitCode == 0 {
+            let match = try #require(
+                run.messages.firstMatch(
+                    of: /hid faces in ([0-9]+) of ([0-9]+) frames, the whole picture in ([0-9]+)/))
+            let counts = [match.1, match.2, match.3].compactMap { Int($0) }
+            #expect(counts[0] + counts[2] == counts[1])
+        } else {
+            #expect(folder.contents == ["film.mp4"])
+        }
+    }
+}
