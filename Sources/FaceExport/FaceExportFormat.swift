@@ -11,6 +11,8 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     case vtt
     /// Detections of MOTChallenge, with ids.
     case mot
+    /// Ground truth of MOTChallenge for CVAT and datumaro: a ZIP archive.
+    case motGT = "mot-gt"
     /// Tracks of CVAT for video 1.1, XML.
     case cvat
     /// A COCO data set of the frames, with tracks.
@@ -26,11 +28,15 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .csv: "csv"
         case .vtt: "vtt"
         case .mot: "mot.txt"
+        case .motGT: "mot-gt.zip"
         case .cvat: "cvat.xml"
         case .coco: "coco.json"
         case .openface: "openface.csv"
         }
     }
+
+    /// Whether the file is text, which people can read too.
+    public var isText: Bool { self != .motGT }
 
     /// Makes the writer of one file.
     ///
@@ -47,6 +53,7 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .csv: CSVExporter(info)
         case .vtt: WebVTTExporter(info)
         case .mot: MOTExporter(info)
+        case .motGT: MOTTruthExporter(info)
         case .cvat: CVATExporter(info)
         case .coco: COCOExporter(info)
         case .openface: OpenFaceExporter()

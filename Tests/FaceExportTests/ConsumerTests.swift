@@ -49,13 +49,14 @@ struct ConsumerTests {
     @Test func datumaroImportsBoxesAndTracks() async throws {
         let folder = try TemporaryFolder()
         let manager = FileManager.default
-        for path in ["coco/annotations", "cvat"] {
+        for path in ["coco/annotations", "cvat", "mot"] {
             try manager.createDirectory(
                 atPath: "\(folder.path)/\(path)", withIntermediateDirectories: true)
         }
         try folder.write(
             try Scene().export(.coco), to: "coco/annotations/instances_faces.json")
         try folder.write(try Scene().export(.cvat), to: "cvat/faces.xml")
+        try folder.write(try Scene().export(.motGT), to: "mot/faces.zip")
         let read = try await Consumer.run("read_datasets.py", [folder.path])
         #expect(
             read.output == """
@@ -64,6 +65,7 @@ struct ConsumerTests {
                 ('frame_000003', 1200.0, -90.0, 160.0, 180.0), \
                 ('frame_000004', 1200.0, 0.0, 160.0, 180.0)]
                 True
+                True [('face', 0)] [('3', 0, 1, True)]
 
                 """, "\(read.output) \(read.messages)")
     }

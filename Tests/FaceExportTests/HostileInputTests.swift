@@ -9,8 +9,14 @@ import Testing
 
     /// Reads a file as its readers do, and prints the name that it found in it.
     static let reader = """
-        import csv, json, sys, xml.etree.ElementTree as tree
-        format, text = sys.argv[1], sys.stdin.buffer.read().decode("utf-8", "strict")
+        import csv, io, json, sys, zipfile, xml.etree.ElementTree as tree
+        format, data = sys.argv[1], sys.stdin.buffer.read()
+        if format == "mot-gt":
+            archive = zipfile.ZipFile(io.BytesIO(data))
+            assert archive.testzip() is None
+            assert archive.read("gt/labels.txt") == b"face\\n"
+            data = archive.read("gt/gt.txt")
+        text = data.decode("utf-8", "strict")
         def number(field):
             if field: float(field)
         def refuse(word): raise ValueError(word)
@@ -38,9 +44,9 @@ import Testing
                 for side in ("xtl", "ytl", "xbr", "ybr"): float(box.get(side))
         else:
             rows = list(csv.reader(text.splitlines(keepends=True), strict=True))
-            assert len({len(row) for row in rows}) == 1, rows
+            assert len({len(row) for row in rows}) == 1 or format == "mot-gt" and not rows, rows
             words = {"csv": (2, 3, 17)}.get(format, ())
-            for row in rows[(0 if format == "mot" else 1):]:
+            for row in rows[(0 if format in ("mot", "mot-gt") else 1):]:
                 for index, field in enumerate(row):
                     if index not in words: number(field)
         sys.stdout.buffer.write(name.encode())

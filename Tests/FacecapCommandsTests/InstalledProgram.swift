@@ -7,6 +7,7 @@ enum InstalledProgram {
     static let ffprobe = path("ffprobe")
     static let fish = path("fish")
     static let man = path("man")
+    static let script = path("script")
     static let zsh = path("zsh")
 
     private static func path(_ name: String) -> String? {

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func theSidecarsOfARecordingAreWhatItsMovieIsExportedTo() async throws {
-        let formats = "csv,vtt,mot,cvat,coco,openface"
+        let formats = "csv,vtt,mot,mot-gt,cvat,coco,openface"
         let movie = try await record(["--sidecar", formats])
         let stem = movie.folder.path + "/again"
         let run = try await CommandRunner.run([
@@ -54,7 +54,17 @@ import Testing
             let again = try String(contentsOfFile: stem + "." + name, encoding: .utf8)
             #expect(first.split(separator: "\n").count == again.split(separator: "\n").count)
         }
-        #expect(movie.folder.contents.filter { $0.hasPrefix("again.") }.count == 6)
+        #expect(movie.folder.contents.filter { $0.hasPrefix("again.") }.count == 7)
+        // The archives have no time, and the same rows.
+        let archives = [movie.folder.path + "/out.mot-gt.zip", stem + ".mot-gt.zip"]
+        let rows = try await Python.run(
+            """
+            import sys, zipfile
+            first, again = (zipfile.ZipFile(path).read("gt/gt.txt").splitlines()
+                            for path in sys.argv[1:])
+            print(len(first) == len(again), len(first))
+            """, arguments: archives)
+        #expect(rows.output == "True 16\n", "\(rows.messages)")
     }
 
     @Test func oneFormatGoesToStandardOutputOrIntoAFile() async throws {
@@ -75,6 +85,20 @@ import Testing
             "export", movie.path, "--format", "csv", "-o", path, "--force",
         ])
         #expect(forced.exitCode == 0)
+    }
+
+    @Test(.enabled(if: InstalledProgram.script != nil, "needs script"))
+    func anArchiveIsNotPutOnATerminal() async throws {
+        let movie = try await record()
+        let run = try await CommandRunner.run(
+            [
+                "-qec", "'\(CommandRunner.facecap)' export '\(movie.path)' --format mot-gt",
+                "/dev/null",
+            ], of: InstalledProgram.script ?? "")
+        #expect(run.exitCode == 64)
+        #expect(run.output.contains("--output") && !run.output.contains("PK"))
+        let printed = try await CommandRunner.run(["export", movie.path, "--format", "mot-gt"])
+        #expect(printed.exitCode == 0 && printed.output.hasPrefix("PK"))
     }
 
     @Test func severalFormatsGoBesideTheMovie() async throws {

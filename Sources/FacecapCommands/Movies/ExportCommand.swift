@@ -1,4 +1,5 @@
 import Facecap
+import Glibc
 
 /// `facecap export FILE --format FORMAT`
 enum ExportCommand {
@@ -23,8 +24,8 @@ enum ExportCommand {
     static let command = Command(
         name: "export", abstract: "write the faces of a movie in other tools' formats",
         discussion: [
-            "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), cvat, coco,"
-                + " openface."
+            "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
+                + " ground truth, a ZIP archive for CVAT), cvat, coco, openface."
         ],
         parameters: [
             movie.declaration, formats.declaration, output.declaration, landmarks.declaration,
@@ -72,7 +73,15 @@ enum ExportCommand {
         _ standardOutput: StandardOutput
     ) throws(FacecapError) -> [ExportDestination] {
         guard formats.count > 1 else {
-            guard let output, output != "-" else { return [.standardOutput(standardOutput)] }
+            guard let output, output != "-" else {
+                guard formats[0].isText || isatty(standardOutput.descriptor) == 0 else {
+                    throw FacecapError(
+                        .invalidArgument,
+                        "\(formats[0].rawValue) is an archive, which a terminal cannot show; name a"
+                            + " file with --output.")
+                }
+                return [.standardOutput(standardOutput)]
+            }
             return [.file(try SidecarFile(path: output, overwriting: overwriting))]
         }
         guard output != "-" else {

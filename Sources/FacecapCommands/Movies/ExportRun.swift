@@ -68,7 +68,7 @@ extension FaceExportFormat {
     fileprivate var countsPictures: Bool {
         switch self {
         case .jsonl, .csv, .vtt: false
-        case .mot, .cvat, .coco, .openface: true
+        case .mot, .motGT, .cvat, .coco, .openface: true
         }
     }
 }
