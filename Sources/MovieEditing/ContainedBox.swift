@@ -34,6 +34,18 @@ extension BoxWriter {
 }
 
 extension ContainedBox {
+    /// The boxes of a container, up to what is no box.
+    static func all(in content: ArraySlice<UInt8>) -> [ContainedBox] {
+        var reader = BoxReader(content)
+        var boxes: [ContainedBox] = []
+        while true {
+            let start = reader.rest.startIndex
+            guard let box = reader.readBox(), !box.isCutShort else { return boxes }
+            let bytes = content[start..<box.content.endIndex]
+            boxes.append(ContainedBox(type: box.type, content: box.content, bytes: bytes))
+        }
+    }
+
     /// The first box at the end of a way through containers, whose first one is in `content`.
     static func first(_ way: [FourCharacterCode], in content: ArraySlice<UInt8>) -> ContainedBox? {
         var found: ContainedBox?

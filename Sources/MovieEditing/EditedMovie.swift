@@ -7,6 +7,8 @@ internal import MovieWriting
 struct EditedMovie: Sendable {
     let reader: MovieReader
     var tracks: [EditedTrack]
+    /// The movie whose `meta` and `udta` take the place of the source's; `nil` to keep those.
+    var describer: MovieReader?
 
     /// Whether the movie is of QuickTime's kind.
     var fileType: MovieFileType { reader.majorBrand == "qt  " ? .mov : .mp4 }
@@ -29,6 +31,7 @@ struct EditedMovie: Sendable {
                 switch box.type {
                 case "mvhd": copyHeader(box, to: &writer)
                 case "mvex": break
+                case "meta" where describer != nil, "udta" where describer != nil: break
                 case "trak":
                     if let track = sources[box.bytes.startIndex] {
                         copy(track, shift: shift, isLong: isLong, trackIDs: trackIDs)
@@ -37,6 +40,9 @@ struct EditedMovie: Sendable {
                     if box.bytes.startIndex == lastTrack { writer.append(contentsOf: added) }
                 default: writer.append(contentsOf: box.bytes)
                 }
+            }
+            for box in describer.map(Self.descriptions) ?? [] {
+                writer.append(contentsOf: box.bytes)
             }
         }
         guard writer.bytes.count <= Int(UInt32.max) else {
@@ -47,8 +53,15 @@ struct EditedMovie: Sendable {
     }
 
     /// The source's boxes in `moov`.
-    private var content: ArraySlice<UInt8> {
+    private var content: ArraySlice<UInt8> { Self.content(of: reader) }
+
+    private static func content(of reader: MovieReader) -> ArraySlice<UInt8> {
         ContainedBox.first(["moov"], in: reader.moov[...])?.content ?? []
+    }
+
+    /// What a movie says of itself as a whole.
+    private static func descriptions(of reader: MovieReader) -> [ContainedBox] {
+        ContainedBox.all(in: content(of: reader)).filter { ["meta", "udta"].contains($0.type) }
     }
 
     private func copy(

@@ -5,7 +5,8 @@ public struct FaceTrackAddition: Sendable {
     /// Ticks a second of the samples' times, greater than 0.
     public var timescale: Int32
     /// What is known from which moment on, in ascending order. A moment counts from the movie's start,
-    /// 0 or more; a sample lasts until the next one begins, the last one to the end of the video.
+    /// 0 or more; a sample lasts until the next one begins, which may be no time, the last one to the
+    /// end of the video.
     ///
     /// The bytes are those of `FaceSampleEncoder`; none at all stand for nothing known.
     public var samples: [(ticks: Int64, bytes: [UInt8])]

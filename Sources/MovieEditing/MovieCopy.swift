@@ -37,16 +37,19 @@ struct MovieCopy: Sendable {
         try append(head, to: storage, &end)
         if isFastStart { try append(movieBytes, to: storage, &end) }
         try append(mediaHead, to: storage, &end)
-        for source in layout.sources { try copy(source, to: storage, &end) }
+        for source in layout.sources { try copy(source, of: movie.reader, to: storage, &end) }
         for bytes in appendix { try append(bytes, to: storage, &end) }
         if !isFastStart { try append(movieBytes, to: storage, &end) }
-        for box in otherBoxes { try copy(box.offset..<box.end, to: storage, &end) }
+        let describer = movie.describer ?? movie.reader
+        for box in Self.otherBoxes(of: describer) {
+            try copy(box.offset..<box.end, of: describer, to: storage, &end)
+        }
         return end
     }
 
     /// Boxes beside the movie that mean something by themselves.
-    private var otherBoxes: [BoxLocation] {
-        movie.reader.topLevelBoxes.filter { box in
+    private static func otherBoxes(of reader: MovieReader) -> [BoxLocation] {
+        reader.topLevelBoxes.filter { box in
             ["uuid", "udta", "meta"].contains(box.type) && !box.isCutShort
         }
     }
@@ -59,13 +62,14 @@ struct MovieCopy: Sendable {
     }
 
     private func copy(
-        _ source: Range<Int64>, to storage: any MovieStorage, _ end: inout Int64
+        _ source: Range<Int64>, of reader: MovieReader, to storage: any MovieStorage,
+        _ end: inout Int64
     ) throws(FacecapError) {
         var offset = source.lowerBound
         while offset < source.upperBound {
             let count = min(Self.bufferSize, source.upperBound - offset)
             try append(
-                movie.reader.readBytes(at: offset, count: Int(count)), to: storage, &end)
+                reader.readBytes(at: offset, count: Int(count)), to: storage, &end)
             offset += count
         }
     }

@@ -7,7 +7,9 @@ internal import TimedMetadata
 struct MovieCopyPlan {
     let reader: MovieReader
     let tracks: [MovieTrack]
-    var additions: [FaceTrackAddition] = []
+    var additions: [MetadataTrackAddition] = []
+    /// The movie whose boxes say what it is about; `nil` for `reader`.
+    var describer: MovieReader?
     /// Whether faces and markers of fragments are made to end with the pictures.
     var closesMetadata = false
 
@@ -37,8 +39,8 @@ struct MovieCopyPlan {
             appendix.append(track.bytes)
         }
         return MovieCopy(
-            movie: EditedMovie(reader: reader, tracks: edited), layout: layout,
-            appendix: appendix, head: head, isFastStart: isFastStart)
+            movie: EditedMovie(reader: reader, tracks: edited, describer: describer),
+            layout: layout, appendix: appendix, head: head, isFastStart: isFastStart)
     }
 
     private func layout(_ fragments: WholeFragments?) throws(FacecapError) -> MediaLayout {
@@ -78,9 +80,9 @@ struct MovieCopyPlan {
     }
 
     private func added(
-        _ addition: FaceTrackAddition, beside edited: [EditedTrack], _ fragments: WholeFragments?,
-        at offset: UInt64
-    ) throws(FacecapError) -> AddedFaceTrack {
+        _ addition: MetadataTrackAddition, beside edited: [EditedTrack],
+        _ fragments: WholeFragments?, at offset: UInt64
+    ) throws(FacecapError) -> AddedMetadataTrack {
         guard let video = edited.lazy.compactMap(\.source).first(where: { $0.kind == .video })
         else {
             throw FacecapError(
@@ -99,7 +101,7 @@ struct MovieCopyPlan {
         guard let id = (1...UInt32.max).first(where: { !used.contains($0) }) else {
             throw FacecapError(.mediaUnreadable, "The movie has no number left for a track.")
         }
-        return try AddedFaceTrack(
+        return try AddedMetadataTrack(
             addition, id: id, describing: video, end: end, movieTimescale: reader.timescale,
             offset: offset)
     }

@@ -17,7 +17,8 @@ public struct MovieEditor: Sendable {
     /// Tracks of the movie that are kept.
     public private(set) var tracks: [MovieTrack]
 
-    private var additions: [FaceTrackAddition] = []
+    private var additions: [MetadataTrackAddition] = []
+    private var describer: MovieReader?
 
     /// Opens the movie at `path`, which stays as it is until something is written to the same path.
     ///
@@ -51,18 +52,41 @@ public struct MovieEditor: Sendable {
     ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
     ///   entry that is none.
     public mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
-        guard let video = tracks.first(where: { $0.kind == .video }) else {
-            throw FacecapError(
-                .invalidArgument, "The movie has no video track that faces could be added to.")
-        }
-        _ = try AddedFaceTrack(
-            addition, id: 1, describing: video, end: .zero, movieTimescale: reader.timescale,
-            offset: 0)
+        let track = MetadataTrackAddition(addition)
+        try check(track)
         if addition.replacesExisting {
             removeTracks(where: \.hasFaces)
             additions.removeAll()
         }
-        additions.append(addition)
+        additions.append(track)
+    }
+
+    /// Takes over from another movie what it says beside its pictures and its sound: its tracks of boxed
+    /// metadata, such as faces and markers, at the times at which they are shown, and the title, place and
+    /// everything else that describes the movie as a whole, in the place of what this one says there.
+    ///
+    /// Memory holds the samples of those tracks.
+    ///
+    /// - Throws: ``FacecapError/Code/invalidArgument`` when this movie has no video track,
+    ///   ``FacecapError/Code/mediaDamaged`` or ``FacecapError/Code/systemFailed`` when the other movie's
+    ///   samples cannot be read.
+    public mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
+        for track in other.tracks where track.isBoxedMetadata {
+            let copy = try MetadataTrackAddition(copying: track, of: other)
+            try check(copy)
+            additions.append(copy)
+        }
+        describer = other
+    }
+
+    private func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
+        guard let video = tracks.first(where: { $0.kind == .video }) else {
+            throw FacecapError(
+                .invalidArgument, "The movie has no video track that faces could be added to.")
+        }
+        _ = try AddedMetadataTrack(
+            addition, id: 1, describing: video, end: .zero, movieTimescale: reader.timescale,
+            offset: 0)
     }
 
     /// Writes the movie to a file, which takes its name once it is whole and safe; the source itself may
@@ -83,7 +107,8 @@ public struct MovieEditor: Sendable {
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> MovieEditSummary {
         let file = try NewFile(path: path, overwriting: overwriting)
-        let plan = MovieCopyPlan(reader: reader, tracks: tracks, additions: additions)
+        let plan = MovieCopyPlan(
+            reader: reader, tracks: tracks, additions: additions, describer: describer)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
         let size = try file.write { storage throws(FacecapError) in try copy.write(to: storage) }

@@ -133,6 +133,58 @@ struct EditorTests {
                 == FileManager.default.contents(atPath: path("plain.mp4")))
     }
 
+    @Test func aMovieTakesOverWhatAnotherOneSays() async throws {
+        let source = try await makeMovie()
+        try await Programs.make(
+            path("other.mp4"),
+            "-i \(source) -map 0:v -c:v libx264 -bf 0 -metadata title=lost -metadata comment=lost")
+        var editor = try MovieEditor(path: path("other.mp4"))
+        try editor.takeMetadata(of: MovieReader(path: source))
+        try editor.write(to: path("out.mp4"))
+        let (before, after) = try (MovieReader(path: source), MovieReader(path: path("out.mp4")))
+        #expect(after.metadata == before.metadata)
+        #expect(after.tracks.map(\.kind) == [.video, .metadata])
+        #expect(after.tracks.last?.handlerName == "Faces")
+        #expect(after.duration?.seconds == 2)
+        let (packets, expected) = try await (
+            Programs.packets(of: path("out.mp4")), Programs.packets(of: source)
+        )
+        #expect(packets["data"] == expected["data"])
+        let bytes = try #require(FileManager.default.contents(atPath: path("out.mp4")))
+        #expect(bytes.firstRange(of: Data("lost".utf8)) == nil)
+        try await Programs.expectToBeSound(path("out.mp4"))
+    }
+
+    /// A marker that was set when the last picture had been taken.
+    @Test func whatIsSaidAfterTheLastPictureIsKept() async throws {
+        try await Programs.make(
+            path("a.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
+        let markers = ClientMetadataFormat()
+        let samples = [(Int64(5), "begin"), (30, "end")].map { ticks, text in
+            (ticks: ticks, bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]))
+        }
+        let reader = try MovieReader(path: path("a.mp4"))
+        let addition = MetadataTrackAddition(
+            name: "Markers", sampleEntry: markers.sampleEntry, timescale: 25, samples: samples,
+            end: MediaTime(value: 40, timescale: 25))
+        let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, additions: [addition])
+        let output = MemoryFile()
+        _ = try plan.copy(
+            head: MovieHead.bytes(of: reader, path: nil), isFastStart: false
+        ).write(to: output)
+        let marked = try folder.write(output.bytes, to: "marked.mp4")
+        var editor = try MovieEditor(path: path("a.mp4"))
+        try editor.takeMetadata(of: MovieReader(path: marked))
+        try editor.write(to: path("out.mp4"))
+        let copy = try MovieReader(path: path("out.mp4"))
+        let track = try #require(copy.tracks.last)
+        #expect(track.handlerName == "Markers" && track.mediaDuration == 40)
+        var cursor = copy.samples(of: track)
+        var found: [[UInt8]] = []
+        while let sample = try cursor.next() { found.append(try copy.readBytes(of: sample)) }
+        #expect(found == [FaceSampleEncoder.gap] + samples.map(\.bytes))
+    }
+
     @Test(arguments: [true, false])
     func newFacesReplaceThoseThatAreThere(replacing: Bool) async throws {
         let source = try await makeMovie()
@@ -220,7 +272,11 @@ struct EditorTests {
             var editor = MovieEditor(reader)
             try? editor.addFaceTrack(addition())
             let plan = MovieCopyPlan(
-                reader: reader, tracks: editor.tracks, additions: [addition()])
+                reader: reader, tracks: editor.tracks,
+                additions: [MetadataTrackAddition(addition())]
+                    + reader.tracks.filter(\.isBoxedMetadata).compactMap {
+                        try? MetadataTrackAddition(copying: $0, of: reader)
+                    }, describer: reader)
             guard let copy = try? plan.copy(head: [], isFastStart: index % 3 == 0) else { continue }
             let output = MemoryFile()
             if (try? copy.write(to: output)) != nil { written += 1 }

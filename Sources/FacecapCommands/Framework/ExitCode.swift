@@ -31,7 +31,7 @@ struct ExitCode: Sendable, Hashable {
     static let hungUp = ExitCode(
         129, "ended at once by SIGHUP: before the stream began, or a second signal")
     static let interrupted = ExitCode(
-        130, "ended at once by SIGINT (Ctrl-C), or a recording was cancelled and removed")
+        130, "ended at once by SIGINT (Ctrl-C), or a movie was cancelled and is not there")
     static let terminated = ExitCode(
         143, "ended at once by SIGTERM: before the stream began, or a second signal")
 

@@ -16,8 +16,9 @@ enum RenderOptions {
         name: "render", abstract: "draw the faces of a movie into a copy",
         discussion: [
             "Draws what the movie's face track says, without looking for faces. Every picture keeps its"
-                + " time, a turned movie stays turned with upright letters, and the face track is copied"
-                + " too.",
+                + " time, a turned movie stays turned with upright letters, and its faces, markers, title,"
+                + " place and whatever else it says of itself are copied too. OUT appears, or is"
+                + " replaced, when all is written.",
             "A dashed box is one that was not seen in that picture, but expected there.",
         ],
         parameters: [source.declaration, movie.declaration] + OverlayOptions.declarations + [

@@ -8,10 +8,9 @@ struct RenderRun {
 
     func run() async throws(FacecapError) -> ExitCode {
         let track = try FaceTrackReader(path: settings.input)
-        let path = settings.recording.path
         try checkPath()
         let film = try MediaFileSource(settings.input, options: settings.fileOptions)
-        let recording = try recording(of: film, track)
+        let drawn = UnfinishedMovie(besidePath: settings.recording.path)
         let console = LiveConsole(
             context.messages,
             progress: ProgressBar(
@@ -24,29 +23,39 @@ struct RenderRun {
         try await session.addOutput(movie, from: [input])
         let stopRequest = StopRequest(session: session)
         let monitor = RecordMonitor(
-            isQuiet: settings.isQuiet, isSeries: false, goesOnAfterFailure: false,
+            isQuiet: true, isSeries: false, goesOnAfterFailure: false,
             active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { console.say($0) })
         movie.setRecordingDelegate(monitor)
-        movie.startRecording(recording)
-        let signals = SignalWatcher { _ in
-            movie.cancelRecording()
-            stopRequest.make()
-        }
+        movie.startRecording(try recording(of: film, track, path: drawn.path))
+        let signals = SignalWatcher { _ in stopRequest.make() }
         let reason = try await session.run(stopRequest)
         console.eraseProgress()
         withExtendedLifetime(signals) {}
         if case .failed(let error) = monitor.outcome { return ExitCode(error.code) }
         if case .error(let error) = reason { throw error }
-        guard monitor.outcome == .completed else { return .interrupted }
-        try addFaces(of: track)
-        if !settings.isQuiet {
+        guard stopRequest.cause == nil, monitor.outcome == .completed else {
             context.messages.say(
-                "drew \(movie.status.frameCount) pictures, "
-                    + RecordingSummary.text(
-                        duration: movie.status.duration, byteCount: movie.status.byteCount)
-                    + ", in \(path)")
+                "stopped before the film's end; \(settings.recording.path) was not written")
+            return .interrupted
         }
+        try finish(drawn, of: movie.status, from: track.movie)
         return .success
+    }
+
+    /// Writes the movie under its own name, with all that the film says beside its pictures and sound.
+    private func finish(
+        _ drawn: borrowing UnfinishedMovie, of status: RecordingStatus, from film: MovieReader
+    ) throws(FacecapError) {
+        let path = settings.recording.path
+        var editor = try MovieEditor(path: drawn.path)
+        try editor.takeMetadata(of: film)
+        let summary = try editor.write(
+            to: path, overwriting: settings.recording.overwritesExistingFiles)
+        guard !settings.isQuiet else { return }
+        context.messages.say(
+            "drew \(status.frameCount) pictures, "
+                + RecordingSummary.text(duration: status.duration, byteCount: summary.byteCount)
+                + ", in \(path)")
     }
 
     /// Throws what stands against the copy before anything is read.
@@ -78,7 +87,7 @@ struct RenderRun {
 
     /// The copy as it is to be; throws where the film's sound cannot be copied.
     private func recording(
-        of film: MediaFileSource, _ track: FaceTrackReader
+        of film: MediaFileSource, _ track: FaceTrackReader, path: String
     ) throws(FacecapError) -> RecordingSettings {
         if settings.sound == .keep, film.encodedFormats.audio == nil,
             track.movie.tracks.contains(where: { $0.kind == .audio })
@@ -89,6 +98,8 @@ struct RenderRun {
                     + " --sound encode.")
         }
         var recording = settings.recording
+        recording.path = path
+        recording.overwritesExistingFiles = true
         var video = settings.video
         video.matrix = Self.matrix(of: film)
         recording.video = .encoded(video)
@@ -103,13 +114,5 @@ struct RenderRun {
             return matrix
         }
         return min(film.videoFormat?.width ?? 0, film.videoFormat?.height ?? 0) >= 720 ? 1 : 6
-    }
-
-    /// Puts the film's own face track into the copy.
-    private func addFaces(of track: FaceTrackReader) throws(FacecapError) {
-        let path = settings.recording.path
-        var editor = try MovieEditor(path: path)
-        try editor.addFaceTrack(FaceTrackAddition(copying: track))
-        try editor.write(to: path, overwriting: true)
     }
 }

@@ -1,88 +1,20 @@
-import FoundationEssentials
+import Foundation
 import TestSupport
 import Testing
 
 /// `facecap render` as its users see it; films are drawn, sound is a tone.
 @Suite(.enabled(if: ProbedMovie.isAvailable)) struct RenderProgramTests {
-    /// A film to draw on.
-    enum Film: String, CaseIterable, Sendable {
-        case constantRate, variableRate, reordered, cutInside, lateStart, lateSound, turned
-
-        /// What `ffmpeg` makes it of, from a film with sound.
-        fileprivate var arguments: [String] {
-            switch self {
-            case .constantRate: ["-c:v", "libx264", "-bf", "0"]
-            case .variableRate:
-                ["-vf", "select=not(eq(mod(n\\,5)\\,3))", "-vsync", "vfr", "-c:v", "libx264"]
-            case .reordered: ["-c:v", "libx264", "-bf", "3"]
-            case .cutInside, .lateSound: ["-c", "copy"]
-            case .lateStart: ["-an", "-c", "copy"]
-            case .turned: ["-vf", "transpose=2", "-c:v", "libx264"]
-            }
-        }
-
-        fileprivate var inputArguments: [String] {
-            switch self {
-            case .cutInside: ["-ss", "0.37"]
-            case .lateStart: ["-itsoffset", "0.7"]
-            default: []
-            }
-        }
-    }
-
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    @discardableResult
-    private func succeed(
-        _ arguments: [String], of program: String = CommandRunner.facecap
-    ) async throws -> CommandResult {
-        let run = try await CommandRunner.run(arguments, of: program, within: 120)
-        try #require(run.exitCode == 0, "\(run.messages)")
-        return run
-    }
-
-    private func convert(_ arguments: [String]) async throws {
-        try await succeed(["-v", "error", "-y"] + arguments, of: "/usr/bin/ffmpeg")
-    }
-
-    /// A film of a drawn face, with its face track; returns its path.
-    private func makeFilm(_ film: Film) async throws -> String {
-        try await succeed([
-            "record", path("drawn.mp4"), "--quiet", "--detector", "haar", "--detect-every", "1000",
-            "--source", "synthetic:faces=1,size=320x240,frames=45,pace=fast,motion=still",
-        ])
-        try await convert([
-            "-i", path("drawn.mp4"), "-f", "lavfi", "-i", "sine=r=16000:d=1.5", "-map", "0:v",
-            "-map", "1:a", "-c:v", "libx264", "-bf", "2", "-g", "20", "-c:a", "aac",
-            path("sound.mp4"),
-        ])
-        let sound = film == .lateSound ? ["-itsoffset", "0.3", "-i", path("sound.mp4")] : []
-        let map = film == .lateSound ? ["-map", "0:v", "-map", "1:a"] : []
-        try await convert(
-            film.inputArguments + ["-i", path("sound.mp4")] + sound + map + film.arguments
-                + [path("plain.mp4")])
-        if film == .turned {
-            try await convert([
-                "-i", path("plain.mp4"), "-c", "copy", "-metadata:s:v", "rotate=270",
-                path("turned.mp4"),
-            ])
-        }
-        try await succeed([
-            "analyze", path(film == .turned ? "turned.mp4" : "plain.mp4"), "-o", path("film.mp4"),
-            "--quiet", "--detector", "haar", "--detect-every", "4",
-        ])
-        return path("film.mp4")
-    }
-
     /// Time stamps and checksums of the packets of a stream, as `ffprobe` prints them.
     private func packets(_ path: String, _ stream: String, _ entries: String) async throws
         -> [String]
     {
-        try await succeed(
+        try await FaceFilm.succeed(
             [
                 "-v", "error", "-select_streams", stream, "-show_packets", "-show_data_hash", "md5",
                 "-show_entries", "packet=\(entries)", "-of", "csv=p=0", path,
@@ -97,14 +29,14 @@ import Testing
     }
 
     private func faces(_ path: String) async throws -> [String] {
-        try await succeed(["export", path, "--format", "jsonl"]).output
+        try await FaceFilm.succeed(["export", path, "--format", "jsonl"]).output
             .split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: Film.allCases)
-    func picturesKeepTheirTimesAndSoundItsBytes(film: Film) async throws {
-        let film = try await makeFilm(film)
-        let run = try await succeed([
+    @Test(arguments: FaceFilm.allCases)
+    func picturesKeepTheirTimesAndSoundItsBytes(film: FaceFilm) async throws {
+        let film = try await film.write(to: folder)
+        let run = try await FaceFilm.succeed([
             "render", film, path("out.mp4"), "--trails", "1s", "--preset", "ultrafast",
         ])
         #expect(run.output.isEmpty)
@@ -117,6 +49,7 @@ import Testing
         #expect(faces.contains { $0.contains("\"bounds\"") })
         #expect(try await self.faces(path("out.mp4")).dropFirst() == faces.dropFirst())
         #expect(run.messages.contains("drew \(times.count) pictures"))
+        #expect(folder.contents == ["film.mp4", "out.mp4"])
         let decoded = try await CommandRunner.run(
             ["-v", "error", "-i", path("out.mp4"), "-f", "null", "-"], of: "/usr/bin/ffmpeg")
         #expect(decoded.exitCode == 0 && decoded.messages.isEmpty)
@@ -125,7 +58,7 @@ import Testing
     /// The picture shown at half a second: its width, and blue, green and red of each pixel.
     private func picture(_ path: String) async throws -> (width: Int, bytes: [UInt8]) {
         let file = self.path("picture.bin")
-        try await convert([
+        try await FaceFilm.convert([
             "-ss", "0.5", "-i", path, "-frames:v", "1", "-pix_fmt", "bgr24", "-f", "rawvideo", file,
         ])
         let bytes = Array(try Data(contentsOf: URL(filePath: file)))
@@ -133,14 +66,14 @@ import Testing
         return (320, bytes)
     }
 
-    @Test(arguments: [Film.constantRate, .turned])
-    func boxesStandAroundTheFacesAsTheyAreShown(film: Film) async throws {
-        let film = try await makeFilm(film)
-        try await succeed([
+    @Test(arguments: [FaceFilm.constantRate, .turned])
+    func boxesStandAroundTheFacesAsTheyAreShown(film: FaceFilm) async throws {
+        let film = try await film.write(to: folder)
+        try await FaceFilm.succeed([
             "render", film, path("out.mp4"), "--draw", "boxes", "--quality", "5",
         ])
         let frame = try #require(
-            JSONLines.parse(try await succeed(["export", film, "--format", "jsonl"]).output)
+            JSONLines.parse(try await faces(film).joined(separator: "\n"))
                 .frames.last { ($0["pts"] as? Double).map { $0 < 0.5001 } == true })
         let face = try #require((frame["faces"] as? [[String: Any]])?.first)
         let bounds = try #require(face["bounds"] as? [String: Double])
@@ -160,23 +93,24 @@ import Testing
     }
 
     @Test func soundCanBeLeftOutOrEncoded() async throws {
-        let film = try await makeFilm(.constantRate)
-        try await succeed(["render", film, path("a.mp4"), "--sound", "drop", "-q"])
+        let film = try await FaceFilm.constantRate.write(to: folder)
+        try await FaceFilm.succeed(["render", film, path("a.mp4"), "--sound", "drop", "-q"])
         #expect(try await ProbedMovie(path: path("a.mp4"))?.sound == nil)
-        try await succeed(["render", film, path("b.mov"), "--sound", "encode", "-q"])
+        try await FaceFilm.succeed(["render", film, path("b.mov"), "--sound", "encode", "-q"])
         let encoded = try #require(try await ProbedMovie(path: path("b.mov")))
-        #expect(encoded.sound.map { $0.packets.count > 20 } == true)
+        #expect(encoded.sound.map { $0.packets.count > 12 } == true)
         #expect(encoded.video?.times == (try await ProbedMovie(path: film))?.video?.times)
     }
 
     @Test func soundThatCannotBeCopiedIsSaidBeforehand() async throws {
-        let film = try await makeFilm(.constantRate)
-        try await convert([
+        let film = try await FaceFilm.constantRate.write(to: folder)
+        try await FaceFilm.convert([
             "-i", film, "-map", "0:v", "-map", "0:a", "-c:v", "copy", "-c:a", "pcm_s16le",
             path("pcm.mov"),
         ])
-        try await succeed([
+        try await FaceFilm.succeed([
             "analyze", path("pcm.mov"), "-o", path("faces.mov"), "-q", "--detector", "haar",
+            "--detect-every", "1000",
         ])
         let run = try await CommandRunner.run(["render", path("faces.mov"), path("out.mov")])
         #expect(run.exitCode != 0)
@@ -184,19 +118,99 @@ import Testing
         #expect(!folder.contents.contains("out.mov"))
     }
 
+    /// What `inspect` says of a movie, but for its pictures, its sound and its size.
+    private func description(_ path: String) async throws -> [String: String] {
+        let page = try JSONLines.parse(
+            try await FaceFilm.succeed(["inspect", "--json", path]).output)
+        let object = try #require(page.first)
+        return try ["metadata", "markers", "faces"].reduce(into: [:]) { result, key in
+            var value = object[key] as? [[String: Any]]
+            // Tracks may be numbered anew.
+            for index in value?.indices ?? 0..<0 {
+                value?[index]["track"] = nil
+                value?[index]["video_track"] = nil
+            }
+            let data = try JSONSerialization.data(
+                withJSONObject: value ?? [], options: .sortedKeys)
+            result[key] = String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    @Test(arguments: [
+        ("film.mp4", "out.mp4"), ("film.mov", "out.mov"), ("film.mov", "out.mp4"),
+    ])
+    func whatTheMovieSaysOfItselfStaysWithItsMarkers(source: String, target: String) async throws {
+        let film = path(source)
+        try await FaceFilm.succeed([
+            "record", film, "--quiet", "--detector", "haar", "--detect-every", "3", "--source",
+            "synthetic:faces=1,size=160x120,fps=10,frames=6,pace=fast", "--marker", "begin",
+            "--marker", "second", "--metadata", "com.apple.quicktime.title=A talk", "--metadata",
+            "com.apple.quicktime.location.ISO6709=+52.5200+013.4050/",
+        ])
+        let before = try await description(film)
+        #expect(before["markers"]?.contains("second") == true)
+        #expect(before["metadata"]?.contains("A talk") == true)
+        #expect(before["metadata"]?.contains("org.facecap.detector") == true)
+        try await FaceFilm.succeed(["render", film, path(target), "-q"])
+        #expect(try await description(path(target)) == before)
+    }
+
     @Test func nothingIsReplacedUnaskedAndTheMovieItselfNever() async throws {
-        let film = try await makeFilm(.constantRate)
+        let film = try await FaceFilm.constantRate.write(to: folder)
         try folder.write([1], to: "there.mp4")
         let refused = try await CommandRunner.run(["render", film, path("there.mp4")])
         #expect(refused.exitCode == 74 && refused.messages.contains("--force"))
-        try await succeed(["render", film, path("there.mp4"), "--force", "-q"])
+        try await FaceFilm.succeed(["render", film, path("there.mp4"), "--force", "-q"])
         let same = try await CommandRunner.run(["render", film, film, "--force"])
         #expect(same.exitCode == 64 && same.messages.contains("the movie itself"))
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func anInterruptionLeavesWhatWasThere(signal: Int32) async throws {
+        let film = path("film.mp4")
+        try await FaceFilm.convert([
+            "-f", "lavfi", "-i", "testsrc=s=640x480:r=30:d=4", "-c:v", "libx264", "-preset",
+            "ultrafast", path("plain.mp4"),
+        ])
+        try await FaceFilm.succeed([
+            "analyze", path("plain.mp4"), "-o", film, "-q", "--detector", "haar",
+            "--detect-every", "1000",
+        ])
+        try folder.write([1, 2, 3], to: "out.mp4")
+        let before = folder.contents
+        let render = try await CommandRunner.start([
+            "render", film, path("out.mp4"), "--force", "--preset", "veryslow",
+        ])
+        while folder.contents == before, !render.messages.contains("drew") {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        render.send(signal)
+        let run = await render.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(run.messages.contains("out.mp4 was not written"))
+        #expect(run.messages.split(separator: "\n").count == 1)
+        #expect(folder.contents == before)
+        #expect(try Data(contentsOf: URL(filePath: path("out.mp4"))) == Data([1, 2, 3]))
+    }
+
+    @Test func aMovieThatIsCutShortIsOneLineAndNoFile() async throws {
+        let film = try await FaceFilm.constantRate.write(to: folder)
+        try await FaceFilm.succeed(["remux", "--fast-start", film, path("fast.mp4")])
+        let bytes = Array(try Data(contentsOf: URL(filePath: path("fast.mp4"))))
+        // Without its last samples, and without the end of its description.
+        for (name, count) in [("samples", bytes.count * 3 / 4), ("moov", 400)] {
+            let damaged = try folder.write(Array(bytes[..<count]), to: name + ".mp4")
+            let run = try await CommandRunner.run(["render", damaged, path("out.mp4"), "-q"])
+            #expect(run.exitCode == 65, "\(name) \(run.messages)")
+            #expect(run.messages.split(separator: "\n").count == 1, "\(name) \(run.messages)")
+            #expect(run.messages.contains(name + ".mp4"))
+        }
+        #expect(folder.contents == ["fast.mp4", "film.mp4", "moov.mp4", "samples.mp4"])
+    }
+
     @Test func aMovieWithoutFacesIsRefused() async throws {
         let film = try await TestFilm.make(in: folder, seconds: 0.2)
-        try await convert(["-i", film, "-c", "copy", path("plain.mp4")])
+        try await FaceFilm.convert(["-i", film, "-c", "copy", path("plain.mp4")])
         let run = try await CommandRunner.run(["render", path("plain.mp4"), path("out.mp4")])
         #expect(run.exitCode == 65 && run.messages.contains("has no face track"))
         let gone = try await CommandRunner.run(["render", path("none.mp4"), path("out.mp4")])

@@ -4,8 +4,8 @@ internal import MovieReading
 internal import MovieWriting
 internal import TimedMetadata
 
-/// The tables of a new face track.
-struct AddedFaceTrack {
+/// The tables of a new track of boxed metadata.
+struct AddedMetadataTrack {
     let header: MovieTrackHeader
     private(set) var samples = SampleTable()
     /// The bytes of its samples, one after the other.
@@ -14,19 +14,20 @@ struct AddedFaceTrack {
     private let offset: UInt64
     private let timescale: Int32
 
-    /// A track that describes the pictures of another one, and ends where they end; its samples come
-    /// to lie at `offset`.
+    /// A track that describes the pictures of another one, and ends where they end, or later where it
+    /// still has something to say; its samples come to lie at `offset`.
     ///
     /// Throws `.invalidArgument` where the samples make no track.
     init(
-        _ addition: FaceTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
+        _ addition: MetadataTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
         movieTimescale: Int32, offset: UInt64
     ) throws(FacecapError) {
         try Self.check(addition)
+        let end = addition.isBeyond(end) ? addition.end ?? end : end
         timescale = addition.timescale
         self.offset = offset
         var header = MovieTrackHeader(
-            id: id, handler: "meta", name: "Faces", timescale: addition.timescale,
+            id: id, handler: "meta", name: addition.name, timescale: addition.timescale,
             sampleEntries: addition.sampleEntry)
         header.references = [MovieTrackReference(type: "cdsc", trackIDs: [video.id])]
         header.edits = [
@@ -54,7 +55,7 @@ struct AddedFaceTrack {
         else {
             throw FacecapError(
                 .invalidArgument,
-                "A sample of the new face track is too long: give it a coarser time scale.")
+                "A sample of the track \(header.name) is too long: give it a coarser time scale.")
         }
         samples.append(
             offset: offset + UInt64(bytes.count), size: size, decodeDelta: duration,
@@ -62,17 +63,17 @@ struct AddedFaceTrack {
         bytes += sample
     }
 
-    private static func check(_ addition: FaceTrackAddition) throws(FacecapError) {
+    private static func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
         func failure(_ problem: String) -> FacecapError {
-            FacecapError(.invalidArgument, "The new face track \(problem).")
+            FacecapError(.invalidArgument, "The new track \(addition.name) \(problem).")
         }
         guard addition.timescale > 0 else { throw failure("has no time scale") }
         guard BoxedMetadataEntry(reading: addition.sampleEntry) != nil else {
             throw failure("has no sample entry for boxed metadata (mebx)")
         }
-        var last: Int64 = -1
+        var last: Int64 = 0
         for sample in addition.samples {
-            guard sample.ticks > last else {
+            guard sample.ticks >= last else {
                 throw failure("has samples that are not in ascending order, from 0 on")
             }
             last = sample.ticks

@@ -1,0 +1,78 @@
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import TimedMetadata
+
+/// A track of boxed metadata to be added to a movie.
+struct MetadataTrackAddition {
+    /// A name for people.
+    let name: String
+    /// The whole `mebx` box.
+    let sampleEntry: [UInt8]
+    /// Ticks a second of the samples' times.
+    let timescale: Int32
+    /// What is known from which moment of the movie on; no bytes stand for nothing known.
+    let samples: [(ticks: Int64, bytes: [UInt8])]
+    /// Where the last sample ends; `nil` for the end of the video, beyond which there is none.
+    let end: MediaTime?
+}
+
+extension MetadataTrackAddition {
+    /// A face track.
+    init(_ addition: FaceTrackAddition) {
+        self.init(
+            name: "Faces", sampleEntry: addition.sampleEntry, timescale: addition.timescale,
+            samples: addition.samples, end: nil)
+    }
+
+    /// The memory that a copied track may take: days of faces. A file can name the same bytes as often as
+    /// it likes.
+    private static var memoryLimit: Int { 1 << 30 }
+    /// What a sample takes beside its bytes.
+    private static var sampleOverhead: Int { 64 }
+
+    /// A copy of a track, sample by sample, at the times at which they are shown.
+    ///
+    /// Throws what the track's samples make its reader throw, and `.mediaUnreadable` where they are too
+    /// many.
+    init(copying track: MovieTrack, of reader: MovieReader) throws(FacecapError) {
+        var samples: [(ticks: Int64, bytes: [UInt8])] = []
+        var cursor = reader.samples(of: track)
+        var end: MediaTime?
+        var memory = 0
+        while let sample = try cursor.next() {
+            guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
+                time.value >= samples.last?.ticks ?? 0
+            else { continue }
+            memory += sample.byteCount + Self.sampleOverhead
+            guard memory <= Self.memoryLimit else {
+                throw FacecapError(
+                    .mediaUnreadable,
+                    "Track \(track.id) has more than 1 GiB of metadata, which is not copied; cut the"
+                        + " movie into parts first.")
+            }
+            // The copy has one sample entry; what belongs to others is not known in its terms.
+            let isKnown = sample.descriptionIndex == 0
+            samples.append(
+                (time.value, isKnown ? try reader.readBytes(of: sample, limit: 4 << 20) : []))
+            end = MediaTime(
+                value: Ticks.sum(time.value, sample.duration), timescale: track.timescale)
+        }
+        self.init(
+            name: track.handlerName ?? "Metadata", sampleEntry: track.sampleEntries.first ?? [],
+            timescale: track.timescale, samples: samples, end: end)
+    }
+
+    /// Whether its last sample begins when the video is over.
+    func isBeyond(_ end: MediaTime) -> Bool {
+        samples.last.map { $0.ticks >= Ticks.convert(end, to: timescale) } ?? false
+    }
+}
+
+extension MovieTrack {
+    /// Whether its samples are boxed metadata, which mean the same wherever they lie.
+    var isBoxedMetadata: Bool {
+        kind == .metadata
+            && sampleEntries.first.map { BoxedMetadataEntry(reading: $0) != nil } ?? false
+    }
+}
