@@ -232,6 +232,7 @@ let package = Package(
         tests("FaceServer", ["FaceValues"]),
         tests("FaceTracking", ["FaceValues"]),
         tests("FaceOverlay", ["FaceValues"]),
+        tests("VideoDeviceOutput", ["FaceValues", "CaptureSamples"]),
         tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),
         tests(
             "FacePreview",
@@ -255,7 +256,10 @@ let package = Package(
         tests("ScreenInput", ["FaceValues", "CaptureSamples"]),
         .testTarget(
             name: "DeviceTests",
-            dependencies: ["Facecap", "FacecapTool", "TestSupport", "CaptureQueues", "CALSA"],
+            dependencies: [
+                "Facecap", "FacecapTool", "TestSupport", "CaptureQueues", "CALSA",
+                "VideoDeviceOutput",
+            ],
             swiftSettings: house),
         tests(
             "FacecapCommands", ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"],

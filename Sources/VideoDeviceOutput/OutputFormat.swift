@@ -14,6 +14,8 @@ struct OutputFormat: Hashable {
     let width, height: Int
     /// From a row of luma to the next one.
     let bytesPerLine: Int
+    /// The bytes that the device takes for a picture (`sizeimage`), ``byteCount`` or more.
+    var imageSize = 0
 
     private var chromaRows: Int { (height + 1) / 2 }
     private var chromaBytesPerLine: Int {

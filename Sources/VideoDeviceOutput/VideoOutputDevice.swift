@@ -9,12 +9,17 @@ internal import Glibc
 /// The first picture decides the format. Used by one thread at a time.
 public final class VideoOutputDevice: @unchecked Sendable {
     // Everything below belongs to the one thread that writes.
-    private let path: String
-    private let calls: OutputDeviceCalls
+    /// Where the device lies.
+    public let path: String
+    private let calls: any OutputDeviceCalls
+    private let transfer: PictureTransfer
     private var format: OutputFormat?
+    /// The device's own or, where it takes pictures by `write`, one of this program's.
     private var buffers: [UnsafeMutableRawBufferPointer] = []
     /// Buffers that have not been queued yet.
     private var freeBuffers: [Int] = []
+    /// Pictures that the device took.
+    public private(set) var shownCount = 0
     /// Pictures that were passed by because the device did not take them in time.
     public private(set) var droppedCount = 0
 
@@ -27,15 +32,24 @@ public final class VideoOutputDevice: @unchecked Sendable {
     /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
     ///   ``FacecapError/Code/deviceBusy``, and ``FacecapError/Code/formatUnsupported`` for what is no
     ///   output device of V4L2.
-    public init(path: String) throws(FacecapError) {
+    public convenience init(path: String) throws(FacecapError) {
+        try self.init(path: path, calls: LinuxOutputDeviceCalls(path: path))
+    }
+
+    init(path: String, calls: any OutputDeviceCalls) throws(FacecapError) {
         self.path = path
-        calls = try OutputDeviceCalls(path: path)
-        try calls.checkThatItIsOutput()
+        self.calls = calls
+        transfer = try calls.transfer()
     }
 
     deinit {
-        calls.stop()
-        for buffer in buffers { calls.unmap(buffer) }
+        switch transfer {
+        case .buffers:
+            calls.stop()
+            for buffer in buffers { calls.unmap(buffer) }
+        case .write:
+            for buffer in buffers { buffer.deallocate() }
+        }
     }
 
     /// Shows the next picture, in ``PixelFormat/i420``; one that the device does not take within half a
@@ -54,16 +68,27 @@ public final class VideoOutputDevice: @unchecked Sendable {
                 .formatUnsupported,
                 "The pictures for \(path) changed their size; start again.")
         }
-        guard let index = try nextBuffer() else {
-            droppedCount += 1
-            return true
-        }
-        let buffer = buffers[index]
-        let count = min(format.byteCount, buffer.count)
-        format.copy(picture, to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
-        try calls.queue(index, byteCount: count)
-        try calls.start()
+        if try show(picture, in: format) { shownCount += 1 } else { droppedCount += 1 }
         return true
+    }
+
+    /// Whether the device took the picture in time.
+    private func show(
+        _ picture: PixelBuffer, in format: OutputFormat
+    ) throws(FacecapError) -> Bool {
+        guard let index = try nextBuffer() else { return false }
+        let buffer = buffers[index]
+        format.copy(picture, to: buffer)
+        switch transfer {
+        case .buffers:
+            try calls.queue(index, byteCount: min(format.byteCount, buffer.count))
+            try calls.start()
+            return true
+        case .write:
+            freeBuffers.append(index)
+            return try calls.write(
+                UnsafeRawBufferPointer(buffer), withinMilliseconds: Self.patienceMilliseconds)
+        }
     }
 
     private func start(_ picture: PixelBuffer) throws(FacecapError) -> OutputFormat {
@@ -73,7 +98,12 @@ public final class VideoOutputDevice: @unchecked Sendable {
             offered = offered ?? format
             guard let format, format.width == picture.width, format.height == picture.height
             else { continue }
-            buffers = try calls.mapBuffers(Self.bufferCount, atLeast: format.byteCount)
+            buffers =
+                switch transfer {
+                case .buffers:
+                    try calls.mapBuffers(Self.bufferCount, atLeast: format.byteCount)
+                case .write: [Self.makeBuffer(byteCount: format.imageSize)]
+                }
             freeBuffers = Array(buffers.indices)
             return format
         }
@@ -82,6 +112,12 @@ public final class VideoOutputDevice: @unchecked Sendable {
             .formatUnsupported,
             "\(path) takes pictures \(size)\(picture.width)x\(picture.height); ask for another --size,"
                 + " or set up the device anew.")
+    }
+
+    private static func makeBuffer(byteCount: Int) -> UnsafeMutableRawBufferPointer {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+        buffer.initializeMemory(as: UInt8.self, repeating: 0)
+        return buffer
     }
 
     private func nextBuffer() throws(FacecapError) -> Int? {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import VideoDeviceOutput
+
 @Suite(
     .serialized,
     .enabled(if: DeviceLab.loopback.isHere, Comment(rawValue: DeviceLab.loopback.absence)))
@@ -32,6 +34,37 @@ struct LoopbackOutputTests {
         #expect(bytes.count == 3 * 320 * 240)
         // A drawn head in front of a backdrop is no even surface.
         #expect(Set(bytes).count > 20)
+    }
+
+    @Test func aReaderSeesWhatIsWrittenWithoutBuffers() async throws {
+        let calls = try LinuxOutputDeviceCalls(path: "/dev/video10")
+        let format = try #require(try calls.setFormat(.planar, width: 320, height: 240))
+        #expect(format.imageSize >= format.byteCount)
+        let picture = [UInt8](repeating: 77, count: format.byteCount)
+        func write() throws -> Bool {
+            try picture.withUnsafeBytes { bytes in
+                try calls.write(bytes, withinMilliseconds: 500)
+            }
+        }
+        // The device is a camera from the first picture on.
+        #expect(try write())
+        let folder = try TemporaryFolder()
+        let reader = try await LabCommand.start(
+            "ffmpeg -v error -f v4l2 -i /dev/video10 -frames:v 3 -f rawvideo \(folder.path)/seen")
+        var isSeen: Bool {
+            let file = try? FileManager.default.attributesOfItem(atPath: folder.path + "/seen")
+            return file?[.size] as? Int == 3 * picture.count
+        }
+        var count = 0
+        while !isSeen, count < 1000 {
+            count += 1
+            #expect(try write())
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let run = await reader.result(within: 10)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let seen = try Data(contentsOf: URL(filePath: folder.path + "/seen"))
+        #expect(seen == Data(picture + picture + picture))
     }
 
     @Test func aDeviceThatIsNoOutputIsNamed() async throws {

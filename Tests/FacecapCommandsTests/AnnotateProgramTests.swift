@@ -30,6 +30,26 @@ import Testing
         #expect(bytes.count == header.count + 1 + 12 * (6 + 160 * 120 * 3 / 2))
     }
 
+    @Test func statisticsTellOfThePicturesToo() async throws {
+        let run = try await live(["--source", Self.source, "--annotate", path("a.y4m"), "--stats"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("a.y4m: 12 pictures written"))
+    }
+
+    /// A device that is always full.
+    @Test func picturesThatCannotBeWrittenEndTheRunAndItsRecords() async throws {
+        let run = try await live([
+            "--source", "synthetic:faces=0,size=160x120,fps=30,pace=fast", "--annotate",
+            "/dev/full", "--json",
+        ])
+        #expect(run.exitCode == 79 && run.messages.contains("/dev/full"), "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count == 1)
+        let records = try JSONLines.parse(run.output)
+        #expect(records.last?["type"] as? String == "end")
+        #expect(records.last?["reason"] as? String == "error")
+        #expect(records.contains { $0["event"] as? String == "error" })
+    }
+
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil))
     func otherProgramsReadWhatIsWritten() async throws {
         let run = try await live(["--source", Self.source, "--annotate", path("a.y4m")])
@@ -118,6 +138,8 @@ import Testing
     @Test(arguments: ["/dev/no-such-device", "/dev/null", "/"])
     func whatIsNoOutputDeviceIsRefused(device: String) async throws {
         let run = try await live(["--source", Self.source, "--to-device", device])
-        #expect(run.exitCode != 0 && run.messages.contains(device), "\(run.messages)")
+        #expect(run.exitCode == (device == "/dev/no-such-device" ? 66 : 69))
+        #expect(run.messages.contains(device) && run.messages.contains("v4l2loopback"))
+        #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
     }
 }

@@ -29,9 +29,16 @@ struct LiveRun {
                     writingTo: context.output, stopRequest: stopRequest))
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
-        let reason = try await live.session.run(stopRequest)
+        var reason = try await live.session.run(stopRequest)
         audience.finish()
-        try viewing.finish()
+        do throws(FacecapError) {
+            try viewing.finish()
+        } catch {
+            // The records end as those of a camera that fails.
+            reason = .error(error)
+            presenter.show(.ended(reason), of: live.cameras[0].scene)
+        }
+        if settings.showsStatistics { viewing.summaries.forEach(audience.console.say) }
         audience.console.show(in: nil)
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)

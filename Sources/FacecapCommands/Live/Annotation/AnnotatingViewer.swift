@@ -38,6 +38,8 @@ final class AnnotatingViewer: FrameViewer {
         if isLast { stopRequest.make() }
     }
 
+    var summary: String? { state.withLock { _ in sink.summary } }
+
     func finish() throws(FacecapError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }

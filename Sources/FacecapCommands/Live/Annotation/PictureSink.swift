@@ -7,6 +7,10 @@ protocol PictureSink: AnyObject, Sendable {
     /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
     /// - Returns: whether anybody wants more.
     func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool
+    /// What `--stats` says of it at the end.
+    var summary: String { get }
 }
 
-extension VideoOutputDevice: PictureSink {}
+extension VideoOutputDevice: PictureSink {
+    var summary: String { "\(path): \(shownCount) pictures shown, \(droppedCount) dropped" }
+}

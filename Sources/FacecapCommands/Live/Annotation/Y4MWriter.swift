@@ -10,6 +10,7 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
     private let ownsDescriptor: Bool
     private var format: (width: Int, height: Int, isFullRange: Bool)?
     private var bytes: [UInt8] = []
+    private var pictureCount = 0
 
     /// Writes to standard output.
     init(_ output: StandardOutput) {
@@ -43,6 +44,8 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
         if ownsDescriptor { close(output.descriptor) }
     }
 
+    var summary: String { "\(name): \(pictureCount) pictures written" }
+
     func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         if let format {
@@ -66,7 +69,9 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
             }
         }
         do throws(FacecapError) {
-            return try output.write(bytes) == .written
+            guard try output.write(bytes) == .written else { return false }
+            pictureCount += 1
+            return true
         } catch {
             throw FacecapError(
                 error.code,

@@ -11,9 +11,13 @@ protocol FrameViewer: AnyObject, Sendable {
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene)
     /// Called once, after the last picture; throws what went wrong and has not been said.
     func finish() throws(FacecapError)
+    /// What `--stats` says of it at the end; `nil` for nothing.
+    var summary: String? { get }
 }
 
 extension FrameViewer {
     /// The newest picture is enough.
     var needsEveryFrame: Bool { false }
+    /// Nothing is counted.
+    var summary: String? { nil }
 }

@@ -17,10 +17,21 @@ struct LiveViewing {
         }
     }
 
+    /// What `--stats` says of the viewers at the end.
+    var summaries: [String] { viewers.compactMap(\.summary) }
+
     /// Shows what still waits and closes the viewers, once the session has stopped; throws the first thing
     /// that went wrong.
     func finish() throws(FacecapError) {
         for feed in feeds { feed.finish() }
-        for viewer in viewers { try viewer.finish() }
+        var failure: FacecapError?
+        for viewer in viewers {
+            do throws(FacecapError) {
+                try viewer.finish()
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
 }

@@ -1,0 +1,79 @@
+import FaceValues
+
+@testable import VideoDeviceOutput
+
+/// An output device that follows a script; used by one thread at a time.
+final class ScriptedOutputDevice: OutputDeviceCalls {
+    var way = PictureTransfer.buffers
+    /// What the driver makes of a wish.
+    var answer: (OutputFormat) -> OutputFormat? = { $0 }
+    /// What it gives back when it is asked, one after the other, and then nothing.
+    var finished: [Int] = []
+    /// Whether it takes what is written to it in time.
+    var takesInTime = true
+    var failures: [String: Int32] = [:]
+
+    /// The pictures that it was given.
+    private(set) var pictures: [[UInt8]] = []
+    private(set) var startCount = 0
+    private(set) var mappedCount = 0
+    private var buffers: [UnsafeMutableRawBufferPointer] = []
+
+    private func check(_ call: String) throws(FacecapError) {
+        if let number = failures[call] { throw .outputDevice("/dev/fake", call, number) }
+    }
+
+    func transfer() throws(FacecapError) -> PictureTransfer {
+        try check("QUERYCAP")
+        return way
+    }
+
+    func setFormat(
+        _ layout: OutputFormat.Layout, width: Int, height: Int
+    ) throws(FacecapError) -> OutputFormat? {
+        try check("S_FMT")
+        var format = OutputFormat(
+            layout: layout, width: width, height: height, bytesPerLine: (width + 1) & ~1)
+        format.imageSize = format.byteCount
+        return answer(format)
+    }
+
+    func mapBuffers(
+        _ count: Int, atLeast byteCount: Int
+    ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer] {
+        try check("REQBUFS")
+        buffers = (0..<count).map { _ in .allocate(byteCount: byteCount + 7, alignment: 16) }
+        mappedCount += count
+        return buffers
+    }
+
+    func unmap(_ buffer: UnsafeMutableRawBufferPointer) {
+        mappedCount -= 1
+        buffer.deallocate()
+    }
+
+    func queue(_ index: Int, byteCount: Int) throws(FacecapError) {
+        try check("QBUF")
+        pictures.append(Array(buffers[index].prefix(byteCount)))
+    }
+
+    func start() throws(FacecapError) {
+        try check("STREAMON")
+        startCount += 1
+    }
+
+    func stop() {}
+
+    func dequeue(withinMilliseconds patience: Int32) throws(FacecapError) -> Int? {
+        try check("DQBUF")
+        return finished.isEmpty ? nil : finished.removeFirst()
+    }
+
+    func write(
+        _ picture: UnsafeRawBufferPointer, withinMilliseconds patience: Int32
+    ) throws(FacecapError) -> Bool {
+        try check("write")
+        if takesInTime { pictures.append(Array(picture)) }
+        return takesInTime
+    }
+}
