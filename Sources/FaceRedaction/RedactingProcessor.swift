@@ -15,7 +15,6 @@ public final class RedactingProcessor: SampleProcessor {
 
     private let plans: [RedactionPlan]
     private let redactor: PictureRedactor
-    private let didCover: @Sendable () -> Void
     private let currentCounts = Mutex(Counts())
 
     /// A processor for the film of the plans.
@@ -23,13 +22,8 @@ public final class RedactingProcessor: SampleProcessor {
     /// - Parameters:
     ///   - plans: without any, every picture is covered as a whole.
     ///   - method: what takes the place of faces.
-    ///   - didCover: told of each picture that was processed, on the thread that asked for it.
-    public init(
-        plans: [RedactionPlan], method: RedactionSettings.Method,
-        didCover: @escaping @Sendable () -> Void = {}
-    ) {
+    public init(plans: [RedactionPlan], method: RedactionSettings.Method) {
         self.plans = plans
-        self.didCover = didCover
         redactor = PictureRedactor(method: method)
     }
 
@@ -50,8 +44,6 @@ public final class RedactingProcessor: SampleProcessor {
             case .regions(let regions): counts.partly += regions.isEmpty ? 0 : 1
             }
         }
-        let covered = sample.replacingPixelBuffer(with: try redactor.cover(cover, in: picture))
-        didCover()
-        return covered
+        return sample.replacingPixelBuffer(with: try redactor.cover(cover, in: picture))
     }
 }

@@ -62,7 +62,7 @@ import Testing
     /// Waits for the file that the copy is before it is whole.
     private func unfinishedFileAppears() async -> Bool {
         for _ in 0..<6000 {
-            if folder.contents.contains(where: { $0.hasSuffix(".tmp.mp4") }) { return true }
+            if folder.contents.contains(where: { $0.hasPrefix(".") }) { return true }
             try? await Task.sleep(for: .milliseconds(20))
         }
         return false

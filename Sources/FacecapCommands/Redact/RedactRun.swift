@@ -7,65 +7,60 @@ struct RedactRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
-        try checkFiles()
-        let output = UnfinishedFile(for: settings.recording.path)
-        let interruption = Interruption()
-        let signals = SignalWatcher(
-            endNow: { code in
-                output.remove()
-                ProcessSetup.endNow(code)
-            }, { _ in interruption.make() })
-        let isWritten = try await write(output, interruption)
+        let copy = ProcessedCopy(
+            film: settings.input, path: settings.recording.path,
+            overwritesExistingFile: settings.recording.overwritesExistingFiles,
+            isQuiet: settings.live.isQuiet, context: context)
+        try checkFilm()
+        try copy.check()
+        let signals = copy.watchSignals()
+        let isWritten = try await write(copy)
         withExtendedLifetime(signals) {}
-        guard !isWritten else { return .success }
-        context.messages.say(
-            "stopped before the film's end; \(settings.recording.path) was not written")
-        return .interrupted
+        return isWritten ? .success : copy.sayInterrupted()
     }
 
     /// Makes the copy; `false` when its user wants no more.
-    private func write(
-        _ output: UnfinishedFile, _ interruption: Interruption
-    ) async throws(FacecapError) -> Bool {
+    private func write(_ copy: ProcessedCopy) async throws(FacecapError) -> Bool {
         var faces = FaceTrackCollector(FaceTrackFormat())
         var plans: [RedactionPlan] = []
         let track = TrackPlan(
             path: settings.input, settings: settings.redaction, collector: faces,
-            interruption: interruption)
+            interruption: copy.interruption)
         if let track {
             plans.append(track.plan)
             sayWhatIsBelieved(track)
         }
         if track == nil || track?.shortcoming != nil || settings.detects {
             faces = FaceTrackCollector(FaceTrackFormat())
-            plans.append(try await detectedPlan(faces, interruption))
+            plans.append(try await detectedPlan(faces, copy.interruption))
         }
-        guard !interruption.isMade else { return false }
-        let copy = RedactedCopy(
-            settings: settings, context: context, plans: plans, output: output,
-            interruption: interruption)
-        return try await copy.write(faces: settings.keepsFaces ? faces.samples : [])
+        guard !copy.interruption.isMade else { return false }
+        let film = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
+        let samples = settings.keepsFaces ? faces.samples : []
+        let summary = try await copy.write(
+            film, through: [processor, settings.bleeper].compactMap(\.self),
+            as: settings.recording(of: film)
+        ) { editor throws(FacecapError) in
+            guard let first = samples.first else { return }
+            try editor.addFaceTrack(
+                FaceTrackAddition(
+                    sampleEntry: FaceTrackFormat().sampleEntry, timescale: first.time.timescale,
+                    samples: samples.map { ($0.time.value, $0.bytes) }))
+        }
+        guard let summary else { return false }
+        sayHowItWent(summary, processor.counts)
+        return true
     }
 
-    /// Throws where the film cannot be read twice, or would be written over.
-    private func checkFiles() throws(FacecapError) {
-        let output = settings.recording.path
-        var (film, existing) = (stat(), stat())
+    /// Throws where the film cannot be read twice.
+    private func checkFilm() throws(FacecapError) {
+        var film = stat()
         guard stat(settings.input, &film) == 0, film.st_mode & S_IFMT == S_IFREG else {
             throw FacecapError(
                 .sourceNotFound,
                 "\(settings.input) is no file; redact reads a film twice, so save it to a file first."
             )
-        }
-        if stat(output, &existing) == 0, existing.st_dev == film.st_dev,
-            existing.st_ino == film.st_ino
-        {
-            throw FacecapError(
-                .invalidArgument,
-                "\(output) is the film itself, which is not written over; name another file.")
-        }
-        try RecordRun.check(output) { () throws(FacecapError) in
-            try settings.recording.checkPath()
         }
     }
 
@@ -97,5 +92,16 @@ struct RedactRun {
         audience.finish()
         _ = try audience.exitCode(ending)
         return presenter.plan
+    }
+
+    private func sayHowItWent(
+        _ summary: ProcessedCopy.Summary, _ counts: RedactingProcessor.Counts
+    ) {
+        guard !settings.live.isQuiet else { return }
+        context.messages.say(
+            "hid faces in \(counts.partly) of \(summary.frameCount) frames, the whole picture in "
+                + "\(counts.wholly); wrote "
+                + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
+                + " to \(settings.recording.path)")
     }
 }

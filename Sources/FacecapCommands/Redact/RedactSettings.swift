@@ -28,4 +28,31 @@ struct RedactSettings: Sendable {
     var detects = false
     /// Whether the faces are kept in the movie as a track.
     var keepsFaces = true
+
+    /// How the film is read.
+    var fileOptions: MediaFileSource.Options {
+        var options = MediaFileSource.Options()
+        if sound != .drop {
+            options.wantsAudio = true
+            options.deliversEncodedSamples = [.audio]
+        }
+        return options
+    }
+
+    /// What puts the tone in; `nil` for none.
+    var bleeper: (any SampleProcessor)? {
+        guard sound == .bleep else { return nil }
+        return SoundBleeper(stretches: bleeps.isEmpty ? nil : bleeps)
+    }
+
+    /// The movie with the sound of the film, which is copied where a movie can hold it as it is.
+    func recording(of film: MediaFileSource) -> RecordingSettings {
+        var recording = recording
+        if sound == .keep, film.encodedFormats.audio != nil {
+            recording.audio = .passthrough
+        } else if sound != .drop, film.audioFormat != nil {
+            recording.audio = .encoded(AudioEncoderSettings(codec: "aac"))
+        }
+        return recording
+    }
 }

@@ -10,23 +10,16 @@ final class FaceRenderer: SampleProcessor {
 
     let mediaTypes: Set<MediaType> = [.video]
     private let state: Mutex<State>
-    private let didDraw: @Sendable () -> Void
 
-    /// - Parameter didDraw: called after each picture.
-    init(
-        _ track: FaceTrackReader, overlay: OverlaySettings, didDraw: @escaping @Sendable () -> Void
-    ) {
+    init(_ track: FaceTrackReader, overlay: OverlaySettings) {
         state = Mutex(
             State(faces: FaceTrackTimeline(track), annotator: overlay.makeAnnotator()))
-        self.didDraw = didDraw
     }
 
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
-        let drawn = try state.withLock { state throws(FacecapError) in
+        try state.withLock { state throws(FacecapError) in
             let faces = try state.faces.observation(at: sample.presentationTime)?.faces ?? []
             return try state.annotator.annotate(sample, with: faces)
         }
-        didDraw()
-        return drawn
     }
 }

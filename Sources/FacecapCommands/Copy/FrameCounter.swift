@@ -1,0 +1,15 @@
+import Facecap
+
+/// Counts the pictures that pass.
+final class FrameCounter: SampleProcessor {
+    let mediaTypes: Set<MediaType> = []
+    private let count: @Sendable () -> Void
+
+    /// - Parameter count: called for each picture.
+    init(_ count: @escaping @Sendable () -> Void) { self.count = count }
+
+    func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+        count()
+        return sample
+    }
+}

@@ -1,0 +1,123 @@
+import Facecap
+import Glibc
+
+/// A copy of a film whose samples are changed on the way. It takes its place once it is whole; nothing is
+/// left of it where anything fails, or its user wants no more.
+struct ProcessedCopy: Sendable {
+    /// What was written.
+    struct Summary {
+        let frameCount: Int
+        let duration: MediaTime
+        let byteCount: Int64
+    }
+
+    /// The film's path.
+    let film: String
+    /// The copy's path.
+    let path: String
+    let overwritesExistingFile: Bool
+    let isQuiet: Bool
+    let context: CommandContext
+    /// The wish that no copy be made.
+    let interruption = Interruption()
+
+    /// A hidden file in the folder where the copy comes to lie, of the same kind.
+    private var unfinishedPath: String {
+        let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        return path[..<nameStart] + ".\(getpid())." + path[nameStart...]
+    }
+
+    /// Throws what stands against the copy before anything is read.
+    func check() throws(FacecapError) {
+        var (source, target) = (stat(), stat())
+        if stat(film, &source) == 0, stat(path, &target) == 0, source.st_dev == target.st_dev,
+            source.st_ino == target.st_ino
+        {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path) is the film itself, which is not written over; name another file.")
+        }
+        var settings = RecordingSettings(path: path)
+        settings.overwritesExistingFiles = overwritesExistingFile
+        try RecordRun.check(path) { () throws(FacecapError) in try settings.checkPath() }
+    }
+
+    /// A signal is the wish that no copy be made, for as long as the value exists; a second one ends the
+    /// program at once.
+    func watchSignals() -> SignalWatcher {
+        let unfinishedPath = unfinishedPath
+        return SignalWatcher(
+            endNow: { code in
+                unlink(unfinishedPath)
+                ProcessSetup.endNow(code)
+            }, { [interruption] _ in interruption.make() })
+    }
+
+    /// Says that there is no copy, as its user wanted none.
+    func sayInterrupted() -> ExitCode {
+        context.messages.say("stopped before the film's end; \(path) was not written")
+        return .interrupted
+    }
+
+    /// Writes the copy; `nil` where its user wants no more.
+    ///
+    /// - Parameters:
+    ///   - source: the film.
+    ///   - processors: what its samples go through.
+    ///   - recording: what the copy is like, wherever it lies.
+    ///   - complete: puts in what is neither picture nor sound.
+    func write(
+        _ source: MediaFileSource, through processors: [any SampleProcessor],
+        as recording: RecordingSettings,
+        complete: (inout MovieEditor) throws(FacecapError) -> Void
+    ) async throws(FacecapError) -> Summary? {
+        defer { unlink(unfinishedPath) }
+        guard let status = try await record(source, through: processors, as: recording) else {
+            return nil
+        }
+        var editor = try MovieEditor(path: unfinishedPath)
+        try complete(&editor)
+        guard !interruption.isMade else { return nil }
+        let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
+        return Summary(
+            frameCount: status.frameCount, duration: status.duration, byteCount: summary.byteCount)
+    }
+
+    private func record(
+        _ source: MediaFileSource, through processors: [any SampleProcessor],
+        as recording: RecordingSettings
+    ) async throws(FacecapError) -> RecordingStatus? {
+        let console = LiveConsole(
+            context.messages,
+            progress: ProgressBar(total: source.estimatedFrameCount, isQuiet: isQuiet, context))
+        let processed = ProcessedSource(
+            source, processors: processors + [FrameCounter { console.countFrame() }])
+        let session = CaptureSession()
+        let input = DeviceInput(
+            device: CaptureDevice(kind: .file, uniqueID: film, localizedName: film) { _ in
+                processed
+            })
+        try await session.addInput(input)
+        let movie = MovieFileOutput(metadataOutput: nil)
+        try await session.addOutput(movie, from: [input])
+        let stopRequest = StopRequest(session: session)
+        // What goes wrong is said once, by whoever it is thrown to.
+        let monitor = RecordMonitor(
+            isQuiet: true, isSeries: false, goesOnAfterFailure: false,
+            active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { _ in })
+        movie.setRecordingDelegate(monitor)
+        var recording = recording
+        recording.path = unfinishedPath
+        recording.overwritesExistingFiles = true
+        movie.startRecording(recording)
+        interruption.begin {
+            movie.cancelRecording()
+            stopRequest.make()
+        }
+        let reason = try await session.run(stopRequest)
+        console.eraseProgress()
+        if case .failed(let error) = monitor.outcome { throw error }
+        if case .error(let error) = reason { throw error }
+        return monitor.outcome == .completed ? movie.status : nil
+    }
+}
