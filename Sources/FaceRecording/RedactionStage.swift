@@ -15,6 +15,9 @@ struct RedactionStage {
     }
 
     /// Takes the next thing; what need not wait any longer, in order.
+    ///
+    /// One picture at most leaves at a time, though what a late detector says makes several ready at once:
+    /// while the encoder had all of them, those that come would pile up and be dropped.
     mutating func receive(_ item: RecordingItem) -> [RecordingItem] {
         var picture: VideoSampleBuffer?
         switch item {
@@ -25,19 +28,21 @@ struct RedactionStage {
         default: break
         }
         queue.append(item, showing: picture)
-        if case .standstill = item { queue.releaseAll() }
-        return release()
+        if case .standstill = item { return finish() }
+        return release(atMost: 1)
     }
 
-    /// Everything that waits, as nothing more will be known.
+    /// Everything that waits, as nothing more will be known soon.
     mutating func finish() -> [RecordingItem] {
         queue.releaseAll()
-        return release()
+        return release(atMost: .max)
     }
 
-    private mutating func release() -> [RecordingItem] {
+    private mutating func release(atMost pictureCount: Int) -> [RecordingItem] {
         var ready: [RecordingItem] = []
-        while let (item, cover) = queue.next() {
+        var rest = pictureCount
+        while rest > 0, let (item, cover) = queue.next() {
+            if cover != nil { rest -= 1 }
             ready.append(cover.map { covered(item, by: $0) } ?? item)
         }
         return ready

@@ -92,6 +92,17 @@ import Testing
         #expect(names(stage.finish()) == ["failure"])
     }
 
+    @Test mutating func picturesThatGetReadyAtOnceLeaveOneByOne() throws {
+        for number in 0..<20 { _ = stage.receive(try frame(number)) }
+        for number in 0..<16 { _ = stage.receive(observation(number)) }
+        // Those of the first six are known; one left with each observation from the eleventh on.
+        let released = try (20..<24).flatMap { stage.receive(try frame($0)) }
+        #expect(!names(released).contains { $0.hasPrefix("frame") })
+        _ = stage.receive(observation(25))
+        let later = try (26..<30).map { names(stage.receive(try frame($0))) }
+        #expect(later.prefix(4).map { $0.filter { $0.hasPrefix("frame") }.count } == [1, 1, 1, 1])
+    }
+
     @Test mutating func nothingWaitsForASourceThatWentAway() throws {
         for number in 0..<3 {
             _ = stage.receive(try frame(number))
