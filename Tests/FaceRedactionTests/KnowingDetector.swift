@@ -1,6 +1,7 @@
 import Facecap
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A detector that reads a picture's number and says what was found in it, but for detections that it loses
 /// at random, and takes its time.
