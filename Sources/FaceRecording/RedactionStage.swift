@@ -41,7 +41,7 @@ struct RedactionStage {
     private mutating func release(atMost pictureCount: Int) -> [RecordingItem] {
         var ready: [RecordingItem] = []
         var rest = pictureCount
-        while rest > 0, let (item, cover) = queue.next() {
+        while rest > 0 || !queue.isPictureNext, let (item, cover) = queue.next() {
             if cover != nil { rest -= 1 }
             ready.append(cover.map { covered(item, by: $0) } ?? item)
         }

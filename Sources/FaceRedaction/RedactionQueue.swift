@@ -54,6 +54,9 @@ public struct RedactionQueue<Element> {
         for index in entries.indices { entries[index].isReleased = true }
     }
 
+    /// Whether the oldest element shows a picture.
+    public var isPictureNext: Bool { entries.first?.picture != nil }
+
     /// The oldest element, once it need not wait any longer, with what has to be covered in its picture;
     /// `nil` while there is none.
     public mutating func next() -> (element: Element, cover: FrameCover?)? {

@@ -162,7 +162,7 @@ import Testing
         #expect(refused.exitCode == 74 && refused.messages.contains("--force"))
         try await FaceFilm.succeed(["render", film, path("there.mp4"), "--force", "-q"])
         let same = try await CommandRunner.run(["render", film, film, "--force"])
-        #expect(same.exitCode == 64 && same.messages.contains("the movie itself"))
+        #expect(same.exitCode == 64 && same.messages.contains("the film itself"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
