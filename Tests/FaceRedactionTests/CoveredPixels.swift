@@ -34,10 +34,12 @@ struct CoveredPixels {
         return (covered, columns.count * rows.count - covered)
     }
 
-    /// A row that has nothing but the colour is counted at once.
+    /// A row that has nothing but the colour, or nothing of it, is counted at once.
     private func count(of picture: PixelBuffer, row: Int, _ columns: Range<Int>) -> Int {
         let chroma = columns.lowerBound / 2..<(columns.upperBound + 1) / 2
         let first = Self.samples(picture.planes[0], row: row, columns)
+        guard let start = first.baseAddress else { return 0 }
+        if tolerance == 0, memchr(start, Int32(luma), first.count) == nil { return 0 }
         let second = Self.samples(picture.planes[1], row: row / 2, chroma)
         let third = Self.samples(picture.planes[2], row: row / 2, chroma)
         if Self.holds(first, only: luma), Self.holds(second, only: blue),
@@ -45,12 +47,19 @@ struct CoveredPixels {
         {
             return columns.count
         }
-        return columns.count { x in
+        var count = 0
+        var x = columns.lowerBound
+        while x < columns.upperBound {
             let pair = x / 2 - chroma.lowerBound
-            return abs(Int(first[x - columns.lowerBound]) - luma) <= tolerance
-                && abs(Int(second[pair]) - blue) <= tolerance
-                && abs(Int(third[pair]) - red) <= tolerance
+            if abs(Int(first[x - columns.lowerBound]) - luma) <= tolerance,
+                abs(Int(second[pair]) - blue) <= tolerance,
+                abs(Int(third[pair]) - red) <= tolerance
+            {
+                count += 1
+            }
+            x += 1
         }
+        return count
     }
 
     private static func samples(
