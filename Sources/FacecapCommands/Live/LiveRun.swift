@@ -29,22 +29,30 @@ struct LiveRun {
                     writingTo: context.output, stopRequest: stopRequest))
         let signals = SignalWatcher { _ in stopRequest.make() }
         presenter.begin()
-        var reason = try await live.session.run(stopRequest)
+        let reason = try await live.session.run(stopRequest)
         audience.finish()
-        do throws(FacecapError) {
-            try viewing.finish()
-        } catch {
-            // The records end as those of a camera that fails.
-            reason = .error(error)
-            presenter.show(.ended(reason), of: live.cameras[0].scene)
-        }
-        if settings.showsStatistics { viewing.summaries.forEach(audience.console.say) }
-        audience.console.show(in: nil)
-        let ending = RunEnding(reason, cause: stopRequest.cause)
+        let failure = finish(viewing, audience.console).map { StopReason.error($0) }
+        // The records end as those of a camera that fails.
+        if let failure { presenter.show(.ended(failure), of: live.cameras[0].scene) }
+        let ending = RunEnding(failure ?? reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
         withExtendedLifetime(signals) {}
         try standardOutput.check()
         return try audience.exitCode(ending)
+    }
+
+    /// Closes the viewers; what went wrong.
+    private func finish(_ viewing: LiveViewing, _ console: LiveConsole) -> FacecapError? {
+        defer {
+            if settings.showsStatistics { viewing.summaries.forEach(console.say) }
+            console.show(in: nil)
+        }
+        do throws(FacecapError) {
+            try viewing.finish()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Stills of each camera, in the working directory.
