@@ -48,11 +48,10 @@ import Testing
         check(run)
     }
 
-    /// Where few pictures are looked at, a detector that loses what it sees leaves no trace of a face.
     @Test(.timeLimit(.minutes(2)), arguments: [UInt32(60_000), 500_000])
     func aSlowDetectorShowsNothing(_ microseconds: UInt32) async throws {
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 3), losing: 0, detectorMicroseconds: microseconds)
+            NumberedScene(0..<Self.frames, speed: 3), detectorMicroseconds: microseconds)
         check(run)
         #expect(run.ledger.skipped.values.reduce(0, +) > 0)
     }
@@ -60,7 +59,7 @@ import Testing
     @Test(.timeLimit(.minutes(2)))
     func aWriterThatFallsBehindLosesPicturesAndShowsNothing() async throws {
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 6), losing: 0, writerMicroseconds: 700_000,
+            NumberedScene(0..<Self.frames, speed: 6), writerMicroseconds: 700_000,
             settings: { $0.split = .duration(MediaTime(value: 1, timescale: 1)) })
         check(run)
         #expect(run.ledger.dropped.values.reduce(0, +) > 0)
@@ -130,14 +129,12 @@ import Testing
 
     /// Records the scene, and looks at every picture of the files.
     private func record(
-        _ scene: NumberedScene, losing loss: Double = 0.2, detectorMicroseconds: UInt32 = 0,
-        writerMicroseconds: UInt32 = 0,
+        _ scene: NumberedScene, detectorMicroseconds: UInt32 = 0, writerMicroseconds: UInt32 = 0,
         output: (MetadataOutput) -> MovieFileOutput = { MovieFileOutput(metadataOutput: $0) },
         settings change: (inout RecordingSettings) -> Void = { _ in }
     ) async throws -> Run {
         let faces = MetadataOutput(
-            detector: KnowingDetector(
-                detections, losing: loss, seed: 1, microseconds: detectorMicroseconds),
+            detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
             tracking: Self.tracking)
         let movie = output(faces)
         let delegate = SlowDelegate(microseconds: writerMicroseconds)
