@@ -28,7 +28,7 @@ struct RedactRun {
             interruption: copy.interruption)
         if let track {
             plans.append(track.plan)
-            if !interruption.isMade { sayWhatIsBelieved(track) }
+            if !copy.interruption.isMade { sayWhatIsBelieved(track) }
         }
         if track == nil || track?.shortcoming != nil || settings.detects {
             faces = FaceTrackCollector(FaceTrackFormat())
