@@ -277,8 +277,8 @@ let package = Package(
         tests(
             "FaceRecording",
             [
-                "FaceValues", "CaptureSamples", "FaceCapture", "FaceMovies", "MediaEncoding",
-                "MovieReading", "FaceRedaction",
+                "FaceValues", "CaptureSamples", "FaceCapture", "FaceDetectors", "FaceMovies",
+                "MediaEncoding", "MovieReading", "FaceRedaction",
             ]),
         tests(
             "FacePhotos",

@@ -18,6 +18,8 @@ final class RecordingPipeline {
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
     private var wishedPause: Bool?
+    /// The source's time of the newest picture.
+    private var newestPictureTime: MediaTime?
     private var keyFrames: KeyFrameSchedule
     /// What the movie is to lie around, until its picture is encoded.
     var moment: MediaTime?
@@ -52,6 +54,7 @@ final class RecordingPipeline {
 
     func receive(_ frame: CapturedFrame) {
         let picture = frame.sampleBuffer
+        newestPictureTime = picture.presentationTime
         attempt { () throws(FacecapError) in
             turnPause(at: picture.presentationTime)
             guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
@@ -78,6 +81,10 @@ final class RecordingPipeline {
     func receive(_ observation: FaceObservation) {
         // A frame that was dropped is not in the movie.
         if case .dropped = observation.outcome { return }
+        // Its picture comes next.
+        if newestPictureTime.map({ $0 < observation.presentationTime }) ?? true {
+            turnPause(at: observation.presentationTime)
+        }
         guard hasFaces, let time = timeline.movieTime(of: observation.presentationTime) else {
             return
         }
@@ -133,7 +140,7 @@ final class RecordingPipeline {
         }
     }
 
-    /// A wish to pause or to go on takes effect with a picture.
+    /// A wish to pause or to go on takes effect with a picture, or with its faces where those come first.
     private func turnPause(at time: MediaTime) {
         switch wishedPause {
         case true: timeline.pause(at: time)

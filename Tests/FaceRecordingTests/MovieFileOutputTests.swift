@@ -1,5 +1,7 @@
 import CaptureSamples
 import FaceCapture
+import FaceDetectors
+import FaceMovies
 import FaceRecording
 import FaceValues
 import FoundationEssentials
@@ -57,6 +59,15 @@ import TestSupport
         func cancel() {}
     }
 
+    private final class BlindDetector: FaceDetector {
+        let description = DetectorDescription(name: "blind")
+
+        func detectFaces(
+            in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+            hints: [FaceHint]
+        ) throws(FacecapError) -> [DetectedFace] { [] }
+    }
+
     private final class Events: RecordingDelegate {
         private let all = Mutex<[RecordingEvent]>([])
         var events: [RecordingEvent] { all.withLock { $0 } }
@@ -68,7 +79,8 @@ import TestSupport
 
     /// Records a source to its end.
     private func record(
-        _ source: GreySource, into output: MovieFileOutput, _ settings: RecordingSettings
+        _ source: GreySource, into output: MovieFileOutput, _ settings: RecordingSettings,
+        prepare: (CaptureSession) async throws -> Void = { _ in }
     ) async throws -> [RecordingEvent] {
         let events = Events()
         output.setRecordingDelegate(events)
@@ -78,6 +90,7 @@ import TestSupport
         }
         try await session.addInput(DeviceInput(device: device))
         try await session.addOutput(output)
+        try await prepare(session)
         output.startRecording(settings)
         let notifications = session.notifications()
         try await session.startRunning()
@@ -121,6 +134,35 @@ import TestSupport
         // Frames that waited when the wish was made may still be on either side.
         #expect((16...24).contains(times.count))
         #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.1) < 1e-9 })
+    }
+
+    @Test func facesThatComeBeforeTheirPictureArePausedWithIt() async throws {
+        let faces = MetadataOutput(detector: BlindDetector())
+        let output = MovieFileOutput(metadataOutput: faces)
+        let connection = Mutex<CaptureConnection?>(nil)
+        let source = GreySource(count: 30) { number in
+            if number == 10 { output.pauseRecording() }
+            if number == 20 { output.resumeRecording() }
+            guard let connection = connection.withLock({ $0 }) else { return }
+            output.metadataOutput(
+                faces,
+                didOutput: FaceObservation(
+                    frame: FrameID(number),
+                    presentationTime: MediaTime(value: Int64(number) * 100, timescale: 1000),
+                    captureNanoseconds: 0, outcome: .analysed), from: connection)
+        }
+        _ = try await record(source, into: output, RecordingSettings(path: path)) { session in
+            let found = await session.connection(to: output)
+            connection.withLock { $0 = found }
+        }
+        #expect(output.status.state.phase == .completed)
+        #expect(try pictureTimes(path).count == 20)
+        var cursor = try FaceTrackReader(path: path).frames()
+        var numbers: [Int] = []
+        while let element = try cursor.next() {
+            if case .frame(let frame) = element { numbers.append(frame.observation.frame.number) }
+        }
+        #expect(numbers == Array(0..<10) + Array(20..<30))
     }
 
     @Test func aCancelledRecordingLeavesNoFile() async throws {
