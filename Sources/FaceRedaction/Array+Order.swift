@@ -9,6 +9,12 @@ extension Array {
         return low
     }
 
+    /// How many keys lie in a range, in an array whose keys ascend.
+    func count(in range: ClosedRange<Int64>, _ keyOf: (Element) -> Int64) -> Int {
+        index(notBefore: range.upperBound.addingSaturated(1), keyOf)
+            - index(notBefore: range.lowerBound, keyOf)
+    }
+
     /// Puts an element behind those whose keys are not after its own.
     mutating func insertInOrder<Key: Comparable>(_ element: Element, _ keyOf: (Element) -> Key) {
         let key = keyOf(element)

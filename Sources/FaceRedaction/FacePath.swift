@@ -22,10 +22,8 @@ struct FacePath: Sendable {
     /// Where faces cross, an identity may be another one's for a few pictures: what was seen within 0.2 s is
     /// covered too.
     private static let exchangeNanoseconds: Int64 = 200_000_000
-    /// A face that was followed for less may have been none: it is held, but not searched for once it was
-    /// looked for in vain so often.
+    /// A face that was followed for less may have been none: it is held, but not searched for.
     private static let briefNanoseconds: Int64 = 500_000_000
-    private static let searchCount = 3
 
     init(faceID: Int, _ first: FaceAnchor) {
         self.faceID = faceID
@@ -53,13 +51,9 @@ struct FacePath: Sendable {
     }
 
     /// What has to be covered at a time, in pixels of a picture.
-    ///
-    /// - Parameter searchCount: how many pictures after its last detection were analysed until then.
-    func cover(
-        at time: Int64, _ settings: RedactionSettings, in size: Size, searchCount: Int
-    ) -> Cover {
+    func cover(at time: Int64, _ settings: RedactionSettings, in size: Size) -> Cover {
         if time < first.nanoseconds { return coverBefore(time, settings, size) }
-        if time > last.nanoseconds { return coverAfter(time, settings, size, searchCount) }
+        if time > last.nanoseconds { return coverAfter(time, settings, size) }
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
@@ -90,9 +84,7 @@ struct FacePath: Sendable {
         return extended(first, age, shift, settings, size)
     }
 
-    private func coverAfter(
-        _ time: Int64, _ settings: RedactionSettings, _ size: Size, _ searchCount: Int
-    ) -> Cover {
+    private func coverAfter(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
         let age = time - last.nanoseconds
         let shift = shift(of: last, over: seconds(age))
         guard age > settings.hold.nanoseconds else {
@@ -104,7 +96,7 @@ struct FacePath: Sendable {
             return extended(last, age, shift, settings, size)
         }
         let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
-        return isBrief && searchCount >= Self.searchCount ? .nothing : .wholePicture
+        return isBrief ? .nothing : .wholePicture
     }
 
     /// From where the face was seen to where its motion takes it.

@@ -6,8 +6,7 @@ public import FaceValues
 /// that lies between is covered, before the first and after the last one the part grows for
 /// ``RedactionSettings/hold``; at the edge of the picture until the face is out. Where another identity
 /// begins within that part, it is taken for the same face. A face that was lost in the middle of the
-/// picture, for half a second or so that it is no error or before it was looked for in vain three times, and
-/// a picture around which nothing was analysed, cover the whole picture.
+/// picture, and a picture around which too few were analysed, cover the whole picture.
 ///
 /// A pure value: the same calls give the same answers. Observations come in the order of the film.
 public struct RedactionPlan: Sendable {
@@ -22,6 +21,7 @@ public struct RedactionPlan: Sendable {
 
     /// Times of one picture differ by less than this in different readers of a film.
     private static let toleranceNanoseconds: Int64 = 1_000_000
+    private static let fewestAnalysed = 3
 
     /// A plan that knows of no picture.
     public init(settings: RedactionSettings) { self.settings = settings }
@@ -49,7 +49,7 @@ public struct RedactionPlan: Sendable {
     }
 
     /// Whether the plan tells where the faces of the picture of a time are: that it knows the picture, and
-    /// one near enough that was analysed.
+    /// that enough of those around it were analysed.
     public func tells(of time: MediaTime) -> Bool {
         isKnown(time.nanoseconds) && isAnalysed(near: time.nanoseconds)
     }
@@ -82,8 +82,7 @@ public struct RedactionPlan: Sendable {
         var isLost = false
         for path in paths {
             if path.first.nanoseconds > time.addingSaturated(settings.reachNanoseconds) { break }
-            let searchCount = analysedCount(after: path.last.nanoseconds, until: time)
-            switch path.cover(at: time, settings, in: size, searchCount: searchCount) {
+            switch path.cover(at: time, settings, in: size) {
             case .nothing: continue
             case .region(let polygon): regions.append(polygon)
             case .wholePicture: isLost = true
@@ -98,9 +97,9 @@ public struct RedactionPlan: Sendable {
         let reach = settings.reachNanoseconds
         paths.removeAll { $0.last.nanoseconds.addingSaturated(reach) < time }
         for index in paths.indices { paths[index].forget(before: time) }
-        let needed = time.addingSaturated(-max(reach, settings.longestBlindness.nanoseconds))
+        let needed = time.addingSaturated(-settings.longestBlindness.nanoseconds)
         analysed.removeFirst(analysed.index(notBefore: needed) { $0 })
-        known.removeFirst(known.index(notBefore: time) { $0.upperBound })
+        known.removeFirst(known.index(notBefore: needed) { $0.upperBound })
     }
 
     // MARK: Paths
@@ -147,17 +146,14 @@ public struct RedactionPlan: Sendable {
         return known[next - 1].upperBound.addingSaturated(tolerance) > time
     }
 
-    private func analysedCount(after start: Int64, until end: Int64) -> Int {
-        guard start < end else { return 0 }
-        return analysed.index(notBefore: end.addingSaturated(1)) { $0 }
-            - analysed.index(notBefore: start.addingSaturated(1)) { $0 }
-    }
-
+    /// Whether enough of the pictures around a time were analysed, as a detector misses some faces: three, or
+    /// all there are.
     private func isAnalysed(near time: Int64) -> Bool {
         let limit = settings.longestBlindness.nanoseconds
-        let next = analysed.index(notBefore: time) { $0 }
-        if next < analysed.count, analysed[next].addingSaturated(-limit) <= time { return true }
-        return next > 0 && analysed[next - 1].addingSaturated(limit) >= time
+        let (start, end) = (time.addingSaturated(-limit), time.addingSaturated(limit))
+        let count = analysed.count(in: start...end) { $0 }
+        guard count < Self.fewestAnalysed else { return true }
+        return count > 0 && count == known.count(in: start...end) { $0.lowerBound }
     }
 }
 

@@ -29,8 +29,9 @@ public struct RedactionSettings: Sendable, Hashable {
     /// How long the whole picture is covered, once ``hold`` is over, for a face that was lost in the middle
     /// of the picture; zero for not at all.
     public var lossCover = MediaTime(value: 2, timescale: 1)
-    /// A picture with no analysed one so near in time is covered as a whole: longer than a detector that
-    /// is late takes, shorter than a face needs to come and to be recognised.
+    /// A picture with fewer than three analysed ones so near in time is covered as a whole, unless all that
+    /// near were analysed: longer than a detector that is late takes, shorter than a face needs to come and
+    /// to be recognised.
     public var longestBlindness = MediaTime(value: 1, timescale: 2)
     /// How long pictures of a live source wait for what is found after them, so that a face is covered
     /// before it was seen first: as long as ``hold``. More takes memory: 1.4 MB a picture of 1280x720.
