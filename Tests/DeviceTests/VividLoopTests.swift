@@ -55,9 +55,8 @@ struct VividLoopTests {
         let fromCamera = try await faces(
             "/dev/video2",
             [
-                "--pixel-format", "nv12", "--size", "1280x720", "--duration", "3s",
-                "--detect-every",
-                "5",
+                "--pixel-format", "nv12", "--size", "1280x720", "--duration", "10s",
+                "--detect-every", "5",
             ])
         feed.send(SIGTERM)
         _ = await feed.result(within: 10)
