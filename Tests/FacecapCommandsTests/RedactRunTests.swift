@@ -95,7 +95,7 @@ import Testing
         let script = """
             import os, subprocess, sys
             master, slave = os.openpty()
-            run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=slave)
+            run = subprocess.Popen(sys.argv[1:], stdout=slave, stderr=slave)
             os.close(slave)
             shown = b""
             while True:

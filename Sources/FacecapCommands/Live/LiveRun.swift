@@ -17,7 +17,8 @@ struct LiveRun {
             of: live, presenter: presenter, showsStatistics: settings.showsStatistics,
             console: LiveConsole(
                 context.messages,
-                progress: ProgressBar(live, isQuiet: settings.isQuiet, context)))
+                progress: ProgressBar(
+                    live, isQuiet: settings.isQuiet, writesData: true, context)))
         preview?.begin(
             PreviewControls(
                 of: live, stills: preview == nil ? [] : try await makeStills(of: live),

@@ -28,20 +28,26 @@ struct ProgressBar: ProgressDisplay {
 
 extension ProgressBar {
     /// A bar only where all sources are files and it disturbs nobody.
-    init?(_ live: LiveSession, isQuiet: Bool, _ context: CommandContext) {
+    ///
+    /// - Parameter writesData: whether standard output is used meanwhile.
+    init?(
+        _ live: LiveSession, isQuiet: Bool, writesData: Bool = false, _ context: CommandContext
+    ) {
         let counts = live.cameras.map { camera in
             camera.input.isLive == false ? camera.scene.estimatedFrameCount : nil
         }
         let total = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
-        self.init(total: total, isQuiet: isQuiet, context)
+        self.init(total: total, isQuiet: isQuiet, writesData: writesData, context)
     }
 
     /// A bar only where it disturbs nobody: on a terminal that does not show the data as well.
     ///
-    /// - Parameter total: frames to expect; `nil` when unknown.
-    init?(total: Int?, isQuiet: Bool, _ context: CommandContext) {
+    /// - Parameters:
+    ///   - total: frames to expect; `nil` when unknown.
+    ///   - writesData: whether standard output is used meanwhile.
+    init?(total: Int?, isQuiet: Bool, writesData: Bool = false, _ context: CommandContext) {
         guard !isQuiet, let total, total > 1, isatty(context.messages.descriptor) == 1,
-            isatty(context.output.descriptor) != 1
+            !writesData || isatty(context.output.descriptor) != 1
         else { return nil }
         let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
         self.init(total: total, usesColor: noColor.isEmpty)
