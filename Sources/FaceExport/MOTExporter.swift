@@ -17,12 +17,7 @@ struct MOTExporter: FaceExporter {
         var row = RowWriter()
         for face in observation.faces where face.state == .observed {
             guard let box = info.pixelBox(of: displayedFromStored.apply(face)) else { continue }
-            row.field(observation.frame.ordinal)
-            row.field(face.faceID)
-            row.field(box.x, decimals: 2)
-            row.field(box.y, decimals: 2)
-            row.field(box.width, decimals: 2)
-            row.field(box.height, decimals: 2)
+            row.motFields(observation.frame, face, box)
             // -1 is what the format writes where a value is not given.
             row.field(face.confidence.isFinite ? face.confidence : -1, decimals: 4)
             for _ in 0..<3 { row.field(-1) }

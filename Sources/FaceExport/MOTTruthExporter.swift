@@ -27,12 +27,7 @@ struct MOTTruthExporter: FaceExporter {
         for face in observation.faces {
             guard let box = info.pixelBox(of: displayedFromStored.apply(face)) else { continue }
             let isObserved = face.state == .observed
-            row.field(observation.frame.ordinal)
-            row.field(face.faceID)
-            row.field(box.x, decimals: 2)
-            row.field(box.y, decimals: 2)
-            row.field(box.width, decimals: 2)
-            row.field(box.height, decimals: 2)
+            row.motFields(observation.frame, face, box)
             row.field(isObserved ? 1 : 0)
             // The first label.
             row.field(1)
