@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A film of a drawn face with its face track, a second long, 320x240, with a tone.
+/// A film of a drawn face with its face track, a second and a half long, 320x240, with a tone.
 enum FaceFilm: String, CaseIterable, Sendable {
     case constantRate, variableRate, reordered, cutInside, lateStart, lateSound, turned
 
@@ -53,10 +53,10 @@ enum FaceFilm: String, CaseIterable, Sendable {
         try await succeed([
             "live", "--annotate", drawn, "--draw", "none", "--quiet", "--detector", "haar",
             "--detect-every", "1000", "--source",
-            "synthetic:faces=1,size=320x240,frames=30,pace=fast,motion=still",
+            "synthetic:faces=1,size=320x240,frames=45,pace=fast,motion=still",
         ])
         try await convert([
-            "-i", drawn, "-f", "lavfi", "-i", "sine=r=16000:d=1", "-map", "0:v", "-map", "1:a",
+            "-i", drawn, "-f", "lavfi", "-i", "sine=r=16000:d=1.5", "-map", "0:v", "-map", "1:a",
             "-c:v", "libx264", "-bf", "2", "-g", "20", "-c:a", "aac", sound,
         ])
         return Array(try Data(contentsOf: URL(filePath: sound)))
