@@ -81,6 +81,7 @@ let package = Package(
             ],
             linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
 
+        .target(name: "CProcessArguments"),
         .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
 
         // The ground: values that import nothing but the standard library.
@@ -208,7 +209,9 @@ let package = Package(
 
         // The program.
         module("FaceEvaluation", ["FaceValues"]),
-        module("FacecapCommands", ["Facecap", "FaceEvaluation", "CaptureQueues", "CLinux"]),
+        module(
+            "FacecapCommands",
+            ["Facecap", "FaceEvaluation", "CaptureQueues", "CLinux", "CProcessArguments"]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
 

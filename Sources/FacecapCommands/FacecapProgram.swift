@@ -5,6 +5,18 @@ public enum FacecapProgram {
     /// The version of program and library.
     public static let version = "0.1.0"
 
+    /// Does what the program's command line asks for; see ``run(_:)``.
+    ///
+    /// - Returns: the exit code; that of a refusal of the system where the command line is not known.
+    @MainActor
+    public static func run() async -> Int32 {
+        guard let words = ProcessArguments.texts else {
+            Messages().say("The system does not show the command line; mount /proc.")
+            return ExitCode.system.rawValue
+        }
+        return await run(Array(words.dropFirst()))
+    }
+
     /// Does what the words after the program's name ask for; data goes to standard output, what is
     /// said to people to standard error.
     ///

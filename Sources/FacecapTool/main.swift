@@ -1,4 +1,4 @@
 import FacecapCommands
 import Glibc
 
-exit(await FacecapProgram.run(Array(CommandLine.arguments.dropFirst())))
+exit(await FacecapProgram.run())
