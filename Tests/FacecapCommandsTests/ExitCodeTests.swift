@@ -63,6 +63,19 @@ import Testing
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
+            ## Signals
+
+            The first SIGINT (Ctrl-C), SIGTERM or SIGHUP asks a running command to end cleanly:
+            `live` writes its last record, `record` finishes its movies, `photo` what it began,
+            all with exit code 0. `analyze`, `redact` and `render` make no incomplete copy and end
+            with 130. What follows within a second is the same request, as `timeout` signals a
+            program and its process group.
+
+            A signal after that second ends the program at once, with 128 + its number. It removes
+            no recording: a movie stays in the fragments that were written until then, it plays,
+            and `facecap recover` completes it. Only the word `cancel` on standard input removes
+            one.
+
             """
         try GoldenFile.expect(page, at: "docs/exit-codes.md")
     }

@@ -1,19 +1,39 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import FacecapCommands
 
 @Suite struct SignalWatcherTests {
-    @Test func theFirstSignalAsksForAnEndAndTheSecondMakesIt() async {
+    @Test func whatFollowsWithinASecondIsTheSameRequestAndWhatComesLaterMakesTheEnd() async {
         let (events, continuation) = AsyncStream<String>.makeStream()
+        let clock = Clock()
         let watcher = SignalWatcher(
+            now: {
+                defer { continuation.yield("signal") }
+                return clock.nanoseconds
+            },
             endNow: { continuation.yield("end with \($0)") },
             { continuation.yield("asked by \($0)") })
         var received = events.makeAsyncIterator()
         kill(getpid(), SIGHUP)
+        #expect(await received.next() == "signal")
         #expect(await received.next() == "asked by \(SIGHUP)")
+        clock.set(999_999_999)
         kill(getpid(), SIGTERM)
+        #expect(await received.next() == "signal")
+        clock.set(1_000_000_000)
+        kill(getpid(), SIGTERM)
+        #expect(await received.next() == "signal")
         #expect(await received.next() == "end with 143")
         withExtendedLifetime(watcher) {}
+    }
+
+    private final class Clock: Sendable {
+        private let now = Mutex<Int64>(0)
+
+        var nanoseconds: Int64 { now.withLock { $0 } }
+
+        func set(_ nanoseconds: Int64) { now.withLock { $0 = nanoseconds } }
     }
 }

@@ -46,6 +46,9 @@ public final class RunningCommand: @unchecked Sendable {
     /// The system's number of it.
     public var processIdentifier: Int32 { process.processIdentifier }
 
+    /// Whether it has not ended yet.
+    public var isRunning: Bool { process.isRunning }
+
     /// Sends it a signal.
     public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

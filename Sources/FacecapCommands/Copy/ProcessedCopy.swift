@@ -42,7 +42,7 @@ struct ProcessedCopy: Sendable {
         try RecordRun.check(path) { () throws(FacecapError) in try settings.checkPath() }
     }
 
-    /// A signal is the wish that no copy be made, for as long as the value exists; a second one ends the
+    /// A signal asks that no copy be made, for as long as the value exists; a later one ends the
     /// program at once.
     func watchSignals() -> SignalWatcher {
         let unfinishedPath = unfinishedPath

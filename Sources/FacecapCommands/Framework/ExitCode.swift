@@ -29,11 +29,13 @@ struct ExitCode: Sendable, Hashable {
     static let badModel = ExitCode(78, "a model file is damaged or not the one that is known")
     static let storageFull = ExitCode(79, "the file system is full")
     static let hungUp = ExitCode(
-        129, "ended at once by SIGHUP: before the stream began, or a second signal")
+        129, "ended at once by SIGHUP: before the stream began, or a second after another signal")
     static let interrupted = ExitCode(
-        130, "ended at once by SIGINT (Ctrl-C), or a movie was cancelled and is not there")
+        130,
+        "ended at once by SIGINT (Ctrl-C), which removes no recording; or cancelled: there is no file"
+    )
     static let terminated = ExitCode(
-        143, "ended at once by SIGTERM: before the stream began, or a second signal")
+        143, "ended at once by SIGTERM: before the stream began, or a second after another signal")
 
     /// All of them in ascending order.
     static let all = [

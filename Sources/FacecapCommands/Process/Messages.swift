@@ -16,6 +16,12 @@ struct Messages: Sendable {
         line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
 
+    /// Writes the message as ``say(_:)`` does, unless nobody reads and that would take time.
+    func sayWithoutWaiting(_ message: String) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&request, 1, 0) == 1 { say(message) }
+    }
+
     /// Writes text as it is: what steers the terminal, and is no message.
     func show(_ text: String) {
         var text = text

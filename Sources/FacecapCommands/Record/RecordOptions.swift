@@ -90,8 +90,9 @@ enum RecordOptions {
         discussion: [
             "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
                 + " marker TEXT, camera DEVICE, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
-                + " movie, a second Ctrl-C cancels and removes it, SIGUSR1 pauses and resumes, SIGUSR2"
-                + " saves a still picture.",
+                + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still picture. A second Ctrl-C,"
+                + " after a second, ends the program at once; the movie stays, and facecap recover"
+                + " completes it. Only cancel removes it.",
             "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is wished is"
                 + " done to all. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"

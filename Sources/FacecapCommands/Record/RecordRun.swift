@@ -39,7 +39,11 @@ struct RecordRun {
             recordings: recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: live, console: audience.console),
             photos: PhotoMonitor(isQuiet: settings.live.isQuiet, console: audience.console),
-            readsLines: settings.live.leavesStandardInput, say: { audience.console.say($0) })
+            readsLines: settings.live.leavesStandardInput,
+            endNow: { [messages = context.messages] code in
+                UnfinishedRecordings.endNow(
+                    code, leaving: monitors.compactMap(\.paths.last), messages)
+            }, say: { audience.console.say($0) })
         preview?.begin(
             PreviewControls(
                 of: live, recordings: recordings, stills: recordings.compactMap(\.stills),

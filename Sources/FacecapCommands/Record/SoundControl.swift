@@ -1,5 +1,4 @@
 import Facecap
-import Glibc
 
 /// Turns signals, and lines on standard input, into wishes for a recording of sound alone, for as long as
 /// it exists.
@@ -9,16 +8,17 @@ final class SoundControl: Sendable {
 
     /// - Parameters:
     ///   - readsLines: whether standard input is free for lines.
+    ///   - endNow: ends the program with an exit code.
     ///   - say: tells the user what is wrong with a line.
     init(
         of file: AudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
-        say: @escaping @Sendable (String) -> Void
+        endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) {
         let cancel: @Sendable () -> Void = {
             file.cancelRecording()
             stopRequest.make(.request)
         }
-        signals = SignalWatcher(endNow: { _ in cancel() }, { _ in stopRequest.make() })
+        signals = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
         lines =
             readsLines
             ? WishReader { line in

@@ -27,7 +27,9 @@ struct SoundRun {
         file.setDelegate(monitor)
         let control = SoundControl(
             of: file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
-            say: { console.say($0) })
+            endNow: { [messages = context.messages, path = settings.file.path] code in
+                UnfinishedRecordings.endNow(code, leaving: [path], messages)
+            }, say: { console.say($0) })
         stream?.begin()
         let reason = try await session.run(stopRequest)
         console.eraseProgress()

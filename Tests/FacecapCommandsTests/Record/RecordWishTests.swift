@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -167,17 +168,39 @@ struct RecordWishTests {
         #expect(try run.reason == "request")
     }
 
-    @Test func aSecondInterruptCancelsTheRecordingThatIsBeingFinished() async throws {
-        // An encoder with much to do when it is asked to stop.
-        let command = try await recording.start(
-            "synthetic:faces=1,size=1280x720,fps=30",
-            ["--preset", "placebo", "--region", "0,0,0.1,0.1"])
+    /// `timeout -s INT` signals its child and the group, which is the child again.
+    @Test func twoInterruptsCloseTogetherFinishTheMovie() async throws {
+        let command = try await recording.start()
         command.send(SIGINT)
-        try await Task.sleep(for: .milliseconds(50))
         command.send(SIGINT)
         let run = await command.result()
-        #expect(run.exitCode == 130)
-        #expect(run.messages.contains("was removed\n"))
-        #expect(recording.folder.contents == [])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.reason == "signal")
+        let movie = try await recording.probe()
+        #expect(movie.video?.packets.count == (try run.records("faces").count))
+    }
+
+    @Test func aLaterInterruptEndsTheProgramAndLeavesWhatRecoverCompletes() async throws {
+        // Its last records go to a pipe that is full, so that the end waits for ever.
+        let pipe = recording.folder.path + "/records"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let descriptor = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(descriptor) }
+        let words = recording.words(TestRecording.live, ["--json", "--fragment-interval", "200ms"])
+        let command = try await CommandRunner.start(
+            ["-c", "exec \"$@\" > \"$0\"", pipe, CommandRunner.facecap] + words, of: "/bin/sh",
+            input: nil)
+        #expect(await recording.grows(beyond: 4000))
+        while write(descriptor, " ", 1) == 1 {}
+        for _ in 0..<3000 where command.isRunning {
+            command.send(SIGINT)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let run = await command.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(run.messages.contains("facecap recover \(recording.path)\n"), "\(run.messages)")
+        let recovery = try await CommandRunner.run(["recover", recording.path])
+        #expect(recovery.exitCode == 0, "\(recovery.messages)")
+        #expect((try await recording.probe().video?.packets.count ?? 0) > 0)
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,7 +31,17 @@ struct TestRecording {
         return command
     }
 
-    private func words(_ source: String, _ words: [String]) -> [String] {
+    /// Waits until the movie has more than so many bytes; whether it has.
+    func grows(beyond byteCount: off_t) async -> Bool {
+        for _ in 0..<3000 {
+            var status = stat()
+            if stat(path, &status) == 0, status.st_size > byteCount { return true }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    func words(_ source: String, _ words: [String]) -> [String] {
         ["record", path, "--source", source, "--detector", "haar"] + words
     }
 
