@@ -33,10 +33,12 @@ help: ## show this
 setup:
 	@Scripts/setup
 
-live: setup ## build, and show the faces before the first camera for ten seconds as JSON Lines
+live: setup ## build, and show the faces before the first camera, or drawn ones, for ten seconds as JSON Lines
 	@$(RELEASE) >&2
 	@$(BINARY) models fetch >&2 || echo 'make: going on without the YuNet model' >&2
-	@$(BINARY) live --json --duration 10s
+	@if $(BINARY) devices --json | grep -q '"type":"camera"'; then source=auto; \
+	else source=synthetic; echo 'make: no camera is there: showing the synthetic camera' >&2; fi; \
+	$(BINARY) live --json --duration 10s --source $$source
 
 test: ## run all tests
 	@Scripts/setup --with-tests

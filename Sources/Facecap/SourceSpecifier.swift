@@ -7,7 +7,7 @@ public import SyntheticCapture
 
 /// What a `--source` argument names.
 public enum SourceSpecifier: Sendable, Hashable {
-    /// The first camera, or the drawn one where there is none.
+    /// The first camera.
     case automatic
     /// The camera behind a device node.
     case camera(String)
@@ -48,7 +48,8 @@ public enum SourceSpecifier: Sendable, Hashable {
     /// - Parameters:
     ///   - fileOptions: how a file is read.
     ///   - pictures: what a camera, or the drawn one, is asked for.
-    /// - Throws: why the first camera cannot be opened, when that is so of all of them;
+    /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
+    ///   where there is none: drawn faces are never taken for those before a camera;
     ///   `invalidArgument` where pictures are asked for of a source that has no choice.
     public func device(
         fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
@@ -56,10 +57,13 @@ public enum SourceSpecifier: Sendable, Hashable {
     ) throws(FacecapError) -> CaptureDevice {
         switch self {
         case .automatic:
-            if let camera = try CaptureDevice.firstCamera(request: pictures.cameraRequest) {
-                return camera
+            guard let camera = try CaptureDevice.firstCamera(request: pictures.cameraRequest) else {
+                throw FacecapError(
+                    .sourceNotFound,
+                    "There is no camera: plug one in, or use --source FILE for a video file or "
+                        + "--source synthetic for drawn faces.")
             }
-            return .synthetic(try pictures.applied(to: SyntheticCamera.Configuration()))
+            return camera
         case .camera(let path):
             return .camera(
                 CameraDescription(path: path, name: path), request: pictures.cameraRequest)

@@ -1,3 +1,4 @@
+import Facecap
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -120,8 +121,14 @@ import Testing
         (["--screen", "wide"], 64, "--screen"),
         (["--duration", "soon"], 64, "--duration"),
         (["--region", "0,0,2,2"], 64, "--region"),
-        (["--detector", "yunet", "--model-dir", "/no/models"], 69, "models fetch"),
-        (["--detector", "yunet", "--model", "nonesuch"], 64, "nonesuch"),
+        (
+            ["--detector", "yunet", "--model-dir", "/no/models", "--source", "synthetic"], 69,
+            "models fetch"
+        ),
+        (
+            ["--detector", "yunet", "--model", "nonesuch", "--source", "synthetic"], 64,
+            "nonesuch"
+        ),
     ])
     func badInputIsOneLineWithTheRightExitCodeAndNothingOnStandardOutput(
         _ arguments: [String], _ status: Int32, _ named: String
@@ -134,6 +141,27 @@ import Testing
         #expect(run.messages.hasPrefix("facecap: "))
         #expect(run.messages.contains(named))
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+
+    /// Every command that captures, and what is done with what is captured.
+    @Test(
+        .enabled(if: CameraCatalogue.cameras().isEmpty, "there is a camera"),
+        arguments: [
+            ["live"], ["live", "--json"], ["live", "--serve", ":0"], ["live", "--annotate", "-"],
+            ["live", "--to-device", "/dev/video99"], ["live", "--json", "--screen", "640x480"],
+            ["record", "never.mp4"], ["record", "never.mp4", "--metadata-only"],
+            ["record", "never.mp4", "--redact", "blur"], ["photo", "never.jpg"],
+            ["photo", "never.jpg", "--live-photo"], ["live", "--source", "auto"],
+            ["live", "--session-preset", "photo"], ["controls"],
+        ])
+    func withoutACameraNothingIsDrawn(words: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let run = try await CommandRunner.run(words, workingDirectory: folder.path)
+        #expect(run.exitCode == 66)
+        #expect(run.output == "")
+        #expect(run.messages.hasPrefix("facecap: There is no camera: plug one in"))
+        #expect(words == ["controls"] || run.messages.contains("--source synthetic"))
+        #expect(folder.contents == [])
     }
 
     @Test func aFolderAndAnEmptyFileAreNoFilms() async throws {

@@ -38,7 +38,7 @@ enum ControlsCommand {
                 .invalidArgument, "--reset and --set do not go together: reset first, then set.")
         }
         let wishes = try wishes(settings)
-        let device = try SourceSpecifier(invocation[source]).device()
+        let device = try device(invocation[source])
         guard let controls = device.controls else {
             throw FacecapError(
                 .sourceNotFound,
@@ -66,6 +66,17 @@ enum ControlsCommand {
             try context.output.write(ControlPage(state).text)
         }
         return .success
+    }
+
+    /// The camera of a name, where it has to be one of this machine.
+    private static func device(_ source: String) throws(FacecapError) -> CaptureDevice {
+        let specifier = try SourceSpecifier(source)
+        guard specifier == .automatic else { return try specifier.device() }
+        guard let camera = try CaptureDevice.firstCamera() else {
+            throw FacecapError(
+                .sourceNotFound, "There is no camera: plug one in; facecap devices lists them.")
+        }
+        return camera
     }
 
     /// The controls to change with what was written for them; the last one of a name counts.

@@ -8,7 +8,7 @@ enum LiveOptions {
             "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
             completion: .files),
         default: ["auto"],
-        "Where the pictures come from: auto (the first camera or, when there is none, synthetic),"
+        "Where the pictures come from: auto (the first camera),"
             + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
             + " film or picture, or - for one that is piped in. Given more than once, all are"
             + " captured together and called 0, 1 and so on, or by a name in front such as"
@@ -93,7 +93,7 @@ enum LiveOptions {
         discussion: [
             "Writes a table that refreshes or, with --json, one JSON record a line: the session,"
                 + " one record for every frame, events, the end. Ctrl-C and SIGTERM end it cleanly with"
-                + " the end record; a second one ends it at once.",
+                + " the end record; one after a second ends it at once.",
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")

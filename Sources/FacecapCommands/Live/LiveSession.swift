@@ -47,7 +47,7 @@ struct LiveSession {
         try checkClocks()
         try await depth?.join(
             session, besides: cameras[0].input, measuring: cameras[0].output)
-        if !settings.isQuiet { Self.sayWhatWasChosen(settings, cameras, messages) }
+        if !settings.isQuiet { Self.sayWhatWasChosen(settings, cameras[0], messages) }
     }
 
     /// What became of the frames of each camera.
@@ -65,13 +65,9 @@ struct LiveSession {
 
     /// One line for each thing that `auto` did not find.
     private static func sayWhatWasChosen(
-        _ settings: LiveSettings, _ cameras: [LiveCamera], _ messages: Messages
+        _ settings: LiveSettings, _ camera: LiveCamera, _ messages: Messages
     ) {
-        for (source, camera) in zip(settings.sources, cameras)
-        where source.specifier == .automatic && camera.input.device.kind == .synthetic {
-            messages.say(camera.scene.named("no camera found; this is the synthetic camera"))
-        }
-        if settings.detector.name == .automatic, cameras[0].scene.header.detectorName == "haar" {
+        if settings.detector.name == .automatic, camera.scene.header.detectorName == "haar" {
             messages.say(
                 "no YuNet model found; detecting with Haar, which sees less. "
                     + "Get the model with: facecap models fetch")
