@@ -91,12 +91,15 @@ let package = Package(
         module("CaptureControls", ["FaceValues"]),
         module("CaptureQueues", ["FaceValues", "CLinux"]),
         module("SystemPressure", ["FaceValues", "CaptureQueues"]),
+        module("SystemSupport", ["FaceValues", "CLinux"]),
         module("MovieBoxes"),
         module("CodecBitstreams", ["MovieBoxes"]),
 
         // Movies.
-        module("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
-        module("MovieReading", ["FaceValues", "MovieBoxes"]),
+        module(
+            "MovieWriting",
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes", "SystemSupport"]),
+        module("MovieReading", ["FaceValues", "MovieBoxes", "SystemSupport"]),
 
         // Faces.
         module("FaceOverlay", ["FaceValues"]),
@@ -104,9 +107,10 @@ let package = Package(
             "PictureDrawing",
             ["FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "CPictureDrawing"]),
         module(
-            "FaceDetectors", ["FaceValues", "FaceGeometry", "CaptureSamples", "CFaceDetectors"]),
+            "FaceDetectors",
+            ["FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors"]),
         .target(
-            name: "FaceModels", dependencies: ["FaceValues", "CAVUtil"],
+            name: "FaceModels", dependencies: ["FaceValues", "SystemSupport", "CAVUtil"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
         module("FaceTracking", ["FaceValues"]),
         module(
@@ -155,22 +159,26 @@ let package = Package(
         // Movies with their faces.
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
         module(
-            "MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
+            "MediaEncoding",
+            ["FaceValues", "CaptureSamples", "CodecBitstreams", "SystemSupport", "CFFmpeg"]),
         module(
             "FaceRecording",
             [
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
-                "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction",
+                "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction", "SystemSupport",
             ]),
         module(
             "FacePhotos",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceCapture",
-                "FaceRedaction", "MediaEncoding", "CExiv2",
+                "FaceRedaction", "MediaEncoding", "SystemSupport", "CExiv2",
             ]),
         module(
             "MovieEditing",
-            ["FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "TimedMetadata"]),
+            [
+                "FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "SystemSupport",
+                "TimedMetadata",
+            ]),
         module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
         module(
             "FaceMovies",
@@ -211,13 +219,17 @@ let package = Package(
         module("FaceEvaluation", ["FaceValues"]),
         module(
             "FacecapCommands",
-            ["Facecap", "FaceEvaluation", "CaptureQueues", "CLinux", "CProcessArguments"]),
+            [
+                "Facecap", "FaceEvaluation", "CaptureQueues", "SystemSupport", "CLinux",
+                "CProcessArguments",
+            ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         tests("FaceValues"),
+        tests("SystemSupport", ["FaceValues"]),
         tests("FaceGeometry", ["FaceValues"]),
         tests("CaptureSamples", ["FaceValues"]),
         tests("CaptureQueues"),

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 
 #include "controls.h"
+#include "files.h"
 #include "terminal.h"
 #include "video.h"
 

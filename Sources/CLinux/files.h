@@ -1,0 +1,18 @@
+// What Swift does not see of files: `renameat2` is a GNU extension.
+#ifndef FACECAP_CLINUX_FILES_H
+#define FACECAP_CLINUX_FILES_H
+
+// Without <fcntl.h> and <unistd.h>, whose types Swift would take for this module's.
+#include <sys/syscall.h>
+
+long syscall(long number, ...);
+
+/// Renames a file unless there is one with the new name: 0, or -1 and `errno`, EEXIST for that.
+/// The corresponding C function is `renameat2` with `RENAME_NOREPLACE`.
+static inline int facecap_rename_new(const char *_Nonnull from, const char *_Nonnull to) {
+    const int current_folder = -100;   // AT_FDCWD
+    const unsigned int no_replace = 1; // RENAME_NOREPLACE
+    return (int)syscall(SYS_renameat2, current_folder, from, current_folder, to, no_replace);
+}
+
+#endif

@@ -1,0 +1,75 @@
+extension String {
+    /// The scalars that stand for bytes of 0x80...0xFF which are not UTF-8: U+10FE80...U+10FEFF, at the end
+    /// of the last private use plane.
+    private static let escapes: ClosedRange<UInt32> = 0x10_FE80...0x10_FEFF
+
+    /// A path, or another argument, of any bytes.
+    ///
+    /// A file name on Linux is any bytes, a `String` is Unicode. Bytes that are not UTF-8 become scalars for
+    /// private use, and so do the bytes of those scalars themselves, so that ``pathBytes`` gives back exactly
+    /// what came in. Everything else is the text that it looks like.
+    package init(pathBytes bytes: some Collection<UInt8>) {
+        let bytes = [UInt8](bytes)
+        if let text = String(validating: bytes, as: UTF8.self), !text.hasEscapedBytes {
+            self = text
+            return
+        }
+        var scalars = UnicodeScalarView()
+        var index = 0
+        while index < bytes.count {
+            let length = Swift.max(1, (~bytes[index]).leadingZeroBitCount)
+            let part = bytes[index...].prefix(length)
+            if let scalar = String(validating: part, as: UTF8.self)?.unicodeScalars.first,
+                !Self.escapes.contains(scalar.value)
+            {
+                scalars.append(scalar)
+                index += length
+            } else {
+                scalars.append(Unicode.Scalar(0x10_FE00 + UInt32(bytes[index])) ?? "\u{FFFD}")
+                index += 1
+            }
+        }
+        self = String(scalars)
+    }
+
+    /// A path that ends before the first NUL, such as `argv` and `realpath` have.
+    package init(path: UnsafePointer<CChar>) {
+        var count = 0
+        while path[count] != 0 { count += 1 }
+        self.init(
+            pathBytes: UnsafeBufferPointer(start: path, count: count).map(UInt8.init(bitPattern:)))
+    }
+
+    /// The bytes that ``init(pathBytes:)`` was given; the UTF-8 of every other text.
+    package var pathBytes: [UInt8] {
+        guard hasEscapedBytes else { return Array(utf8) }
+        return unicodeScalars.flatMap { scalar in
+            Self.escapes.contains(scalar.value)
+                ? [UInt8(scalar.value & 0xFF)] : Array(String(scalar).utf8)
+        }
+    }
+
+    /// ``pathBytes`` with a NUL behind them: what a system call takes.
+    package var cPath: [CChar] { pathBytes.map(CChar.init(bitPattern:)) + [0] }
+
+    /// The text without bytes that are no text: each is `�`, as in JSON, which has no place for it.
+    package var replacingEscapedBytes: String {
+        guard hasEscapedBytes else { return self }
+        return String(
+            UnicodeScalarView(
+                unicodeScalars.map { Self.escapes.contains($0.value) ? "\u{FFFD}" : $0 }))
+    }
+
+    /// Whether it holds bytes that are not UTF-8.
+    package var hasEscapedBytes: Bool {
+        // The UTF-8 of each of them begins with F4 8F BA or F4 8F BB.
+        utf8.contains(0xF4) && unicodeScalars.contains { Self.escapes.contains($0.value) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The byte that a path holds in the place of this scalar; `nil` for every other scalar.
+    package var escapedByte: UInt8? {
+        (0x10_FE80...0x10_FEFF).contains(value) ? UInt8(value & 0xFF) : nil
+    }
+}

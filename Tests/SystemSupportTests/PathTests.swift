@@ -1,0 +1,54 @@
+import Testing
+
+@testable import SystemSupport
+
+/// Paths of any bytes in strings.
+@Suite struct PathTests {
+    private func roundTrip(_ bytes: [UInt8]) -> Bool {
+        String(pathBytes: bytes).pathBytes == bytes
+    }
+
+    @Test func textIsTheTextThatItIs() {
+        for text in ["", "a/b.mp4", "Zoë", "日本", "\u{1F600}", "e\u{301}", "\u{10FFFD}"] {
+            #expect(
+                String(pathBytes: Array(text.utf8)).unicodeScalars.elementsEqual(
+                    text.unicodeScalars))
+            #expect(text.pathBytes == Array(text.utf8))
+        }
+    }
+
+    @Test func everyByteAndEveryPairOfBytesComesBack() {
+        for first in UInt8.min...UInt8.max {
+            #expect(roundTrip([first]))
+            for second in UInt8.min...UInt8.max where !roundTrip([first, second, 0x61]) {
+                Issue.record("\(first) \(second)")
+            }
+        }
+    }
+
+    @Test func whatIsCutShortOrLooksLikeAnEscapeComesBack() {
+        for bytes: [UInt8] in [
+            [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC0, 0x80], [0xED, 0xA0, 0x80],
+            [0xF5, 0x80, 0x80, 0x80],
+            Array("\u{10FEE4}".utf8), Array("\u{10FE80}x\u{10FEFF}".utf8), [0xE4] + Array("ä".utf8),
+        ] {
+            #expect(roundTrip(bytes), "\(bytes)")
+        }
+    }
+
+    @Test func differentBytesAreDifferentText() {
+        #expect(String(pathBytes: [0xE4]) != String(pathBytes: Array("\u{10FEE4}".utf8)))
+        #expect(String(pathBytes: [0xE4]) != String(pathBytes: [0xE5]))
+    }
+
+    @Test func aSystemCallGetsABytesEnd() {
+        #expect(String(pathBytes: [0x61, 0xFF]).cPath == [0x61, -1, 0])
+        let bytes: [CChar] = [0x61, -1, 0, 0x62]
+        #expect(String(path: bytes).cPath == [0x61, -1, 0])
+    }
+
+    @Test func whereOnlyTextGoesBytesAreReplaced() {
+        #expect(String(pathBytes: [0x61, 0xFF]).replacingEscapedBytes == "a\u{FFFD}")
+        #expect("Zoë".replacingEscapedBytes == "Zoë")
+    }
+}
