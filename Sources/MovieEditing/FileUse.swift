@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Whether others write to a file.
 enum FileUse {
@@ -13,7 +14,7 @@ enum FileUse {
     ///
     /// The corresponding C function is `fcntl` with `F_SETLEASE`.
     static func checkNoWriter(of path: String) throws(FacecapError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Who comes within this moment causes a signal that nobody minds, in place of one that kills.

@@ -2,6 +2,7 @@ public import FaceValues
 internal import MovieBoxes
 public import MovieReading
 internal import MovieWriting
+internal import SystemSupport
 internal import TimedMetadata
 
 /// Writes a movie anew with fewer tracks, or with faces beside them, without encoding anything.
@@ -106,12 +107,13 @@ public struct MovieEditor: Sendable {
     public func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> MovieEditSummary {
-        let file = try NewFile(path: path, overwriting: overwriting)
+        let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
             reader: reader, tracks: tracks, additions: additions, describer: describer)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
-        let size = try file.write { storage throws(FacecapError) in try copy.write(to: storage) }
+        let size = try copy.write(to: file)
+        try file.publish()
         return MovieEditSummary(
             duration: copy.movie.duration, byteCount: size, trackCount: copy.movie.tracks.count,
             removedTrackCount: reader.tracks.count - copy.movie.tracks.count { $0.source != nil })

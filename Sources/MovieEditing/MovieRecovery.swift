@@ -2,6 +2,7 @@ public import FaceValues
 internal import MovieBoxes
 internal import MovieReading
 internal import MovieWriting
+internal import SystemSupport
 
 /// Makes plain movies of recordings that broke off.
 ///
@@ -38,7 +39,7 @@ public enum MovieRecovery {
         case .finished: return try report(on: file)
         case .hybrid(let headSize):
             try FileUse.checkNoWriter(of: path)
-            return try finish(file, headSize: headSize, OutputFile(changing: path))
+            return try finish(file, headSize: headSize, AtomicFile(changing: path))
         case .fragmented:
             try FileUse.checkNoWriter(of: path)
             return try copy(file, to: path, overwriting: true)
@@ -83,7 +84,7 @@ public enum MovieRecovery {
     ) throws(FacecapError) -> MovieRecoveryReport {
         let reader = file.reader
         let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
-        let new = try NewFile(path: output, overwriting: overwriting)
+        let new = try AtomicFile(creating: output, overwriting: overwriting)
         let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, closesMetadata: true)
         let copy: MovieCopy
         do throws(FacecapError) {
@@ -92,8 +93,8 @@ public enum MovieRecovery {
         } catch {
             throw error.code == .invalidArgument ? nothingToRecover(in: file) : error
         }
-        let byteCount = try new.write { storage throws(FacecapError) in try copy.write(to: storage)
-        }
+        let byteCount = try copy.write(to: new)
+        try new.publish()
         guard let fragments else { return try report(on: file, byteCount: byteCount) }
         return report(on: copy.movie, fragments, byteCount: byteCount)
     }

@@ -42,6 +42,9 @@ struct FragmentedFile {
         return base >= 10_000 ? base : base * ((10_000 + base - 1) / max(1, base))
     }
 
+    /// Whether there is a fragment, without which nobody sees the file.
+    var hasFragments: Bool { sequenceNumber > 0 }
+
     /// Writes what stands before the first fragment.
     mutating func writeHead() throws(FacecapError) {
         var writer = BoxWriter()
@@ -62,13 +65,13 @@ struct FragmentedFile {
             isFragmented: true
         ).write(to: &writer)
         try storage.write(writer.bytes, at: 0)
-        try storage.synchronize()
         end = Int64(writer.bytes.count)
     }
 
     /// Appends a fragment; where that fails, ``end`` still says what is whole.
+    ///
+    /// The first one gives the file its name: what had it before is kept until a part of the movie is safe.
     mutating func write(_ fragment: Fragment) throws(FacecapError) {
-        sequenceNumber &+= 1
         let sizes = fragment.tracks.map { track in track.samples.reduce(0) { $0 + $1.bytes.count } }
         let total = sizes.reduce(0, +)
         let head = fragmentHead(fragment, sizes: sizes)
@@ -87,13 +90,15 @@ struct FragmentedFile {
         try storage.synchronize()
         // Until here readers saw free space: a fragment that is torn is never seen.
         try storage.write(Array("moof".utf8), at: end + 4)
+        if !hasFragments { try storage.publish() }
+        sequenceNumber &+= 1
         note(fragment, dataOffset: end + Int64(data.bytes.count))
         end += Int64(data.bytes.count + total)
     }
 
     private func fragmentHead(_ fragment: Fragment, sizes: [Int]) -> BoxWriter {
         var box = MovieFragmentBox(
-            sequenceNumber: sequenceNumber,
+            sequenceNumber: sequenceNumber &+ 1,
             tracks: fragment.tracks.map {
                 MovieFragmentBox.Track(
                     trackID: tracks[$0.index].header.id, baseMediaDecodeTime: $0.baseDecodeTime,

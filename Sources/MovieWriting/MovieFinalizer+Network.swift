@@ -1,27 +1,20 @@
 internal import FaceValues
-import Glibc
+internal import SystemSupport
 
 extension MovieFinalizer {
-    /// Writes a finished movie anew with its description in front, in a file beside it that then takes
-    /// its place; returns the file's size.
+    /// Writes a finished movie again with its description in front, in a new file that then takes its
+    /// place; returns the file's size.
     func optimizeForNetworkUse(
         path: String, source: any MovieStorage, dataEnd: Int64
     ) throws(FacecapError) -> Int64 {
-        let temporary = path + ".optimizing"
-        let output = try OutputFile(creating: temporary, overwriting: true)
-        do throws(FacecapError) {
-            let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
-            guard rename(temporary, path) == 0 else { throw .output(errno, "written", path) }
-            OutputFile.synchronizeFolder(of: path)
-            return size
-        } catch {
-            output.remove()
-            throw error
-        }
+        let output = try AtomicFile(creating: path, overwriting: true)
+        let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
+        try output.publish()
+        return size
     }
 
     private func writeOptimized(
-        from source: any MovieStorage, dataEnd: Int64, to output: OutputFile
+        from source: any MovieStorage, dataEnd: Int64, to output: AtomicFile
     ) throws(FacecapError) -> Int64 {
         // Larger offsets may need a larger description, which makes offsets larger.
         var movie = try movieBytes()
@@ -37,12 +30,11 @@ extension MovieFinalizer {
         try copy(
             from: source, Int64(head.count + 16)..<max(Int64(head.count + 16), dataEnd), to: output,
             shift: Int64(movie.count))
-        try output.synchronize()
         return max(Int64(head.count + 16), dataEnd) + Int64(movie.count)
     }
 
     private func copy(
-        from source: any MovieStorage, _ range: Range<Int64>, to output: OutputFile, shift: Int64
+        from source: any MovieStorage, _ range: Range<Int64>, to output: AtomicFile, shift: Int64
     ) throws(FacecapError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
         defer { buffer.deallocate() }

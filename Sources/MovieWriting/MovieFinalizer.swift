@@ -1,5 +1,6 @@
 public import FaceValues
 public import MovieBoxes
+internal import SystemSupport
 
 /// Turns a file of fragments into a plain movie, in place: appends the movie's description with all
 /// sample tables, and then makes everything before it media data.
@@ -67,7 +68,7 @@ public struct MovieFinalizer: Sendable {
     /// `.permissionDenied`, `.outputFailed`.
     @discardableResult
     public func finalize(path: String, dataEnd: Int64) throws(FacecapError) -> Int64 {
-        try finalize(OutputFile(changing: path), dataEnd: dataEnd)
+        try finalize(AtomicFile(changing: path), dataEnd: dataEnd)
     }
 
     func finalize(_ storage: any MovieStorage, dataEnd: Int64) throws(FacecapError) -> Int64 {

@@ -1,4 +1,5 @@
 package import FaceValues
+package import SystemSupport
 
 /// Where the bytes of a movie go.
 package protocol MovieStorage: Sendable {
@@ -11,6 +12,8 @@ package protocol MovieStorage: Sendable {
     func synchronize() throws(FacecapError)
     /// Cuts everything off behind a length.
     func truncate(to length: Int64) throws(FacecapError)
+    /// Makes safe what was written and gives the file its name, once.
+    func publish() throws(FacecapError)
     /// Takes the file away.
     func remove()
 }
@@ -28,3 +31,5 @@ extension MovieStorage {
         try result.get()
     }
 }
+
+extension AtomicFile: MovieStorage {}

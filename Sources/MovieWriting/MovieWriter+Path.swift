@@ -1,4 +1,5 @@
 public import FaceValues
+internal import SystemSupport
 
 extension MovieWriter {
     /// Throws what a new writer would say of a path, as far as that can be told before: a file that exists
@@ -6,6 +7,6 @@ extension MovieWriter {
     public static func checkPath(
         _ path: String, overwritesExistingFile: Bool
     ) throws(FacecapError) {
-        try OutputFile.check(path, overwriting: overwritesExistingFile)
+        try AtomicFile.check(path, overwriting: overwritesExistingFile)
     }
 }

@@ -1,6 +1,7 @@
 internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
+internal import SystemSupport
 
 /// Writes encoded pictures, sound and timed metadata into a movie file that stays playable whatever
 /// happens: fragments while it is being written, a plain movie in the end.
@@ -25,7 +26,7 @@ public final class MovieWriter: Sendable {
             throw FacecapError(
                 .invalidArgument, "The fragment interval of a movie is above 0: give 1 s or so.")
         }
-        let file = try OutputFile(
+        let file = try AtomicFile(
             creating: path, overwriting: configuration.overwritesExistingFile)
         self.init(storage: file, path: path, tracks: tracks, configuration: configuration)
     }

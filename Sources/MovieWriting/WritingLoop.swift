@@ -61,7 +61,7 @@ struct WritingLoop: Sendable {
     }
 
     private func complete(_ file: FragmentedFile?) throws(FacecapError) {
-        guard let file else {
+        guard let file, file.hasFragments else {
             throw FacecapError(
                 .invalidState, "The movie has no samples and was removed: append some first.")
         }
@@ -83,7 +83,7 @@ struct WritingLoop: Sendable {
 
     /// Keeps the whole fragments, as a finished movie where there is room for its description.
     private func salvage(_ file: FragmentedFile?) {
-        guard let file, file.end > 0 else { return storage.remove() }
+        guard let file, file.hasFragments else { return storage.remove() }
         do throws(FacecapError) {
             try storage.truncate(to: file.end)
             _ = try file.finalizer.finalize(storage, dataEnd: file.end)

@@ -63,6 +63,8 @@ final class MemoryFile: MovieStorage, MovieBytes {
 
     func synchronize() throws(FacecapError) {}
 
+    func publish() throws(FacecapError) {}
+
     func truncate(to length: Int64) throws(FacecapError) {
         state.withLock { state in
             // A crash ends cuts too.

@@ -200,13 +200,4 @@ import Testing
         #expect(failure?.code == .storageFull)
         #expect(storage.isRemoved)
     }
-
-    @Test func systemErrorsHaveTheirKindAndARemedy() {
-        #expect(FacecapError.output(ENOSPC, "written", "a").code == .storageFull)
-        #expect(FacecapError.output(EDQUOT, "written", "a").code == .storageFull)
-        #expect(FacecapError.output(EFBIG, "written", "a").code == .storageFull)
-        #expect(FacecapError.output(EACCES, "opened", "a").code == .permissionDenied)
-        #expect(FacecapError.output(EIO, "written", "a").code == .outputFailed)
-        #expect(FacecapError.output(EIO, "written", "a").systemError == EIO)
-    }
 }

@@ -1,8 +1,9 @@
 import FaceValues
 import Glibc
-import MovieWriting
 import TestSupport
 import Testing
+
+@testable import MovieWriting
 
 /// When the file of a movie gets its name.
 @Suite(.enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"))
@@ -13,18 +14,32 @@ struct FileNameTests {
         return configuration
     }
 
-    @Test func aFileHasItsNameOnlyWithTheHeadOfAMovieInIt() async throws {
-        let folder = try MovieFolder()
+    @Test func aMovieTakesItsNameWithItsFirstFragment() async throws {
         let media = try await TestMedia.video(seconds: 0.2)
-        let writer = try MovieWriter(path: folder.path("a.mp4"), tracks: [media.track])
-        #expect(folder.folder.contents == [])
+        let storage = RecordingStorage()
+        let writer = MovieWriter(recording: storage, tracks: [media.track])
         let statuses = writer.statusUpdates()
         try writer.append(media.samples[0], toTrack: 0)
         for await status in statuses where status == .running { break }
-        let head = String(decoding: try folder.bytes("a.mp4"), as: UTF8.self)
-        #expect(head.contains("ftyp"))
-        #expect(head.contains("moov"))
+        #expect(storage.published == nil)
+        var rest = media
+        rest.samples.removeFirst()
+        try MovieFolder.append([rest], to: writer)
         _ = try writer.finish()
+        let published = String(decoding: try #require(storage.published), as: UTF8.self)
+        #expect(published.contains("ftyp"))
+        #expect(published.contains("moof"))
+    }
+
+    @Test func aMovieWhoseFirstFragmentFindsNoRoomTakesNoName() async throws {
+        let media = try await TestMedia.video(seconds: 0.2)
+        // Room for the head, not for pictures.
+        let storage = RecordingStorage(limit: 1500)
+        let writer = MovieWriter(recording: storage, tracks: [media.track])
+        try? MovieFolder.append([media], to: writer)
+        #expect(throws: FacecapError.self) { _ = try writer.finish() }
+        #expect(storage.published == nil)
+        #expect(storage.isRemoved)
     }
 
     @Test func aFileThatIsReplacedStaysUntilTheMovieBegins() async throws {

@@ -9,6 +9,7 @@ final class RecordingStorage: MovieStorage {
         var bytes: [UInt8] = []
         var states: [[UInt8]] = []
         var isRemoved = false
+        var published: [UInt8]?
         var limit: Int
         var room: Int
     }
@@ -24,6 +25,9 @@ final class RecordingStorage: MovieStorage {
 
     /// The content after each write that changed what readers see.
     var states: [[UInt8]] { state.withLock { $0.states } }
+
+    /// What was in the file when it got its name; `nil` before.
+    var published: [UInt8]? { state.withLock { $0.published } }
 
     var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
@@ -51,6 +55,10 @@ final class RecordingStorage: MovieStorage {
     }
 
     func synchronize() throws(FacecapError) {}
+
+    func publish() throws(FacecapError) {
+        state.withLock { $0.published = $0.published ?? $0.bytes }
+    }
 
     func truncate(to length: Int64) throws(FacecapError) {
         state.withLock { state in

@@ -1,12 +1,12 @@
 internal import CaptureSamples
 internal import FaceValues
 internal import MediaEncoding
-internal import MovieWriting
+internal import SystemSupport
 
 /// A WAVE file that plays whatever happens: once a second samples are written, made safe, and then
 /// counted in the header.
 final class WaveFile: SoundFile {
-    private let file: OutputFile
+    private let file: AtomicFile
     private let maximumByteCount: Int64
     private var header: WaveHeader
     private var timeline: SoundTimeline
@@ -31,10 +31,9 @@ final class WaveFile: SoundFile {
             sampleFormat: sampleFormat, sampleRate: sound.sampleRate,
             channelCount: sound.channelCount)
         timeline = SoundTimeline(sampleRate: Int32(sound.sampleRate))
-        file = try OutputFile(
+        file = try AtomicFile(
             creating: settings.path, overwriting: settings.overwritesExistingFile)
         try file.write(header.bytes, at: 0)
-        try file.synchronize()
     }
 
     var byteCount: Int64 { end + Int64(waiting.count) }
@@ -79,6 +78,7 @@ final class WaveFile: SoundFile {
     func finish() throws(FacecapError) {
         try write()
         try file.synchronize()
+        try file.publish()
     }
 
     func cancel() { file.remove() }
@@ -110,5 +110,7 @@ final class WaveFile: SoundFile {
         header.frameCount += Int64(waiting.count / header.frameByteCount)
         waiting.removeAll(keepingCapacity: true)
         try file.write(header.bytes, at: 0)
+        // From the first second on; what had the name before stays until then.
+        try file.publish()
     }
 }
