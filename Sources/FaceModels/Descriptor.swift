@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whole reads and writes over a file descriptor; failures leave their cause in `errno`.
+/// Whole reads over a file descriptor; failures leave their cause in `errno`.
 enum Descriptor {
     /// Everything up to the end of the file, or the first `limit` + 1 bytes of more than that.
     static func readAll(_ descriptor: Int32, limit: Int) -> [UInt8]? {
@@ -16,19 +16,5 @@ enum Descriptor {
             bytes += chunk[..<count]
         }
         return bytes
-    }
-
-    /// Whether all bytes were written.
-    static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return false
-            }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

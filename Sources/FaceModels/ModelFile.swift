@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Reading and writing of whole, small files.
 enum ModelFile {
@@ -8,11 +9,11 @@ enum ModelFile {
     /// - Throws: ``FacecapError/Code/permissionDenied`` or ``FacecapError/Code/modelUnreadable``.
     static func read(_ path: String, limit: Int) throws(FacecapError) -> [UInt8] {
         // O_NONBLOCK: opening a FIFO does not wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure("read", path, errno) }
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure("read", path, errno) }
+        guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw FacecapError(
                 .modelUnreadable, "The model \(path) is not a regular file; put the file there.")
@@ -23,7 +24,7 @@ enum ModelFile {
                 "The model \(path) has \(status.st_size) bytes; the limit is \(limit).")
         }
         guard let bytes = Descriptor.readAll(descriptor, limit: limit) else {
-            throw failure("read", path, errno)
+            throw failure(path, errno)
         }
         return bytes
     }
@@ -33,19 +34,7 @@ enum ModelFile {
     /// - Throws: ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/storageFull`` or
     ///   ``FacecapError/Code/outputFailed``; then nothing is left behind.
     static func write(_ bytes: [UInt8], to path: String) throws(FacecapError) {
-        var template = Array((path + ".XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw failure("write", path, errno) }
-        let isWritten =
-            Descriptor.writeAll(descriptor, bytes) && fchmod(descriptor, 0o644) == 0
-            && fsync(descriptor) == 0
-        let writeError = errno
-        let isClosed = close(descriptor) == 0
-        guard isWritten, isClosed, rename(template, path) == 0 else {
-            let error = isWritten ? errno : writeError
-            unlink(template)
-            throw failure("write", path, error)
-        }
+        try AtomicFile.write(bytes, to: path, overwriting: true)
     }
 
     /// Makes a folder and those above it; an existing one is fine.
@@ -53,17 +42,18 @@ enum ModelFile {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/" + part
-            if mkdir(made, 0o755) != 0, errno != EEXIST { throw failure("make", path, errno) }
+            if mkdir(made.cPath, 0o755) != 0, errno != EEXIST {
+                throw .file(errno, .write, path)
+            }
         }
     }
 
-    private static func failure(_ action: String, _ path: String, _ error: Int32) -> FacecapError {
-        let message = "Cannot \(action) \(path): \(String(cString: strerror(error)))."
+    private static func failure(_ path: String, _ error: Int32) -> FacecapError {
+        let message = "Cannot read \(path): \(String(cString: strerror(error)))."
         let code: FacecapError.Code =
             switch error {
             case EACCES, EPERM, EROFS: .permissionDenied
-            case ENOSPC, EDQUOT: .storageFull
-            default: action == "read" ? .modelUnreadable : .outputFailed
+            default: .modelUnreadable
             }
         return FacecapError(code, message, errno: error)
     }

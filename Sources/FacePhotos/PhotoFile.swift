@@ -1,5 +1,5 @@
 public import FaceValues
-internal import Glibc
+internal import SystemSupport
 
 /// A JPEG or PNG file in memory, whose metadata are read and replaced while every other byte stays.
 public struct PhotoFile: Sendable {
@@ -28,12 +28,11 @@ public struct PhotoFile: Sendable {
 
     /// Reads a file of at most a gigabyte; throws also `sourceNotFound` and `permissionDenied`.
     public init(path: String) throws(FacecapError) {
+        let bytes = try Files.read(path, limit: Self.mostBytes, unusable: .mediaUnreadable)
         do throws(FacecapError) {
-            try self.init(bytes: Self.read(path))
+            try self.init(bytes: bytes)
         } catch {
-            throw FacecapError(
-                error.code, error.systemError == nil ? "\(path): \(error.message)" : error.message,
-                errno: error.systemError)
+            throw FacecapError(error.code, "\(path): \(error.message)", errno: error.systemError)
         }
     }
 
@@ -123,37 +122,5 @@ public struct PhotoFile: Sendable {
         case .jpeg(let segments): try segments.replacing(exif: exif, xmp: xmp)
         case .png(let chunks): chunks.replacing(exif: exif, xmp: xmp)
         }
-    }
-
-    private static func read(_ path: String) throws(FacecapError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(path, errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= mostBytes
-        else {
-            throw FacecapError(
-                .mediaUnreadable, "It is no regular file of at most a gigabyte; name a picture.")
-        }
-        var failure: Int32?
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            while count < buffer.count {
-                let result = Glibc.read(
-                    descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-                if result < 0, errno == EINTR { continue }
-                if result < 0 { failure = errno }
-                guard result > 0 else { return }
-                count += result
-            }
-        }
-        if let failure { throw unreadable(path, failure) }
-        return bytes
-    }
-
-    private static func unreadable(_ path: String, _ error: Int32) -> FacecapError {
-        FacecapError(
-            error == EACCES || error == EPERM ? .permissionDenied : .sourceNotFound,
-            "\(path) cannot be read: \(String(cString: strerror(error))).", errno: error)
     }
 }

@@ -1,5 +1,6 @@
 public import FaceValues
 public import MediaEncoding
+internal import SystemSupport
 
 /// What photos are asked for in one call: of which frames, and what becomes of them.
 public struct PhotoSettings: Sendable, Hashable {
@@ -53,6 +54,6 @@ public struct PhotoSettings: Sendable, Hashable {
     /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
     public func checkPath() throws(FacecapError) {
         guard let path = path(ofPhoto: 1) else { return }
-        try PhotoStorage.check(path, overwriting: overwritesExistingFiles)
+        try AtomicFile.check(path, overwriting: overwritesExistingFiles)
     }
 }

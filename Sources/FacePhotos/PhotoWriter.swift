@@ -4,6 +4,7 @@ internal import FaceGeometry
 internal import FaceRedaction
 internal import FaceValues
 internal import MediaEncoding
+internal import SystemSupport
 
 /// Makes files of frames; used by one thread.
 final class PhotoWriter {
@@ -33,7 +34,7 @@ final class PhotoWriter {
         let bytes = try PhotoFile(bytes: picture).adding(metadata, width: width, height: height)
         let path = settings.path(ofPhoto: number)
         if let path {
-            try PhotoStorage.write(
+            try AtomicFile.write(
                 bytes, to: path, overwriting: settings.overwritesExistingFiles)
         }
         return CapturedPhoto(

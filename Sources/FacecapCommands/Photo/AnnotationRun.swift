@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// One run of `photo --annotate`: the faces of a picture are found and added to its file.
 struct AnnotationRun {
@@ -10,7 +11,7 @@ struct AnnotationRun {
         let changesInPlace = settings.output == settings.input
         if !changesInPlace {
             try RecordRun.check(settings.output) { () throws(FacecapError) in
-                try PhotoStorage.check(settings.output, overwriting: settings.overwrites)
+                try AtomicFile.check(settings.output, overwriting: settings.overwrites)
             }
         }
         let file = try PhotoFile(path: settings.input)
@@ -32,7 +33,7 @@ struct AnnotationRun {
                 .outputFailed,
                 "\(settings.input) has regions already; use --force to replace them.")
         }
-        try PhotoStorage.write(
+        try AtomicFile.write(
             bytes, to: settings.output, overwriting: changesInPlace || settings.overwrites)
         try report(seen, turn.size(width: picture.width, height: picture.height))
         return .success
