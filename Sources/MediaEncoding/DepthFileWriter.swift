@@ -1,7 +1,7 @@
 internal import CFFmpeg
 public import CaptureSamples
 public import FaceValues
-import Glibc
+internal import SystemSupport
 
 /// Writes pictures of distances without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
 ///
@@ -10,14 +10,17 @@ import Glibc
 /// last second. Any thread may use it, one at a time.
 public final class DepthFileWriter: @unchecked Sendable {
     private let path: String
+    private let output: FileOutput
     private let encoder: DepthEncoder
     private let muxer: UnsafeMutablePointer<AVFormatContext>
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
+    private var firstTicks: Int64?
     private var lastTicks: Int64?
     private var isFinished = false
 
-    /// Creates the file.
+    /// Begins the file. It takes its name when a second of pictures is in it, or with ``finish()``; until then
+    /// a file that it replaces stays.
     ///
     /// - Parameters:
     ///   - width: columns of the pictures, at least 4.
@@ -31,10 +34,9 @@ public final class DepthFileWriter: @unchecked Sendable {
     ) throws(FacecapError) {
         self.path = path
         encoder = try DepthEncoder(width: width, height: height)
-        try Self.create(path, overwriting: overwriting)
+        output = try FileOutput(AtomicFile(creating: path, overwriting: overwriting))
         var context: UnsafeMutablePointer<AVFormatContext>?
-        let file = "file:" + path
-        guard avformat_alloc_output_context2(&context, nil, "matroska", file) >= 0,
+        guard avformat_alloc_output_context2(&context, nil, "matroska", nil) >= 0,
             let muxer = context
         else { throw .outOfMemory }
         guard let packet = av_packet_alloc() else {
@@ -50,7 +52,7 @@ public final class DepthFileWriter: @unchecked Sendable {
         (self.muxer, self.packet, self.stream) = (muxer, packet, stream)
         stream.pointee.time_base = encoder.context.pointer.pointee.time_base
         muxer.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS
-        try check(avio_open(&muxer.pointee.pb, file, AVIO_FLAG_WRITE))
+        muxer.pointee.pb = output.context
         var options: OpaquePointer?
         av_dict_set(&options, "cluster_time_limit", "1000", 0)
         let code = avformat_write_header(muxer, &options)
@@ -78,6 +80,12 @@ public final class DepthFileWriter: @unchecked Sendable {
         }
         lastTicks = ticks
         try encoder.encode(sample.pixelBuffer, ticks: ticks, write)
+        firstTicks = firstTicks ?? ticks
+        if ticks - (firstTicks ?? ticks) >= Int64(DepthEncoder.timescale) {
+            avio_flush(output.context)
+            try output.check()
+            try output.file.publish()
+        }
     }
 
     /// Writes what is left, the file's length and its index; a second call does nothing.
@@ -88,7 +96,9 @@ public final class DepthFileWriter: @unchecked Sendable {
         isFinished = true
         try encoder.finish(write)
         try check(av_write_trailer(muxer))
-        try check(avio_closep(&muxer.pointee.pb))
+        avio_flush(output.context)
+        try output.check()
+        try output.file.publish()
     }
 
     private func write(_ encoded: UnsafePointer<AVPacket>) throws(FacecapError) {
@@ -100,21 +110,14 @@ public final class DepthFileWriter: @unchecked Sendable {
     }
 
     private func check(_ code: CInt) throws(FacecapError) {
+        try output.check()
         if code < 0 { throw .writingFailed(path, code: code) }
-    }
-
-    /// Makes an empty file, which libavformat would also do where one is not to be replaced.
-    private static func create(_ path: String, overwriting: Bool) throws(FacecapError) {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwriting ? O_TRUNC : O_EXCL)
-        let descriptor = open(path, flags, 0o666)
-        guard descriptor >= 0 else { throw .writingFailed(path, code: -errno) }
-        close(descriptor)
     }
 
     private static func free(
         _ muxer: UnsafeMutablePointer<AVFormatContext>, _ packet: UnsafeMutablePointer<AVPacket>
     ) {
-        avio_closep(&muxer.pointee.pb)
+        muxer.pointee.pb = nil
         avformat_free_context(muxer)
         var packet: UnsafeMutablePointer<AVPacket>? = packet
         av_packet_free(&packet)

@@ -1,6 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
+internal import SystemSupport
 
 extension FacecapError {
     /// No memory, as FFmpeg's allocators say it.
@@ -46,18 +47,9 @@ extension FacecapError {
 
     /// A file that FFmpeg cannot write.
     static func writingFailed(_ path: String, code: CInt) -> FacecapError {
-        let (kind, remedy): (Code, String) =
-            switch -code {
-            case ENOSPC, EDQUOT, EFBIG: (.storageFull, "free some space")
-            case EACCES, EPERM, EROFS:
-                (.permissionDenied, "choose a folder that you may write to")
-            case EEXIST: (.outputFailed, "choose another name or allow overwriting")
-            case ENOENT, ENOTDIR: (.outputFailed, "create its folder first")
-            default: (.outputFailed, "check the file system")
-            }
+        if code < 0, code > -4096 { return .file(-code, .write, path) }
         return FacecapError(
-            kind, "\(path) cannot be written (\(text(code))): \(remedy).",
-            errno: code < 0 && code > -4096 ? -code : nil)
+            .outputFailed, "\(path) cannot be written (\(text(code))): check the file system.")
     }
 
     private static func list(_ names: [String]) -> String {

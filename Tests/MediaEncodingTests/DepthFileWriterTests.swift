@@ -173,10 +173,11 @@ struct DepthFileWriterTests {
         #expect(folder.contents.isEmpty)
     }
 
-    @Test func aFullDiskIsSaid() throws {
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
+    func aFullDiskIsSaidAndLeavesNoFile() throws {
+        let disk = try SmallFileSystem(kilobytes: 8)
         #expect {
-            let writer = try DepthFileWriter(
-                path: "/dev/full", width: 64, height: 48, overwriting: true)
+            let writer = try DepthFileWriter(path: disk.path("out.mkv"), width: 64, height: 48)
             for number in 0..<100 {
                 try writer.append(
                     sample(
@@ -186,5 +187,19 @@ struct DepthFileWriterTests {
         } throws: {
             ($0 as? FacecapError)?.code == .storageFull
         }
+        #expect(disk.contents == [])
+    }
+
+    @Test func aFileThatIsReplacedStaysUntilASecondOfImagesIsSafe() throws {
+        try Data([1, 2, 3]).write(to: URL(filePath: path))
+        let writer = try DepthFileWriter(path: path, width: 64, height: 48, overwriting: true)
+        for number in 0..<11 {
+            #expect(try Data(contentsOf: URL(filePath: path)).count == 3)
+            try writer.append(
+                sample(
+                    values(number, 64, 48), width: 64, height: 48,
+                    microseconds: Int64(number) * 100_000))
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)).count > 1000)
     }
 }

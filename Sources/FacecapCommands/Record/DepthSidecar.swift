@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// The file beside a movie that the distances of a depth camera are written to.
 struct DepthSidecar {
@@ -14,9 +15,8 @@ struct DepthSidecar {
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)
-        if !recording.overwritesExistingFiles, access(path, F_OK) == 0 {
-            throw FacecapError(
-                .outputFailed, "\(path) exists; use --force to replace it.", errno: EEXIST)
+        try RecordRun.check(path) { [path] () throws(FacecapError) in
+            try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
         }
         output = DepthFileOutput(
             path: path, overwritingExistingFile: recording.overwritesExistingFiles,
@@ -41,7 +41,7 @@ struct DepthSidecar {
     ///
     /// Throws what ended the file early.
     func finish(_ outcome: RecordMonitor.Outcome?) throws(FacecapError) {
-        if outcome == .cancelled, output.status.frameCount > 0 { unlink(path) }
+        if outcome == .cancelled, output.status.frameCount > 0 { unlink(path.cPath) }
         if let failure = output.status.failure { throw failure }
     }
 }
