@@ -116,7 +116,7 @@ public struct RecordingSettings: Sendable, Hashable {
     }
 
     /// The path of the nth file, counted from 1.
-    func path(ofFile number: Int) -> String {
+    package func path(ofFile number: Int) -> String {
         guard isSeries else { return path }
         let digits = String(number)
         let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits

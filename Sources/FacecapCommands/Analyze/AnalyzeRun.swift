@@ -55,7 +55,8 @@ struct AnalyzeRun {
         let ending = RunEnding(try await live.session.run(stopRequest), cause: stopRequest.cause)
         audience.finish()
         withExtendedLifetime(signals) {}
-        try sidecars.finish(reason: ending.name)
+        try sidecars.finish(
+            reason: ending.name, failed: ending.error != nil || stopRequest.cause != nil)
         _ = try audience.exitCode(ending)
         if stopRequest.cause != nil, let output = settings.output {
             context.messages.say("stopped before the film's end; \(output) was not written")

@@ -82,7 +82,7 @@ enum ExportCommand {
                 }
                 return [.standardOutput(standardOutput)]
             }
-            return [.file(try SidecarFile(path: output, overwriting: overwriting))]
+            return [try ExportDestination(path: output, overwriting: overwriting)]
         }
         guard output != "-" else {
             throw FacecapError(
@@ -92,7 +92,7 @@ enum ExportCommand {
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)
             let path = stem + "." + format.fileExtension
-            return .file(try SidecarFile(path: path, overwriting: overwriting))
+            return try ExportDestination(path: path, overwriting: overwriting)
         }
     }
 }

@@ -1,17 +1,38 @@
 import Facecap
+import Glibc
+import SystemSupport
 
 /// Where an export goes.
 enum ExportDestination {
     case standardOutput(StandardOutput)
+    /// A pipe or a device that is there.
+    case stream(OutputStream)
     case file(SidecarFile)
+
+    /// A new file, or a pipe or device that is there and may be written over.
+    init(path: String, overwriting: Bool) throws(FacecapError) {
+        if overwriting, let stream = try OutputStream(path: path) {
+            self = .stream(stream)
+        } else {
+            self = .file(try SidecarFile(path: path, overwriting: overwriting))
+        }
+    }
 
     /// Writes bytes; whether anyone reads on.
     func write(_ bytes: [UInt8]) throws(FacecapError) -> Bool {
         switch self {
         case .standardOutput(let output): return try output.write(bytes) == .written
+        case .stream(let stream): return try stream.output.write(bytes) == .written
         case .file(let file):
             try file.write(bytes)
             return true
         }
+    }
+
+    /// Says that everything is written: a file takes its name.
+    ///
+    /// - Parameter sourceFailed: whether what could be read was not all; no file is replaced then.
+    func finish(sourceFailed: Bool) throws(FacecapError) {
+        if case .file(let file) = self { try file.finish(sourceFailed: sourceFailed) }
     }
 }

@@ -43,6 +43,9 @@ struct ExportRun {
         if let failure { _ = try write { $0.exporter.append(.error(failure)) } }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }
+        for export in exports {
+            try export.destination.finish(sourceFailed: failure != nil)
+        }
         if let failure { throw failure }
     }
 

@@ -1,5 +1,5 @@
 import Facecap
-import Glibc
+import SystemSupport
 
 /// `facecap report FILE`
 enum ReportCommand {
@@ -50,7 +50,7 @@ enum ReportCommand {
     ) { invocation, context throws(FacecapError) in
         let path = invocation[movie] ?? ""
         let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
-        guard output == "-" || !isSameFile(path, output) else {
+        guard output == "-" || !Files.areSame(path, output) else {
             throw FacecapError(
                 .invalidArgument, "\(output) is the movie itself; name another file with --output.")
         }
@@ -61,7 +61,7 @@ enum ReportCommand {
         let destination: ExportDestination =
             output == "-"
             ? .standardOutput(context.output)
-            : .file(try SidecarFile(path: output, overwriting: invocation[force]))
+            : try ExportDestination(path: output, overwriting: invocation[force])
         let embeds =
             switch invocation[embedding] {
             case .auto: reader.movie.byteCount <= embeddingLimit
@@ -76,13 +76,8 @@ enum ReportCommand {
         try report.write(movie: pictures) { (bytes) throws(FacecapError) in
             _ = try destination.write(bytes)
         }
+        try destination.finish(sourceFailed: false)
         return .success
-    }
-
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return stat(one, &first) == 0 && stat(other, &second) == 0
-            && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
     /// The folder in which a file lies or will lie; of standard output the current one.
@@ -93,8 +88,6 @@ enum ReportCommand {
 
     /// The path without `.`, `..` and links; the path itself where the system does not know it.
     private static func absolute(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        Files.resolved(path) ?? path
     }
 }

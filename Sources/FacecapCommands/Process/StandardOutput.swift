@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Standard output, for data and nothing else. One thread writes at a time and may be blocked.
 struct StandardOutput: Sendable {
@@ -13,10 +14,13 @@ struct StandardOutput: Sendable {
 
     /// Where it writes.
     let descriptor: Int32
+    /// What people call it.
+    private let name: String
 
     /// Standard output, or in its place another descriptor, which stays the caller's.
-    init(descriptor: Int32 = STDOUT_FILENO) {
+    init(descriptor: Int32 = STDOUT_FILENO, name: String = "standard output") {
         self.descriptor = descriptor
+        self.name = name
     }
 
     /// Writes all of `bytes`, which should be whole lines: they are handed to the system at once,
@@ -37,7 +41,7 @@ struct StandardOutput: Sendable {
             case EINTR: continue
             case EAGAIN: waitUntilWritable()
             case EPIPE: return .readerGone
-            case let error: throw Self.failure(error)
+            case let error: throw failure(error)
             }
         }
         return .written
@@ -68,12 +72,12 @@ struct StandardOutput: Sendable {
         poll(&request, 1, -1)
     }
 
-    private static func failure(_ error: Int32) -> FacecapError {
-        let isFull = error == ENOSPC || error == EDQUOT
+    private func failure(_ error: Int32) -> FacecapError {
+        let code = FacecapError.file(error, .write, name).code
         return FacecapError(
-            isFull ? .storageFull : .outputFailed,
-            "Cannot write to standard output: \(String(cString: strerror(error)))."
-                + (isFull ? " Make room and start again." : ""),
+            code,
+            "Cannot write to \(name): \(String(cString: strerror(error)))."
+                + (code == .storageFull ? " Make room and start again." : ""),
             errno: error)
     }
 }

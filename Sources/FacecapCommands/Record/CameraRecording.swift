@@ -37,7 +37,8 @@ struct CameraRecording: Sendable {
         soundConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
-            overwriting: self.settings.overwritesExistingFiles)
+            overwriting: self.settings.overwritesExistingFiles,
+            recording: self.settings.path(ofFile: 1))
     }
 
     /// Whether the camera has the sound that was asked for.

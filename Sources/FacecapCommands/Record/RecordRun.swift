@@ -63,7 +63,10 @@ struct RecordRun {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
         if let distances, !settings.live.isQuiet { context.messages.say(distances.summary) }
-        for recording in recordings { try recording.sidecars.finish(reason: ending.name) }
+        for (recording, monitor) in zip(recordings, monitors) {
+            try recording.sidecars.finish(
+                reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
+        }
         try distances?.finish(monitors[0].outcome)
         try standardOutput.check()
         let exitCode = try audience.exitCode(ending)

@@ -1,44 +1,48 @@
 import Facecap
-import Glibc
+import SystemSupport
 
-/// A new file for text, written at once and in order; what failed once is not tried again.
+/// A new file that is written in order; what failed once is not tried again.
+///
+/// It takes its name when it is told to. Until then a file that it replaces stays, and stays for good where
+/// this one is never published.
 final class SidecarFile {
-    private let path: String
-    private let descriptor: Int32
+    private let file: AtomicFile
+    private let isNew: Bool
+    private var end: Int64 = 0
     private var isBroken = false
 
-    /// Creates the file; throws `outputFailed` when there is one already and it may not be replaced.
+    /// Begins the file; throws `outputFailed` when there is one already and it may not be replaced.
     init(path: String, overwriting: Bool) throws(FacecapError) {
-        self.path = path
-        let existing = overwriting ? O_TRUNC : O_EXCL
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | existing, 0o666)
-        guard descriptor >= 0 else {
-            let advice = errno == EEXIST ? "; use --force to replace it" : ""
-            throw Self.failure(path, errno, advice)
+        isNew = !Files.exists(path)
+        var made: AtomicFile?
+        try RecordRun.check(path) { () throws(FacecapError) in
+            made = try AtomicFile(creating: path, overwriting: overwriting)
         }
+        guard let made else { throw .notRegularFile(path) }
+        file = made
     }
-
-    deinit { close(descriptor) }
 
     func write(_ bytes: [UInt8]) throws(FacecapError) {
         guard !isBroken else { return }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else {
-                isBroken = true
-                throw Self.failure(path, errno)
-            }
-            rest = rest.dropFirst(max(0, count))
+        do throws(FacecapError) {
+            try file.write(bytes, at: end)
+        } catch {
+            isBroken = true
+            // What was written before ends with a whole record.
+            try? file.truncate(to: end)
+            throw error
         }
+        end += Int64(bytes.count)
     }
 
-    private static func failure(
-        _ path: String, _ error: Int32, _ advice: String = ""
-    ) -> FacecapError {
-        let isFull = error == ENOSPC || error == EDQUOT
-        return FacecapError(
-            isFull ? .storageFull : error == EACCES ? .permissionDenied : .outputFailed,
-            "Cannot write \(path): \(String(cString: strerror(error)))\(advice).", errno: error)
+    /// Gives the file its name; what comes later is written to it all the same.
+    func publish() throws(FacecapError) {
+        guard !isBroken else { return }
+        try file.publish()
+    }
+
+    /// Gives the file its name, unless its source failed and it would replace another one.
+    func finish(sourceFailed: Bool) throws(FacecapError) {
+        if isNew || !sourceFailed { try publish() }
     }
 }

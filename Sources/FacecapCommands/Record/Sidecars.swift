@@ -1,11 +1,16 @@
 import Facecap
+import Glibc
 import Synchronization
+import SystemSupport
 
 /// The files beside a movie that its faces are written to while it is recorded.
+///
+/// They take their names when the movie does, and without one that is being recorded at their end.
 final class Sidecars: Sendable {
     private struct State {
         var sidecars: [Sidecar]
         var failure: FacecapError?
+        var isPublished = false
     }
 
     private struct Sidecar {
@@ -14,12 +19,19 @@ final class Sidecars: Sendable {
     }
 
     private let state: Mutex<State>
+    private let recordedPath: String?
+    /// What has the recorded movie's name until that takes it.
+    private let oldMovie: FileIdentity?
 
-    /// Creates the files `<movie without extension>.<format's extension>`.
+    /// Begins the files `<movie without extension>.<format's extension>`.
+    ///
+    /// - Parameter recordedPath: the movie that is being recorded meanwhile.
     init(
         _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportInfo,
-        overwriting: Bool
+        overwriting: Bool, recording recordedPath: String? = nil
     ) throws(FacecapError) {
+        self.recordedPath = recordedPath
+        oldMovie = recordedPath.flatMap { FileIdentity(path: $0) }
         var sidecars: [Sidecar] = []
         for format in formats {
             let exporter = try format.makeExporter(info)
@@ -28,7 +40,7 @@ final class Sidecars: Sendable {
             sidecars.append(Sidecar(file: file, exporter: exporter))
         }
         state = Mutex(State(sidecars: sidecars))
-        forEach { $0.begin() }
+        forEach { $0.exporter.begin() }
     }
 
     /// The path of a sidecar.
@@ -39,32 +51,55 @@ final class Sidecars: Sendable {
     /// Writes a frame.
     func append(_ observation: FaceObservation, from connection: CaptureConnection) {
         let transform = connection.displayedFromStored(orientation: observation.orientation)
-        forEach { $0.append(observation, displayedFromStored: transform) }
+        forEach { $0.exporter.append(observation, displayedFromStored: transform) }
     }
 
     /// Writes something that happened between two frames.
     func append(_ notice: CaptureNotice) {
         guard let event = StreamEvent(notice) else { return }
-        forEach { $0.append(event) }
+        forEach { $0.exporter.append(event) }
     }
 
     /// Writes the ends; throws what went wrong first, now or before.
-    func finish(reason: String) throws(FacecapError) {
-        forEach { $0.finish(reason: reason) }
+    ///
+    /// - Parameter failed: whether the faces did not come to their end: files that have not taken their
+    ///   names by then leave them to those that have them.
+    func finish(reason: String, failed: Bool) throws(FacecapError) {
+        forEach { $0.exporter.finish(reason: reason) }
+        attempt { sidecar throws(FacecapError) in try sidecar.file.finish(sourceFailed: failed) }
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     /// A file that cannot be written any more is left as it is; the others go on.
-    private func forEach(_ makeBytes: (inout any FaceExporter) -> [UInt8]) {
+    private func forEach(_ makeBytes: (inout Sidecar) -> [UInt8]) {
+        let isPublishing = takesNames()
+        attempt { sidecar throws(FacecapError) in
+            try sidecar.file.write(makeBytes(&sidecar))
+            if isPublishing { try sidecar.file.publish() }
+        }
+    }
+
+    private func attempt(_ body: (inout Sidecar) throws(FacecapError) -> Void) {
         state.withLock { state in
             for index in state.sidecars.indices {
-                let bytes = makeBytes(&state.sidecars[index].exporter)
                 do throws(FacecapError) {
-                    try state.sidecars[index].file.write(bytes)
+                    try body(&state.sidecars[index])
                 } catch {
                     state.failure = state.failure ?? error
                 }
             }
+        }
+    }
+
+    /// Whether the recorded movie took its name since this was asked last.
+    private func takesNames() -> Bool {
+        guard let recordedPath else { return false }
+        return state.withLock { state in
+            guard !state.isPublished, let movie = FileIdentity(path: recordedPath),
+                movie != oldMovie
+            else { return false }
+            state.isPublished = true
+            return true
         }
     }
 }

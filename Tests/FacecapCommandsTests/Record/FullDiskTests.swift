@@ -7,9 +7,9 @@ import Testing
 struct FullDiskTests {
     private static let short = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=150"
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func aFullDiskKeepsTheWholeFragmentsWhileTheFacesGoOn() async throws {
-        let disk = try await SmallDisk(kilobytes: 24)
+        let disk = try SmallFileSystem(kilobytes: 24)
         let run = try await disk.record(Self.short, ["--json"])
         #expect(run.exitCode == 79)
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
@@ -23,9 +23,9 @@ struct FullDiskTests {
         #expect(movie.faces?.packets.count == video.packets.count)
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func withoutAnythingElseToDoAFullDiskEndsItAtOnce() async throws {
-        let disk = try await SmallDisk(kilobytes: 24)
+        let disk = try SmallFileSystem(kilobytes: 24)
         // Without an end of its own.
         let run = try await disk.record("synthetic:faces=1,size=160x120,fps=30,pace=fast")
         #expect(run.exitCode == 79)
@@ -33,13 +33,13 @@ struct FullDiskTests {
         #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs the right to mount a tmpfs"))
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func aFullDiskEndsSidecarsAtAWholeBlockAndIsTold() async throws {
-        let disk = try await SmallDisk(kilobytes: 24)
+        let disk = try SmallFileSystem(kilobytes: 24)
         let run = try await disk.record(Self.short, ["--json", "--sidecar", "csv,jsonl"])
         #expect(run.exitCode == 79)
         #expect(run.messages.contains("movie.mp4 cannot be written (No space left on device)"))
-        #expect(run.messages.contains("No space left on device.\n"))
+        #expect(run.messages.contains("movie.csv cannot be written (No space left on device)"))
         #expect(run.messages.filter { $0 == "\n" }.count == 2)
         #expect(try run.records("faces").count == 150)
         #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)

@@ -1,47 +1,42 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Writes pictures as YUV4MPEG2, 4:2:0 in 8 bits: a line about all of them, then each behind a line of
 /// its own; the format of `man yuv4mpeg` (mjpegtools), with FFmpeg's `XCOLORRANGE`.
 final class Y4MWriter: PictureSink, @unchecked Sendable {
     // Everything below belongs to the one thread that writes.
-    private let output: StandardOutput
+    private let destination: ExportDestination
     private let name: String
-    private let ownsDescriptor: Bool
     private var format: (width: Int, height: Int, isFullRange: Bool)?
     private var bytes: [UInt8] = []
     private var pictureCount = 0
 
     /// Writes to standard output.
     init(_ output: StandardOutput) {
-        self.output = output
+        destination = .standardOutput(output)
         name = "standard output"
-        ownsDescriptor = false
     }
 
-    /// Writes to a pipe that exists, whose reader is waited for, or to a new file.
+    /// Writes to a pipe that exists, whose reader is waited for, or to a new file, which takes its name with
+    /// the first picture.
     init(path: String) throws(FacecapError) {
-        var status = stat()
-        let isThere = stat(path, &status) == 0
-        guard !isThere || status.st_mode & S_IFMT != S_IFREG else {
+        destination =
+            if let stream = try OutputStream(path: path) {
+                .stream(stream)
+            } else {
+                .file(try Self.newFile(path))
+            }
+        name = path
+    }
+
+    private static func newFile(_ path: String) throws(FacecapError) -> SidecarFile {
+        guard !Files.exists(path) else {
             throw FacecapError(
                 .outputFailed, "\(path) exists; remove it, or name another file or a pipe.",
                 errno: EEXIST)
         }
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isThere ? 0 : O_CREAT | O_EXCL), 0o666)
-        guard descriptor >= 0 else {
-            throw FacecapError(
-                errno == EACCES ? .permissionDenied : .outputFailed,
-                "\(path) cannot be written: \(String(cString: strerror(errno))); name another file.",
-                errno: errno)
-        }
-        output = StandardOutput(descriptor: descriptor)
-        name = path
-        ownsDescriptor = true
-    }
-
-    deinit {
-        if ownsDescriptor { close(output.descriptor) }
+        return try SidecarFile(path: path, overwriting: false)
     }
 
     var summary: String { "\(name): \(pictureCount) pictures written" }
@@ -69,7 +64,8 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
             }
         }
         do throws(FacecapError) {
-            guard try output.write(bytes) == .written else { return false }
+            guard try destination.write(bytes) else { return false }
+            if pictureCount == 0 { try destination.finish(sourceFailed: false) }
             pictureCount += 1
             return true
         } catch {

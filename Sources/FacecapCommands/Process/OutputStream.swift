@@ -1,0 +1,23 @@
+import Facecap
+import Glibc
+import SystemSupport
+
+/// A pipe or a device that is there and is written to; closed with the value.
+final class OutputStream: Sendable {
+    /// Where bytes go.
+    let output: StandardOutput
+
+    /// Opens what has the path, and waits for the reader of a pipe; `nil` where that is a regular file, a
+    /// folder or nothing.
+    init?(path: String) throws(FacecapError) {
+        var status = stat()
+        guard stat(path.cPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
+            status.st_mode & S_IFMT != S_IFDIR
+        else { return nil }
+        let descriptor = open(path.cPath, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(errno, .write, path) }
+        output = StandardOutput(descriptor: descriptor, name: path)
+    }
+
+    deinit { close(output.descriptor) }
+}
