@@ -121,7 +121,7 @@ let package = Package(
         module(
             "DeviceDiscovery",
             ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
-        module("MediaDecoding", ["FaceValues", "CaptureSamples", "CFFmpeg"]),
+        module("MediaDecoding", ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg"]),
         module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
         module(
             "MediaInput",
@@ -160,7 +160,10 @@ let package = Package(
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
         module(
             "MediaEncoding",
-            ["FaceValues", "CaptureSamples", "CodecBitstreams", "SystemSupport", "CFFmpeg"]),
+            [
+                "FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams",
+                "SystemSupport", "CFFmpeg",
+            ]),
         module(
             "FaceRecording",
             [

@@ -39,7 +39,12 @@ void StripePool::use_threads(int count) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const int helpers = std::clamp(count, 1, stripe_count) - 1;
     for (; started_ < helpers; ++started_) {
-        std::thread([this, index = started_] { help(index); }).detach();
+        try {
+            std::thread([this, index = started_] { help(index); }).detach();
+        } catch (...) {
+            helpers_ = started_;
+            throw;
+        }
     }
     helpers_ = helpers;
 }

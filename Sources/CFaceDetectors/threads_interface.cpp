@@ -2,8 +2,8 @@
 #include "guard.hpp"
 #include "stripe_pool.hpp"
 
-void facecap_detectors_set_threads(int32_t count) {
-    facecap::guarded(nullptr, 0, 0, [&] {
+int32_t facecap_detectors_set_threads(int32_t count, char *message, int32_t message_capacity) {
+    return facecap::guarded(message, message_capacity, -1, [&] {
         facecap::StripePool::shared().use_threads(count);
         return 0;
     });

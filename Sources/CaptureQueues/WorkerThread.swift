@@ -1,4 +1,5 @@
 internal import CLinux
+public import FaceValues
 import Glibc
 
 /// A named thread that runs one closure to its end and can be joined once.
@@ -7,12 +8,27 @@ public final class WorkerThread: Sendable {
     private let isJoined = Monitor(false)
 
     /// Starts a thread; `name`, at most 15 bytes, is what `top -H` and debuggers show.
-    public init(name: String, _ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Throws: `.systemFailed` when the system has no room for another thread.
+    public convenience init(
+        name: String, _ body: @escaping @Sendable () -> Void
+    ) throws(FacecapError) {
+        try self.init(name: name, stackByteCount: nil, body)
+    }
+
+    /// - Parameter stackByteCount: room for the thread's calls; `nil` for what the system gives.
+    init(
+        name: String, stackByteCount: Int?, _ body: @escaping @Sendable () -> Void
+    ) throws(FacecapError) {
         precondition(name.utf8.count <= 15)
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackByteCount { pthread_attr_setstacksize(&attributes, stackByteCount) }
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         var thread = pthread_t()
         let failure = pthread_create(
-            &thread, nil,
+            &thread, &attributes,
             { argument in
                 guard let argument else { return nil }
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
@@ -20,8 +36,25 @@ public final class WorkerThread: Sendable {
                 start.body()
                 return nil
             }, start.toOpaque())
-        precondition(failure == 0, "The system has no room for another thread.")
+        guard failure == 0 else {
+            start.release()
+            throw FacecapError(
+                .systemFailed,
+                "The system has no room for the thread \(name): end other programs or raise the"
+                    + " limit (ulimit -u).", errno: failure)
+        }
         self.thread = thread
+    }
+
+    /// Why no thread starts now, `nil` where one does: what stands behind a library that fails to start
+    /// its own and does not say so.
+    public static var shortage: FacecapError? {
+        do throws(FacecapError) {
+            try WorkerThread(name: "fc.probe") {}.join()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Waits until the closure has returned; later calls return at once.

@@ -17,7 +17,7 @@ public final class DeviceWatcher: Sendable {
     /// Begins to watch: events are told from here on.
     ///
     /// - Parameter handler: gets the events in their order, on the watcher's thread.
-    /// - Throws: `.systemFailed` when the system has no more watches.
+    /// - Throws: `.systemFailed` when the system has no more watches or threads.
     public convenience init(
         handler: @escaping @Sendable (DeviceEvent) -> Void = { _ in }
     ) throws(FacecapError) {
@@ -37,7 +37,7 @@ public final class DeviceWatcher: Sendable {
         let broadcast = broadcast
         self.wake = wake
         devices = first
-        thread = WorkerThread(name: "fc.devices") {
+        thread = try WorkerThread(name: "fc.devices") {
             var known = first
             while true {
                 switch source.nodes.wait(milliseconds: -1) {

@@ -1,4 +1,5 @@
 public import CaptureSamples
+public import FaceValues
 import Synchronization
 
 /// Hands the sound of a session to a delegate, on a thread of its own.
@@ -25,14 +26,15 @@ public final class AudioDataOutput: CaptureOutput {
     }
 
     /// Starts the output's thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
-        queue.withLock {
-            $0 = DeliveryQueue(
-                threadName: "fc.audio", capacity: 64, isLossless: true, discarded: { $0 },
-                makeReceiver: {
-                    { [unowned self] item in output(item) }
-                })
-        }
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        let started = try DeliveryQueue<Item>(
+            threadName: "fc.audio", capacity: 64, isLossless: true, discarded: { $0 },
+            makeReceiver: {
+                { [unowned self] item in output(item) }
+            })
+        queue.withLock { $0 = started }
     }
 
     /// Takes the next stretch of sound, or notice.

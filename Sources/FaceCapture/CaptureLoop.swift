@@ -19,6 +19,8 @@ final class CaptureLoop: Sendable {
     private let exchange = SourceExchange()
     private let makeTimeline: @Sendable (any CaptureSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
+    /// Whether the thread is to read; `nil` while that is open.
+    private let isBegun = Monitor<Bool?>(nil)
 
     /// - Parameter makeTimeline: how the times of a source become those of the session.
     init(
@@ -31,7 +33,9 @@ final class CaptureLoop: Sendable {
         self.makeTimeline = makeTimeline
     }
 
-    /// Starts the thread.
+    /// Starts the thread, which reads from ``begin()`` on.
+    ///
+    /// Throws `systemFailed` when the system has no room for another thread.
     ///
     /// - Parameters:
     ///   - didReceive: told of notices, on the capture thread.
@@ -39,16 +43,19 @@ final class CaptureLoop: Sendable {
     func start(
         didReceive: @escaping @Sendable (CaptureNotice) -> Void,
         didEnd: @escaping @Sendable (StopReason) -> Void
-    ) {
-        thread.withLock {
-            $0 = WorkerThread(name: "fc.capture") { [self] in
-                let reason = run(didReceive)
-                exchange.close()
-                if reason != .stopped { notify(.ended(reason), didReceive) }
-                didEnd(reason)
-            }
+    ) throws(FacecapError) {
+        let worker = try WorkerThread(name: "fc.capture") { [self] in
+            guard isBegun.wait({ $0 }) else { return }
+            let reason = run(didReceive)
+            exchange.close()
+            if reason != .stopped { notify(.ended(reason), didReceive) }
+            didEnd(reason)
         }
+        thread.withLock { $0 = worker }
     }
+
+    /// Lets the thread read.
+    func begin() { isBegun.withLock { $0 = $0 ?? true } }
 
     /// Whether the loop reads the source that the input has open now.
     func reads(_ input: DeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
@@ -58,6 +65,7 @@ final class CaptureLoop: Sendable {
 
     /// Ends the thread after the delivery at hand and waits for it.
     func stop() {
+        isBegun.withLock { $0 = $0 ?? false }
         isStopped.withLock { $0 = true }
         source.withLock { $0 }?.cancel()
         thread.withLock { $0 }?.join()

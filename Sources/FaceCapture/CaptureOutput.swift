@@ -1,4 +1,5 @@
 public import CaptureSamples
+public import FaceValues
 
 /// Where samples go.
 ///
@@ -22,7 +23,9 @@ public protocol CaptureOutput: AnyObject, Sendable {
     ///   - connections: the ways by which samples will come.
     ///   - isLossless: whether ``deliver(_:from:)`` waits while the output is busy (a file) or must
     ///     return at once (a camera).
-    func start(connections: [CaptureConnection], isLossless: Bool)
+    /// - Throws: why the output cannot take anything, such as `systemFailed` when the system has no
+    ///   room for its thread; then nothing is delivered and ``finish()`` is not called.
+    func start(connections: [CaptureConnection], isLossless: Bool) throws(FacecapError)
     /// Takes the next thing, on the capture thread of its input.
     func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection)
     /// Finishes what was delivered and waits for it; the output may be started again.

@@ -4,11 +4,11 @@ internal import SystemPressure
 
 extension CaptureSession {
     /// Watches the machine while a camera is in use: what files give can wait.
-    func watchPressure() {
-        guard pressureMonitor == nil,
-            configuration.inputs.contains(where: { $0.device.kind == .camera })
-        else { return }
-        pressureMonitor = SystemPressureMonitor { [weak self] state in
+    func watchPressure(of devices: [CaptureDevice]) throws(FacecapError) {
+        guard pressureMonitor == nil, devices.contains(where: { $0.kind == .camera }) else {
+            return
+        }
+        pressureMonitor = try SystemPressureMonitor { [weak self] state in
             Task { await self?.pressureDidChange(state) }
         }
     }

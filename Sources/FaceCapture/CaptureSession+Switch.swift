@@ -23,12 +23,12 @@ extension CaptureSession {
         }
         guard input.openSource != nil else { return input.device = device }
         let wish = try makeWish(of: input, device)
+        if isRunning { try watchPressure(of: [device]) }
         if let running = runningInputs.first(where: { $0.input === input }) {
             try running.loop.exchangeSource(wish)
         } else {
             try exchange(wish)
         }
-        if isRunning { watchPressure() }
     }
 
     private func exchange(_ wish: SourceExchange.Wish) throws(FacecapError) {

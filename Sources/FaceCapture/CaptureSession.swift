@@ -14,6 +14,8 @@ public actor CaptureSession {
         let loop: CaptureLoop
         /// Tells it apart from all that ran before.
         let number: Int
+        /// Whether the source came to its end: nothing begins it again before the session does.
+        var isOver = false
     }
 
     private let executor = QueueExecutor(label: "fc.session")
@@ -23,8 +25,8 @@ public actor CaptureSession {
     var candidate: CaptureConfiguration?
     private var openConfigurations = 0
     var runningInputs: [RunningInput] = []
-    private var loopCount = 0
-    private var clock = SessionClock()
+    var loopCount = 0
+    var clock = SessionClock()
     var pressureMonitor: SystemPressureMonitor?
 
     /// Whether frames flow.
@@ -79,8 +81,8 @@ public actor CaptureSession {
     /// Makes the changes since ``beginConfiguration()`` take effect, also while running: devices are
     /// opened and frames flow along the new connections.
     ///
-    /// Throws what is wrong with the whole or what a device says when it is opened; then everything
-    /// is as it was before ``beginConfiguration()``.
+    /// Throws what is wrong with the whole, what a device says when it is opened, or why an output
+    /// cannot be started; then everything is as it was before ``beginConfiguration()``.
     public func commitConfiguration() throws(FacecapError) {
         guard openConfigurations > 0, let changed = candidate else {
             throw FacecapError(
@@ -137,10 +139,17 @@ public actor CaptureSession {
     private func apply(_ changed: CaptureConfiguration) throws(FacecapError) {
         try changed.validate()
         let isPresetChanged = changed.preset != configuration.preset
+        let sources = changed.inputs.map { ($0, $0.openSource) }
         try open(changed.inputs.filter { isPresetChanged || $0.openSource == nil }, changed.preset)
         let old = configuration
         configuration = changed
-        if isRunning { continueRunning(from: old) }
+        do throws(FacecapError) {
+            if isRunning { try continueRunning(from: old) }
+        } catch {
+            configuration = old
+            for (input, source) in sources { input.openSource = source }
+            throw error
+        }
         for input in old.inputs where !changed.contains(input) { input.openSource = nil }
     }
 
@@ -153,6 +162,9 @@ public actor CaptureSession {
     // MARK: Running
 
     /// Lets samples flow; opens the devices again that an earlier stop closed.
+    ///
+    /// Throws what a device says when it is opened, or why an output cannot be started; then nothing
+    /// flows.
     public func startRunning() throws(FacecapError) {
         guard !isRunning else { return }
         guard openConfigurations == 0 else {
@@ -162,14 +174,19 @@ public actor CaptureSession {
         guard !configuration.inputs.isEmpty else {
             throw FacecapError(.invalidState, "The session has no input; add a device first.")
         }
-        try open(configuration.inputs.filter { $0.openSource == nil }, configuration.preset)
-        isRunning = true
+        let closed = configuration.inputs.filter { $0.openSource == nil }
+        try open(closed, configuration.preset)
         clock = SessionClock()
-        for output in configuration.outputs { start(output) }
+        do throws(FacecapError) {
+            runningInputs = try makeReady(configuration.outputs, configuration.inputs)
+        } catch {
+            for input in closed { input.openSource = nil }
+            throw error
+        }
+        isRunning = true
         // Before the first source can tell of anything.
         broadcast.send(.didStartRunning)
-        for input in configuration.inputs { start(input) }
-        watchPressure()
+        for running in runningInputs { running.loop.begin() }
     }
 
     /// Ends the flow; returns when everything delivered has been finished by the outputs.
@@ -191,58 +208,23 @@ public actor CaptureSession {
     }
 
     /// Moves the flow over to a new configuration; what stays in use is not disturbed.
-    private func continueRunning(from old: CaptureConfiguration) {
-        for output in configuration.outputs where !old.contains(output) { start(output) }
-        runningInputs.removeAll { running in
-            let routes = configuration.routes(from: running.input)
-            if configuration.contains(running.input), running.loop.reads(running.input) {
-                running.loop.reroute(routes)
-                return false
+    private func continueRunning(from old: CaptureConfiguration) throws(FacecapError) {
+        let kept = runningInputs.filter { running in
+            configuration.contains(running.input) && running.loop.reads(running.input)
+        }
+        let beginning = try makeReady(
+            configuration.outputs.filter { !old.contains($0) },
+            configuration.inputs.filter { input in !kept.contains { $0.input === input } })
+        for running in runningInputs {
+            if kept.contains(where: { $0.number == running.number }) {
+                running.loop.reroute(configuration.routes(from: running.input))
+            } else {
+                running.loop.stop()
             }
-            running.loop.stop()
-            return true
         }
-        for input in configuration.inputs
-        where !runningInputs.contains(where: { $0.input === input }) {
-            start(input)
-        }
+        runningInputs = kept + beginning
+        for running in beginning { running.loop.begin() }
         for output in old.outputs where !configuration.contains(output) { output.finish() }
-        watchPressure()
-    }
-
-    private func start(_ output: any CaptureOutput) {
-        let connections = configuration.connections(to: output)
-        output.start(
-            connections: connections, isLossless: connections.first?.input.isLive == false)
-    }
-
-    private func start(_ input: DeviceInput) {
-        guard let source = input.openSource else { return }
-        let loop = CaptureLoop(
-            source: source, maximumDuration: input.maximumDuration,
-            routes: configuration.routes(from: input),
-            makeTimeline: { [clock, isLeading = isLeading(input)] source in
-                SessionTimeline(source, clock, beginsSession: isLeading)
-            })
-        loopCount += 1
-        let number = loopCount
-        runningInputs.append(RunningInput(input: input, loop: loop, number: number))
-        loop.start(
-            didReceive: { [broadcast] notice in
-                switch notice {
-                case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
-                case .interruptionEnded: broadcast.send(.interruptionEnded)
-                case .lost, .lostSound, .systemPressure, .warning, .ended: break
-                }
-            },
-            // Without the loop: its device is closed as soon as the session lets go of it.
-            didEnd: { [weak self] reason in Task { await self?.didEnd(number, reason) } })
-    }
-
-    /// Whether the session may begin with the input: sound alone does not begin it, unless there are no
-    /// pictures.
-    private func isLeading(_ input: DeviceInput) -> Bool {
-        input.hasPictures || !configuration.inputs.contains(where: \.hasPictures)
     }
 
     /// Whether the session goes on for the input's sake: distances do not keep it running beside
@@ -257,10 +239,12 @@ public actor CaptureSession {
 
     /// A source came to its end by itself: the session stops with the last one that keeps it running,
     /// or on an error that it does not survive.
-    private func didEnd(_ number: Int, _ reason: StopReason) {
+    func didEnd(_ number: Int, _ reason: StopReason) {
         guard let ended = runningInputs.firstIndex(where: { $0.number == number }) else { return }
-        runningInputs.remove(at: ended)
-        guard runningInputs.contains(where: { keepsRunning($0.input) }) else { return stop(reason) }
+        runningInputs[ended].isOver = true
+        guard runningInputs.contains(where: { !$0.isOver && keepsRunning($0.input) }) else {
+            return stop(reason)
+        }
         guard case .error(let error) = reason else { return }
         if goesOnAfterFailure { broadcast.send(.runtimeError(error)) } else { stop(reason) }
     }

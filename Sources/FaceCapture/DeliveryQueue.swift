@@ -1,4 +1,5 @@
 internal import CaptureQueues
+internal import FaceValues
 
 /// The queue and the thread of one output: bounded, in order, and honest about what it discards.
 ///
@@ -27,12 +28,12 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         threadName: String, capacity: Int, isLossless: Bool,
         discarded: @escaping @Sendable (Item) -> Item,
         makeReceiver: @escaping @Sendable () -> (Item) -> Void
-    ) {
+    ) throws(FacecapError) {
         self.capacity = capacity
         self.isLossless = isLossless
         self.discarded = discarded
         let state = state
-        thread = WorkerThread(name: threadName) {
+        thread = try WorkerThread(name: threadName) {
             let receive = makeReceiver()
             while let item = Self.next(state) { receive(item) }
         }

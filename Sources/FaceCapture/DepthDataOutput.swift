@@ -1,5 +1,5 @@
 public import CaptureSamples
-internal import FaceValues
+public import FaceValues
 import Synchronization
 
 /// Hands every picture of distances of a session to those who asked for it, on a thread of its own.
@@ -47,9 +47,11 @@ public final class DepthDataOutput: CaptureOutput {
     }
 
     /// Starts the output's thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateDepthData
-        queue.start(waits: waits) { [unowned self] in receive($0) }
+        try queue.start(waits: waits) { [unowned self] in receive($0) }
     }
 
     /// Takes the next picture of distances.

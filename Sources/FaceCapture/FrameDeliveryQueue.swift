@@ -22,17 +22,16 @@ final class FrameDeliveryQueue: Sendable {
     /// - Parameters:
     ///   - waits: whether the sender waits for the receiver, or late frames are dropped.
     ///   - receive: called on the thread.
-    func start(waits: Bool, receive: @escaping @Sendable (Item) -> Void) {
-        queue.withLock {
-            $0 = DeliveryQueue(
-                threadName: threadName, capacity: waits ? Self.losslessCapacity : 1,
-                isLossless: waits,
-                discarded: { item in
-                    guard case .frame(let frame, let connection) = item else { return item }
-                    return .dropped(frame.header, .lateData, connection)
-                },
-                makeReceiver: { receive })
-        }
+    func start(waits: Bool, receive: @escaping @Sendable (Item) -> Void) throws(FacecapError) {
+        let started = try DeliveryQueue<Item>(
+            threadName: threadName, capacity: waits ? Self.losslessCapacity : 1,
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, let connection) = item else { return item }
+                return .dropped(frame.header, .lateData, connection)
+            },
+            makeReceiver: { receive })
+        queue.withLock { $0 = started }
     }
 
     /// Appends a frame; one of a disabled connection is dropped.

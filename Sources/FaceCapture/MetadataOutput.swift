@@ -114,23 +114,24 @@ public final class MetadataOutput: CaptureOutput {
     public var ledger: FrameLedger { currentLedger.withLock { $0 } }
 
     /// Starts the metadata queue.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         currentLedger.withLock { $0 = FrameLedger() }
         settings.withLock { $0.pressure = .nominal }
-        queue.withLock {
-            $0 = DeliveryQueue(
-                threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
-                isLossless: waits,
-                discarded: { item in
-                    guard case .frame(let frame, let connection) = item else { return item }
-                    return .passed(frame.header, .skipped(.lateData), connection)
-                },
-                makeReceiver: { [unowned self] in
-                    var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
-                    return { [unowned self] item in receive(item, &analyzer) }
-                })
-        }
+        let started = try DeliveryQueue<Item>(
+            threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, let connection) = item else { return item }
+                return .passed(frame.header, .skipped(.lateData), connection)
+            },
+            makeReceiver: { [unowned self] in
+                var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+                return { [unowned self] item in receive(item, &analyzer) }
+            })
+        queue.withLock { $0 = started }
     }
 
     /// Takes the next frame or notice.

@@ -1,5 +1,5 @@
 public import CaptureSamples
-internal import FaceValues
+public import FaceValues
 import Synchronization
 
 /// Hands every frame of a session to a delegate, on a thread of its own.
@@ -31,9 +31,11 @@ public final class VideoDataOutput: CaptureOutput {
     }
 
     /// Starts the output's thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
-        queue.start(waits: waits) { [unowned self] in receive($0) }
+        try queue.start(waits: waits) { [unowned self] in receive($0) }
     }
 
     /// Takes the next frame.

@@ -59,7 +59,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
         }
         let cascades = try HaarCascades(in: folders)
         self.options = options
-        facecap_detectors_set_threads(Int32(clamping: options.threads))
+        try Shim.startThreads(Int32(clamping: options.threads))
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
         ) { message, capacity in
@@ -76,7 +76,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     public func detectFaces(
         in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        facecap_detectors_set_threads(Int32(clamping: options.threads))
+        Shim.useThreads(Int32(clamping: options.threads))
         guard
             let view = DetectorView(
                 of: picture, region: region, orientation: orientation,

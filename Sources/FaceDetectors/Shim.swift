@@ -21,6 +21,19 @@ enum Shim {
         return result
     }
 
+    /// Has the threads started that a detector of `count` threads works on.
+    static func startThreads(_ count: Int32) throws(FacecapError) {
+        _ = try call(
+            .systemFailed, "The system has no room for \(count) threads, ask for fewer (--threads)"
+        ) { message, capacity in
+            facecap_detectors_set_threads(count, message, capacity) == 0 ? () : nil
+        }
+    }
+
+    /// Works on so many threads from now on, or on as many of them as there are: that changes no
+    /// result.
+    static func useThreads(_ count: Int32) { try? startThreads(count) }
+
     /// Calls with a picture's planes, which stay valid during the call.
     static func withPicture<Result>(
         _ pixels: PixelBuffer, _ body: (UnsafePointer<FacecapPicture>) -> Result

@@ -13,7 +13,7 @@ final class YuNetNetwork {
     init(model: [UInt8], name: String, threads: Int) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)
-        facecap_detectors_set_threads(self.threads)
+        try Shim.startThreads(self.threads)
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
         ) { message, capacity in
@@ -27,7 +27,7 @@ final class YuNetNetwork {
     func detect(
         _ view: DetectorView, of picture: PixelBuffer, scoreThreshold: Double
     ) throws(FacecapError) -> [DetectedFace] {
-        facecap_detectors_set_threads(threads)
+        Shim.useThreads(threads)
         var count = try detectOnce(view, of: picture, scoreThreshold: scoreThreshold)
         if count > found.count {
             found = Array(repeating: FacecapFace(), count: count)
@@ -55,7 +55,7 @@ final class YuNetNetwork {
     func lookAgain(
         at crops: [FacecapCrop], of picture: PixelBuffer
     ) throws(FacecapError) -> [FaceLandmarks?] {
-        facecap_detectors_set_threads(threads)
+        Shim.useThreads(threads)
         var faces = Array(repeating: FacecapFace(), count: crops.count)
         _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
             Shim.withPicture(picture) { picture in

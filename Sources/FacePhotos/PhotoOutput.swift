@@ -70,15 +70,22 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     public var givesWayToRecordings: Bool { true }
 
     /// Starts the thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         state.withLock { state in
             state.pairing = FramePairing()
             state.queue = PhotoQueue(redaction: redaction)
             state.isLossless = isLossless
             state.isRunning = true
         }
-        let worker = WorkerThread(name: "fc.photo") { [unowned self] in run() }
-        thread.withLock { $0 = worker }
+        do throws(FacecapError) {
+            let worker = try WorkerThread(name: "fc.photo") { [unowned self] in run() }
+            thread.withLock { $0 = worker }
+        } catch {
+            state.withLock { $0.isRunning = false }
+            throw error
+        }
     }
 
     /// Takes the next frame where one is wanted.

@@ -27,7 +27,8 @@ public final class Preview: Sendable {
     ///   - videoGravity: how a picture fills its place, at first.
     ///   - isReversed: whether left and right change places against what the pictures ask for, at first.
     ///   - title: of the window.
-    /// - Throws: `.sourceNotFound` where there is no such display, with what to do.
+    /// - Throws: `.sourceNotFound` where there is no such display, with what to do, and
+    ///   `.systemFailed` when the system has no room for another thread.
     public init(
         _ kind: Kind, cameraCount: Int = 1, videoGravity: VideoGravity = .resizeAspect,
         isReversed: Bool = false, title: String = "facecap"
@@ -35,7 +36,7 @@ public final class Preview: Sendable {
         let count = max(1, cameraCount)
         let mailbox = PreviewMailbox(cameraCount: count)
         self.mailbox = mailbox
-        thread = WorkerThread(name: "fc.preview") {
+        thread = try WorkerThread(name: "fc.preview") {
             do throws(FacecapError) {
                 let display: any PreviewDisplay =
                     switch kind {

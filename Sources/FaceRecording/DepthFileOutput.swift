@@ -57,10 +57,12 @@ public final class DepthFileOutput: CaptureOutput {
     public var status: Status { currentStatus.withLock { $0 } }
 
     /// Starts the thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
         let queue = RecordingQueue<CapturedFrame>(capacity: Self.capacity)
-        let thread = WorkerThread(name: "fc.depthfile") { [unowned self] in write(queue) }
+        let thread = try WorkerThread(name: "fc.depthfile") { [unowned self] in write(queue) }
         running.withLock { $0 = Running(queue: queue, thread: thread, isLossless: isLossless) }
     }
 

@@ -99,7 +99,9 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     }
 
     /// Starts the thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
         let queue = RecordingQueue<RecordingItem>(capacity: capacity)
         let early = wishes.withLock { wishes in
@@ -107,8 +109,14 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
             return wishes
         }
         for wish in early { queue.enqueue(.wish(wish)) }
-        let thread = WorkerThread(name: "fc.encode") { [unowned self] in
-            run(queue, connections: connections, isLive: !isLossless)
+        let thread: WorkerThread
+        do throws(FacecapError) {
+            thread = try WorkerThread(name: "fc.encode") { [unowned self] in
+                run(queue, connections: connections, isLive: !isLossless)
+            }
+        } catch {
+            wishes.withLock { $0 = early + $0 }
+            throw error
         }
         running.withLock {
             $0 = Running(

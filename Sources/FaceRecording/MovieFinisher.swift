@@ -14,10 +14,10 @@ final class MovieFinisher: Sendable {
     private let thread: WorkerThread
 
     /// - Parameter report: told of each file that is whole, on the thread.
-    init(report: @escaping @Sendable (RecordingEvent) -> Void) {
+    init(report: @escaping @Sendable (RecordingEvent) -> Void) throws(FacecapError) {
         let state = Monitor(State())
         self.state = state
-        thread = WorkerThread(name: "fc.finish") {
+        thread = try WorkerThread(name: "fc.finish") {
             while let (path, writer) = Self.next(state) {
                 do throws(FacecapError) {
                     let summary = try writer.finish()

@@ -40,13 +40,13 @@ final class MovieSeries {
         settings: RecordingSettings,
         tracks: [(track: RecordedTrack, description: MovieTrackDescription)],
         report: @escaping @Sendable (RecordingEvent) -> Void
-    ) {
+    ) throws(FacecapError) {
         self.settings = settings
         self.tracks = tracks.map(\.track)
         descriptions = tracks.map(\.description)
         leader = tracks.first?.track ?? .video
         self.report = report
-        finisher = MovieFinisher(report: report)
+        finisher = try MovieFinisher(report: report)
         split = SplitPlan(settings.split)
         switch settings.trigger {
         case .always: break

@@ -186,7 +186,7 @@ final class RecordingPipeline {
     /// As soon as it is known what the tracks are like.
     private func makeSeries() throws(FacecapError) {
         guard let tracks = encoder.tracks(hasFaces: hasFaces) else { return }
-        let series = MovieSeries(settings: settings, tracks: tracks, report: report)
+        let series = try MovieSeries(settings: settings, tracks: tracks, report: report)
         self.series = series
         if settings.trigger == .always { try series.begin() }
     }

@@ -1,4 +1,5 @@
 package import CFFmpeg
+internal import CaptureQueues
 package import FaceValues
 import Glibc
 
@@ -49,7 +50,10 @@ package final class Decoder {
         facecap_decoder_keep_numbers(context)
         var result = configure(context)
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
-        guard result >= 0 else { throw .noDecoder(name, codec: codecID) }
+        guard result >= 0 else {
+            // Decoders do not say that they cannot start their threads.
+            throw WorkerThread.shortage ?? .noDecoder(name, codec: codecID)
+        }
     }
 
     /// Libavcodec prints to stderr otherwise; what matters comes as an error.

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import CaptureQueues
 import FaceValues
 import Glibc
 internal import SystemSupport
@@ -19,10 +20,13 @@ extension FacecapError {
 
     /// A setting, or all of them together, with which an encoder does not open.
     static func encoderRefuses(
-        _ name: String, _ setting: String, code: CInt, usable: [String]? = nil
+        _ name: String, _ setting: String, code: CInt,
+        usable: @autoclosure () -> [String]? = nil
     ) -> FacecapError {
         if code == -ENOMEM { return .outOfMemory }
-        let others = usable.map { "; usable here: \(list($0))" } ?? ""
+        // Encoders do not say that they cannot start their threads.
+        if let shortage = WorkerThread.shortage { return shortage }
+        let others = usable().map { "; usable here: \(list($0))" } ?? ""
         return FacecapError(
             .invalidArgument,
             "The encoder \(name) refuses \(setting) (\(text(code))); choose another value or "

@@ -17,7 +17,8 @@ public final class MovieWriter: Sendable {
     /// Creates the file and starts to wait for samples.
     ///
     /// Throws `.invalidArgument` for tracks that no movie can hold, `.outputFailed` when the file exists
-    /// and may not be replaced or cannot be created, `.permissionDenied`, `.storageFull`.
+    /// and may not be replaced or cannot be created, `.permissionDenied`, `.storageFull`, and
+    /// `.systemFailed` when the system has no room for another thread.
     public convenience init(
         path: String, tracks: [MovieTrackDescription], configuration: Configuration = .init()
     ) throws(FacecapError) {
@@ -28,18 +29,23 @@ public final class MovieWriter: Sendable {
         }
         let file = try AtomicFile(
             creating: path, overwriting: configuration.overwritesExistingFile)
-        self.init(storage: file, path: path, tracks: tracks, configuration: configuration)
+        try self.init(storage: file, path: path, tracks: tracks, configuration: configuration)
     }
 
     init(
         storage: any MovieStorage, path: String, tracks: [MovieTrackDescription],
         configuration: Configuration
-    ) {
+    ) throws(FacecapError) {
         state = Monitor(WriterState(tracks: tracks, configuration: configuration))
         let loop = WritingLoop(
             storage: storage, path: path, tracks: tracks, configuration: configuration,
             state: state, statuses: statuses)
-        thread = WorkerThread(name: "fc.writer") { loop.run() }
+        do throws(FacecapError) {
+            thread = try WorkerThread(name: "fc.writer") { loop.run() }
+        } catch {
+            storage.remove()
+            throw error
+        }
     }
 
     /// A writer that goes away without ``finish()`` leaves the whole fragments that are in the file.

@@ -1,7 +1,7 @@
 public import CaptureSamples
 internal import CaptureQueues
 public import FaceCapture
-internal import FaceValues
+public import FaceValues
 import Synchronization
 
 /// Plays the sound of a session on a device of ALSA, on a thread of its own (`fc.monitor`).
@@ -55,11 +55,15 @@ public final class AudioPreviewOutput: CaptureOutput {
     }
 
     /// Starts the thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         discardedCount.store(0, ordering: .relaxed)
         let queue = PreviewQueue()
         let name = outputDevice
-        let thread = WorkerThread(name: "fc.monitor") { [unowned self] in play(queue, on: name) }
+        let thread = try WorkerThread(name: "fc.monitor") { [unowned self] in
+            play(queue, on: name)
+        }
         running.withLock { $0 = Running(queue: queue, thread: thread) }
     }
 

@@ -9,16 +9,20 @@ public final class SystemPressureMonitor: Sendable {
 
     /// Starts to watch; `didChange` is told of each change, on the thread. No pressure is assumed before
     /// the first reading, which comes at once.
-    public convenience init(didChange: @escaping @Sendable (SystemPressureState) -> Void) {
-        self.init(gauge: SystemPressureGauge(), didChange: didChange)
+    ///
+    /// - Throws: `.systemFailed` when the system has no room for another thread.
+    public convenience init(
+        didChange: @escaping @Sendable (SystemPressureState) -> Void
+    ) throws(FacecapError) {
+        try self.init(gauge: SystemPressureGauge(), didChange: didChange)
     }
 
     init(
         gauge: SystemPressureGauge, intervalNanoseconds: Int64 = 2_000_000_000,
         didChange: @escaping @Sendable (SystemPressureState) -> Void
-    ) {
+    ) throws(FacecapError) {
         let isStopped = isStopped
-        thread = WorkerThread(name: "fc.pressure") {
+        thread = try WorkerThread(name: "fc.pressure") {
             var gauge = gauge
             var assessment = SystemPressureAssessment()
             repeat {

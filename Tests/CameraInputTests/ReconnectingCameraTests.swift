@@ -131,7 +131,7 @@ import Testing
         let camera = try camera(openings)
         #expect(story(of: camera, 1) == ["the camera went away"])
         let ending = Monitor<Bool?>(nil)
-        let thread = WorkerThread(name: "fc.capture") {
+        let thread = try WorkerThread(name: "fc.capture") {
             let isEnd = camera.nextEvent() == nil
             ending.withLock { $0 = isEnd }
         }
@@ -145,7 +145,7 @@ import Testing
     @Test func cancelEndsTheWaitingForAFrame() throws {
         let device = ScriptedDevice([.block])
         let camera = try camera(Openings([.success(device)]))
-        let thread = WorkerThread(name: "fc.capture") { _ = camera.nextEvent() }
+        let thread = try WorkerThread(name: "fc.capture") { _ = camera.nextEvent() }
         _ = device.isBlocking.wait { $0 ? $0 : nil }
         camera.cancel()
         thread.join()

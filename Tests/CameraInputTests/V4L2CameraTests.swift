@@ -299,7 +299,7 @@ import Testing
         let device = ScriptedDevice([.block])
         let camera = try device.makeCamera()
         let ending = Monitor("")
-        let thread = WorkerThread(name: "fc.capture") {
+        let thread = try WorkerThread(name: "fc.capture") {
             let outcome = Result { try camera.nextEvent() == nil ? "end" : "event" }
             ending.withLock { $0 = (try? outcome.get()) ?? "error" }
         }

@@ -2,9 +2,9 @@ import CaptureQueues
 import Testing
 
 @Suite struct MonitorTests {
-    @Test func waitsUntilAnotherThreadChangesTheValue() {
+    @Test func waitsUntilAnotherThreadChangesTheValue() throws {
         let value = Monitor(0)
-        let thread = WorkerThread(name: "test.monitor") { value.withLock { $0 = 5 } }
+        let thread = try WorkerThread(name: "test.monitor") { value.withLock { $0 = 5 } }
         let seen = value.wait { $0 == 5 ? $0 : nil }
         thread.join()
         thread.join()

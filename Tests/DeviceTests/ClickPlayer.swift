@@ -28,10 +28,9 @@ final class ClickPlayer: Sendable {
     private let dryFrames = Mutex<[Int]>([])
     private let thread = Mutex<WorkerThread?>(nil)
 
-    init(device: String) {
-        thread.withLock {
-            $0 = WorkerThread(name: "test.clicks") { [self] in play(device) }
-        }
+    init(device: String) throws {
+        let player = try WorkerThread(name: "test.clicks") { [self] in play(device) }
+        thread.withLock { $0 = player }
     }
 
     /// Ends the playing; then all clicks are known.

@@ -16,7 +16,7 @@ struct VividSoundOffsetTests {
         let seconds = Self.isLong ? 60 : 9
         let folder = try TemporaryFolder()
         try await setClock(100_020)
-        let player = ClickPlayer(device: "hw:0,0,0")
+        let player = try ClickPlayer(device: "hw:0,0,0")
         let result = try await CommandRunner.run(
             [
                 "record", "out.mp4", "--source", VividDriver.path, "--audio", "hw:0,1,0",
@@ -40,7 +40,7 @@ struct VividSoundOffsetTests {
 
     @Test func theMicrophoneIsHeardOnTheMonitor() async throws {
         let folder = try TemporaryFolder()
-        let player = ClickPlayer(device: "hw:0,0,0")
+        let player = try ClickPlayer(device: "hw:0,0,0")
         let listener = Process()
         listener.executableURL = URL(filePath: "/usr/bin/env")
         listener.arguments = [
@@ -69,7 +69,7 @@ struct VividSoundOffsetTests {
 
     @Test func aMonitorThatIsNotThereDoesNotDisturbTheRecording() async throws {
         let folder = try TemporaryFolder()
-        let player = ClickPlayer(device: "hw:0,0,0")
+        let player = try ClickPlayer(device: "hw:0,0,0")
         let result = try await CommandRunner.run(
             [
                 "record", "out.mp4", "--source", "synthetic:size=320x240,fps=10", "--audio",

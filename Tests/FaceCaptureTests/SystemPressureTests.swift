@@ -22,7 +22,7 @@ import Testing
                 ScriptedSource([])
             })
         let connection = CaptureConnection(input: input, mediaType: .video)
-        output.start(connections: [connection], isLossless: true)
+        try output.start(connections: [connection], isLossless: true)
         let state = SystemPressureState(level: level, factors: [.cpu])
         output.deliver(.notice(.systemPressure(state)), from: connection)
         for number in 0..<30 {

@@ -3,6 +3,7 @@ import Glibc
 /// A program that may be on this machine: for `.enabled(if:)`.
 enum InstalledProgram {
     static let bash = path("bash")
+    static let cc = path("cc")
     static let ffmpeg = path("ffmpeg")
     static let ffprobe = path("ffprobe")
     static let fish = path("fish")

@@ -101,7 +101,7 @@ struct Film: Sendable {
         var configuration = MovieWriter.Configuration()
         configuration.movieFragmentInterval = MediaTime(value: 1, timescale: 2)
         configuration.metadata = [.init(key: "org.example.subject", value: "P07")]
-        let writer = MovieWriter(
+        let writer = try MovieWriter(
             storage: file, path: file.name, tracks: tracks, configuration: configuration)
         let all = samples.enumerated().flatMap { index, samples in
             samples.prefix(index == 2 ? faceCount : .max).map { (index, $0) }

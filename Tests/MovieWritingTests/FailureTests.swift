@@ -164,7 +164,7 @@ import Testing
     @Test(arguments: [0, 100, .max])
     func aFullFileSystemKeepsWhatIsWhole(room: Int) async throws {
         let storage = RecordingStorage(limit: 200_000, roomAfterCut: room)
-        let writer = MovieWriter(recording: storage, tracks: [Self.video])
+        let writer = try MovieWriter(recording: storage, tracks: [Self.video])
         let updates = writer.statusUpdates()
         let failure = error {
             for time in stride(from: 0, to: 100_000, by: 100) {
@@ -192,7 +192,7 @@ import Testing
 
     @Test func aFullFileSystemAtTheStartLeavesNoFile() throws {
         let storage = RecordingStorage(limit: 100)
-        let writer = MovieWriter(recording: storage, tracks: [Self.video])
+        let writer = try MovieWriter(recording: storage, tracks: [Self.video])
         let failure = error {
             try writer.append(sample(0), toTrack: 0)
             _ = try writer.finish()

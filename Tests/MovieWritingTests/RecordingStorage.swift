@@ -76,8 +76,8 @@ extension MovieWriter {
     convenience init(
         recording storage: RecordingStorage, tracks: [MovieTrackDescription],
         configuration: Configuration = .init()
-    ) {
-        self.init(
+    ) throws(FacecapError) {
+        try self.init(
             storage: storage, path: "memory.mp4", tracks: tracks, configuration: configuration)
     }
 }

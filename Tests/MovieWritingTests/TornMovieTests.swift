@@ -72,7 +72,7 @@ struct TornMovieTests {
     @Test func aCrashWhileTheMovieIsFinishedLosesNothing() async throws {
         let media = try await [TestMedia.video(seconds: 2), TestMedia.audio(seconds: 2)]
         let storage = RecordingStorage()
-        let writer = MovieWriter(recording: storage, tracks: media.map(\.track))
+        let writer = try MovieWriter(recording: storage, tracks: media.map(\.track))
         try MovieFolder.append(media, to: writer)
         _ = try writer.finish()
         let states = storage.states

@@ -26,10 +26,10 @@ struct PreviewQueueTests {
         #expect(queue.next()?.frameCount == 3)
     }
 
-    @Test func aClosedQueueTakesNothingAndLetsItsReaderGo() {
+    @Test func aClosedQueueTakesNothingAndLetsItsReaderGo() throws {
         let queue = PreviewQueue()
         let end = Monitor(false)
-        let reader = WorkerThread(name: "test.reader") {
+        let reader = try WorkerThread(name: "test.reader") {
             while queue.next() != nil {}
             end.withLock { $0 = true }
         }

@@ -84,7 +84,7 @@ import Testing
     @Test func cancellingEndsAWaitForTheNextFrame() throws {
         let camera = try realTimeCamera(framesPerSecond: 1)
         _ = try camera.nextSample()
-        let thread = WorkerThread(name: "test.cancel") {
+        let thread = try WorkerThread(name: "test.cancel") {
             usleep(20_000)
             camera.cancel()
         }

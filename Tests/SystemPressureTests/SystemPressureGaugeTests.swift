@@ -70,7 +70,9 @@ struct SystemPressureGaugeTests {
     @Test func theMonitorTellsWhatItReadsAndStops() throws {
         try write("some avg10=99.00 avg60=0 avg300=0 total=1\n", to: "pressure/cpu")
         let told = Monitor<[SystemPressureState]>([])
-        let monitor = SystemPressureMonitor(gauge: gauge, intervalNanoseconds: 1_000_000) { state in
+        let monitor = try SystemPressureMonitor(
+            gauge: gauge, intervalNanoseconds: 1_000_000
+        ) { state in
             told.withLock { $0.append(state) }
         }
         let first = told.wait { $0.first }

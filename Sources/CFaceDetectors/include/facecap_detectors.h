@@ -70,8 +70,9 @@ typedef struct FacecapFace {
 
 /// Sets the number of threads that detectors of this process use, 1 to 4; it changes no result.
 ///
-/// To be called before the first detector is created.
-void facecap_detectors_set_threads(int32_t count);
+/// Returns 0, or -1 with a message when the system has no room for so many: those that there are go on.
+int32_t facecap_detectors_set_threads(
+    int32_t count, char *_Nonnull message, int32_t message_capacity);
 
 /// The YuNet 2023 detector.
 typedef struct FacecapYuNet FacecapYuNet;

@@ -23,7 +23,7 @@ public final class DataOutputSynchronizer: Sendable {
     ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
     ///     instants; `false`, for files, makes the outputs wait for the delegate and each other.
     /// - Throws: `invalidArgument` for an output that is neither video, audio nor metadata, and where
-    ///   the first one has no frames.
+    ///   the first one has no frames; `systemFailed` when the system has no room for another thread.
     public init(
         dataOutputs: [any CaptureOutput],
         maximumDelay: MediaTime = MediaTime(value: 1, timescale: 2),
@@ -48,7 +48,7 @@ public final class DataOutputSynchronizer: Sendable {
             (output as? AudioDataOutput)?.setSampleBufferDelegate(receiver)
             (output as? MetadataOutput)?.addObserver(receiver)
         }
-        let worker = WorkerThread(name: "fc.sync") { [weak self] in
+        let worker = try WorkerThread(name: "fc.sync") { [weak self] in
             while let collection = queue.next() { self?.output(collection) }
         }
         thread.withLock { $0 = worker }

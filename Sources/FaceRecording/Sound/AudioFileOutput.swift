@@ -53,11 +53,13 @@ public final class AudioFileOutput: CaptureOutput {
     public func cancelRecording() { isCancelled.withLock { $0 = true } }
 
     /// Starts the thread.
-    public func start(connections: [CaptureConnection], isLossless: Bool) {
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
         isCancelled.withLock { $0 = false }
         let queue = RecordingQueue<AudioSampleBuffer>(capacity: Self.capacity)
-        let thread = WorkerThread(name: "fc.audiofile") { [unowned self] in write(queue) }
+        let thread = try WorkerThread(name: "fc.audiofile") { [unowned self] in write(queue) }
         running.withLock { $0 = Running(queue: queue, thread: thread) }
     }
 

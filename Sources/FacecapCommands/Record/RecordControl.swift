@@ -19,7 +19,7 @@ final class RecordControl: Sendable {
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
         photos: PhotoMonitor, readsLines: Bool,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
-    ) {
+    ) throws(FacecapError) {
         let wishes = RecordWishes(
             recordings: recordings, stills: recordings.compactMap(\.stills),
             stopRequest: stopRequest, switcher: switcher, photos: photos)
@@ -29,7 +29,7 @@ final class RecordControl: Sendable {
         }
         lines =
             readsLines
-            ? WishReader { line in
+            ? try WishReader { line in
                 if let wish = RecordingWish(line: line) {
                     wishes.fulfil(wish)
                 } else if !line.isEmpty {

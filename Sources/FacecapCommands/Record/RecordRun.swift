@@ -35,7 +35,7 @@ struct RecordRun {
         let monitors = watch(recordings, audience, stopRequest)
         for recording in recordings { recording.start() }
 
-        let control = RecordControl(
+        let control = try RecordControl(
             recordings: recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: live, console: audience.console),
             photos: PhotoMonitor(isQuiet: settings.live.isQuiet, console: audience.console),

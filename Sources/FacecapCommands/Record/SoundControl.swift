@@ -13,7 +13,7 @@ final class SoundControl: Sendable {
     init(
         of file: AudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
-    ) {
+    ) throws(FacecapError) {
         let cancel: @Sendable () -> Void = {
             file.cancelRecording()
             stopRequest.make(.request)
@@ -21,7 +21,7 @@ final class SoundControl: Sendable {
         signals = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
         lines =
             readsLines
-            ? WishReader { line in
+            ? try WishReader { line in
                 switch RecordingWish(line: line) {
                 case .stop: stopRequest.make(.request)
                 case .cancel: cancel()

@@ -25,7 +25,7 @@ struct SoundRun {
             console: console, stream: stream, stopRequest: stopRequest,
             isQuiet: settings.isQuiet)
         file.setDelegate(monitor)
-        let control = SoundControl(
+        let control = try SoundControl(
             of: file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
             endNow: { [messages = context.messages, path = settings.file.path] code in
                 UnfinishedRecordings.endNow(code, leaving: [path], messages)

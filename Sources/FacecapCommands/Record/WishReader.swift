@@ -1,4 +1,5 @@
 import CaptureQueues
+import Facecap
 import Glibc
 
 /// Reads the lines of standard input on a thread of its own, for as long as it exists.
@@ -13,7 +14,10 @@ final class WishReader: Sendable {
     ///
     /// - Returns: `nil` where nobody can write lines: there is no standard input, or it belongs to
     ///   the terminal of another program.
-    init?(descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable (String) -> Void) {
+    /// - Throws: `.systemFailed` when the system has no room for another thread.
+    init?(
+        descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable (String) -> Void
+    ) throws(FacecapError) {
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
         var ends: [Int32] = [0, 0]
         guard fcntl(descriptor, F_GETFD) >= 0, pipe(&ends) == 0 else { return nil }
@@ -21,9 +25,15 @@ final class WishReader: Sendable {
         let death = ends[0]
         life = ends[1]
         // Nobody waits for it: it may be in the middle of a line.
-        _ = WorkerThread(name: "fc.stdin") {
-            Self.read(descriptor, until: death, receive)
+        do throws(FacecapError) {
+            _ = try WorkerThread(name: "fc.stdin") {
+                Self.read(descriptor, until: death, receive)
+                close(death)
+            }
+        } catch {
             close(death)
+            close(life)
+            throw error
         }
     }
 

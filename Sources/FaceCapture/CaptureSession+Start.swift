@@ -1,0 +1,57 @@
+internal import CaptureQueues
+internal import FaceValues
+
+extension CaptureSession {
+    /// Starts the threads of outputs and inputs, of which none reads yet: all of them, or none.
+    func makeReady(
+        _ outputs: [any CaptureOutput], _ inputs: [DeviceInput]
+    ) throws(FacecapError) -> [RunningInput] {
+        var started: [any CaptureOutput] = []
+        var ready: [RunningInput] = []
+        do throws(FacecapError) {
+            for output in outputs {
+                let connections = configuration.connections(to: output)
+                try output.start(
+                    connections: connections,
+                    isLossless: connections.first?.input.isLive == false)
+                started.append(output)
+            }
+            for input in inputs { if let running = try makeReady(input) { ready.append(running) } }
+            try watchPressure(of: configuration.inputs.map(\.device))
+            return ready
+        } catch {
+            for running in ready { running.loop.stop() }
+            for output in started { output.finish() }
+            throw error
+        }
+    }
+
+    private func makeReady(_ input: DeviceInput) throws(FacecapError) -> RunningInput? {
+        guard let source = input.openSource else { return nil }
+        let loop = CaptureLoop(
+            source: source, maximumDuration: input.maximumDuration,
+            routes: configuration.routes(from: input),
+            makeTimeline: { [clock, isLeading = isLeading(input)] source in
+                SessionTimeline(source, clock, beginsSession: isLeading)
+            })
+        loopCount += 1
+        let number = loopCount
+        try loop.start(
+            didReceive: { [broadcast] notice in
+                switch notice {
+                case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
+                case .interruptionEnded: broadcast.send(.interruptionEnded)
+                case .lost, .lostSound, .systemPressure, .warning, .ended: break
+                }
+            },
+            // Without the loop: its device is closed as soon as the session lets go of it.
+            didEnd: { [weak self] reason in Task { await self?.didEnd(number, reason) } })
+        return RunningInput(input: input, loop: loop, number: number)
+    }
+
+    /// Whether the session may begin with the input: sound alone does not begin it, unless there are no
+    /// pictures.
+    private func isLeading(_ input: DeviceInput) -> Bool {
+        input.hasPictures || !configuration.inputs.contains(where: \.hasPictures)
+    }
+}
