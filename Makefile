@@ -3,6 +3,8 @@ DESTDIR ?=
 # A folder with films and pictures and the CSV files of their faces.
 MEDIA ?= $(if $(FACECAP_SHARED),$(FACECAP_SHARED)/media/procedural,../shared/media/procedural)
 
+# The networks' inner loops are of no use unoptimised, so C++ is optimised in debug builds too.
+OPTIMIZED_CXX := -Xcxx -O2
 BINARY := .build/release/facecap
 BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
 # A cached manifest would not see files that are new in the package above.
@@ -43,11 +45,11 @@ live: setup ## build, and show the faces before the first camera, or drawn ones,
 test: ## run all tests
 	@Scripts/setup --with-tests
 	@Scripts/setup-consumers
-	swift test
+	swift test $(OPTIMIZED_CXX)
 
 test-devices: ## test with real drivers of cameras and sound cards, as root: FACECAP_SHARED=folder
 	@Scripts/setup --with-tests
-	swift build --build-tests
+	swift build --build-tests $(OPTIMIZED_CXX)
 	Scripts/test-devices
 
 test-sanitize: ## test what has threads or C below the sanitizers of addresses and of threads
@@ -56,7 +58,7 @@ test-sanitize: ## test what has threads or C below the sanitizers of addresses a
 
 test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
 	@Scripts/setup --with-tests
-	FACECAP_CRASH_COUNT=$(KILLS) swift test --filter FacecapCommandsTests.CrashTests
+	FACECAP_CRASH_COUNT=$(KILLS) swift test $(OPTIMIZED_CXX) --filter FacecapCommandsTests.CrashTests
 
 bench: ## measure speed and print tables
 	@Scripts/setup --with-tests

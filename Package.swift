@@ -63,6 +63,11 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
+            name: "CFaceNetworks",
+            // Highway includes the kernels by their name, once for each kind of processor.
+            cxxSettings: [.headerSearchPath(".")],
+            linkerSettings: [.linkedLibrary("hwy"), .linkedLibrary("m")]),
+        .target(
             name: "CFaceDetectors",
             cxxSettings: [
                 .headerSearchPath("../../Vendor/opencv-usr"),
@@ -230,6 +235,10 @@ let package = Package(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
 
         // Tests.
+        // The inner loops of CFaceNetworks, for which its interface is too far away.
+        .target(
+            name: "CNetworkChecks", dependencies: ["CFaceNetworks"], path: "Tests/CNetworkChecks",
+            cxxSettings: [.headerSearchPath("../../Sources/CFaceNetworks")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         tests("FaceValues"),
         tests("SystemSupport", ["FaceValues"]),
@@ -284,6 +293,7 @@ let package = Package(
             excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
+        tests("CFaceNetworks", ["CNetworkChecks"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples", "MediaDecoding"]),
         tests("TimedMetadata", ["FaceValues"]),
         tests(

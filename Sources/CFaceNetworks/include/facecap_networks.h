@@ -1,0 +1,95 @@
+#ifndef FACECAP_NETWORKS_H
+#define FACECAP_NETWORKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Forward passes of known neural networks, written for the vector units of the processor.
+///
+/// Functions that can fail return -1 (or NULL) and write one line, cut to fit and always ended by a
+/// zero, into `message`. No exception and no ownership passes, apart from the opaque objects that
+/// one function creates and another destroys.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The number of kernels that this processor can run, the best one first; `scalar` is the last.
+int32_t facecap_kernel_count(void);
+
+/// The name of a kernel, 0 ..< `facecap_kernel_count()`: `avx512`, `avx2`, `sse4`, `neon` or
+/// `scalar`.
+///
+/// Kernels with fused multiply-add (`avx512`, `avx2`, `neon`, `scalar`) give the same bits.
+const char *_Nonnull facecap_kernel_name(int32_t index);
+
+/// Not 0 when the kernels were compiled with optimisation; without, they take a hundred times as long.
+int32_t facecap_kernels_are_optimized(void);
+
+/// The weights of a YuNet 2023 network, size n or s. Immutable: any number of threads may share it.
+typedef struct FacecapNetwork FacecapNetwork;
+
+/// What is to be thought of the bytes of a model.
+typedef enum FacecapNetworkStatus {
+    FACECAP_NETWORK_READ,
+    /// No such network, or no model at all: something else may know it.
+    FACECAP_NETWORK_UNKNOWN,
+    /// The network is known, but weights of it are infinite or no numbers.
+    FACECAP_NETWORK_DAMAGED,
+} FacecapNetworkStatus;
+
+/// A network from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
+FacecapNetwork *_Nullable facecap_network_create(
+    const void *_Nullable model, size_t length, FacecapNetworkStatus *_Nonnull status,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a network; no pass of it may be in use.
+void facecap_network_destroy(FacecapNetwork *_Nullable network);
+
+/// The memory that forward passes of one network need; used by one thread at a time.
+typedef struct FacecapPass FacecapPass;
+
+/// The values of a cell of an output: the logits of `class` and `object`, the four of the box, and
+/// x and y of the five points.
+enum { FACECAP_CELL_VALUES = 16 };
+
+/// A pass with the kernel of that name, or the best one where it is NULL.
+///
+/// The network must outlive it. Fails for a kernel that this processor has not.
+FacecapPass *_Nullable facecap_pass_create(
+    const FacecapNetwork *_Nonnull network, const char *_Nullable kernel,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a pass.
+void facecap_pass_destroy(FacecapPass *_Nullable pass);
+
+/// The name of the kernel that a pass runs on.
+const char *_Nonnull facecap_pass_kernel(const FacecapPass *_Nonnull pass);
+
+/// Runs the network over an image of interleaved blue, green and red bytes; returns 0.
+///
+/// Width and height are multiples of 32, up to 16384, with at most 2^24 pixels. Nothing is
+/// allocated unless the size differs from that of the last call. The work is spread over up to
+/// `threads` threads, which changes no result.
+int32_t facecap_pass_run(
+    FacecapPass *_Nonnull pass, const uint8_t *_Nonnull bgr, ptrdiff_t bytes_per_row,
+    int32_t width, int32_t height, int32_t threads, char *_Nonnull message,
+    int32_t message_capacity);
+
+/// The output of the last run for cells of 8, 16 or 32 pixels (`level` 0, 1 or 2), row by row,
+/// `FACECAP_CELL_VALUES` a cell; valid until the next run.
+const float *_Nonnull facecap_pass_output(const FacecapPass *_Nonnull pass, int32_t level);
+
+/// Runs `body` for 0 ..< `count`, in any order, on up to `threads` threads, the caller's included.
+///
+/// Threads are those of the process, four at most; while somebody else uses them the caller works
+/// alone. Returns when all is done. `body` must not throw.
+void facecap_run_parallel(
+    int32_t count, int32_t threads, void (*_Nonnull body)(int32_t index, void *_Nullable context),
+    void *_Nullable context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

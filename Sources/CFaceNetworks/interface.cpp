@@ -1,0 +1,97 @@
+#include <exception>
+#include <memory>
+#include <string>
+
+#include "facecap_networks.h"
+#include "kernel.hpp"
+#include "worker_pool.hpp"
+#include "yunet_model.hpp"
+#include "yunet_pass.hpp"
+
+using namespace facecap::networks;
+
+struct FacecapNetwork {
+    YuNetModel model;
+};
+
+struct FacecapPass {
+    YuNetPass pass;
+};
+
+namespace {
+
+void write_message(const char *text, char *message, int32_t capacity) {
+    if (capacity <= 0) return;
+    int32_t length = 0;
+    for (; text[length] != '\0' && length < capacity - 1; ++length) message[length] = text[length];
+    message[length] = '\0';
+}
+
+}  // namespace
+
+int32_t facecap_kernel_count(void) { return static_cast<int32_t>(supported_kernels().size()); }
+
+const char *facecap_kernel_name(int32_t index) { return supported_kernels()[index]->name; }
+
+int32_t facecap_kernels_are_optimized(void) {
+#ifdef __OPTIMIZE__
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+FacecapNetwork *facecap_network_create(
+    const void *model, size_t length, FacecapNetworkStatus *status, char *message,
+    int32_t message_capacity) {
+    *status = FACECAP_NETWORK_UNKNOWN;
+    try {
+        const OnnxGraph graph({static_cast<const uint8_t *>(model), length});
+        auto network = std::make_unique<FacecapNetwork>(FacecapNetwork{read_yunet(graph)});
+        *status = FACECAP_NETWORK_READ;
+        return network.release();
+    } catch (const DamagedWeights &error) {
+        *status = FACECAP_NETWORK_DAMAGED;
+        write_message(error.what(), message, message_capacity);
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+    }
+    return nullptr;
+}
+
+void facecap_network_destroy(FacecapNetwork *network) { delete network; }
+
+FacecapPass *facecap_pass_create(
+    const FacecapNetwork *network, const char *kernel, char *message, int32_t message_capacity) {
+    try {
+        return new FacecapPass{{network->model, find_kernel(kernel)}};
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+        return nullptr;
+    }
+}
+
+void facecap_pass_destroy(FacecapPass *pass) { delete pass; }
+
+const char *facecap_pass_kernel(const FacecapPass *pass) { return pass->pass.kernel().name; }
+
+int32_t facecap_pass_run(
+    FacecapPass *pass, const uint8_t *bgr, ptrdiff_t bytes_per_row, int32_t width, int32_t height,
+    int32_t threads, char *message, int32_t message_capacity) {
+    try {
+        pass->pass.run({bgr, bytes_per_row, width, height}, threads);
+        return 0;
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+        return -1;
+    }
+}
+
+const float *facecap_pass_output(const FacecapPass *pass, int32_t level) {
+    return pass->pass.output(level);
+}
+
+void facecap_run_parallel(
+    int32_t count, int32_t threads, void (*body)(int32_t index, void *context), void *context) {
+    WorkerPool::shared().run(count, threads, body, context);
+}

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cmath>
+
+#include "kernel.hpp"
+
+namespace facecap::networks {
+
+namespace {
+
+void pointwise(const PointwiseRow &row) {
+    const int inputs = row.input_blocks * block_channels;
+    for (int block = 0; block < row.output_blocks; ++block) {
+        const float *const weights = row.weights + static_cast<size_t>(block) * inputs * 16;
+        for (int x = 0; x < row.count; ++x) {
+            for (int c = 0; c < block_channels; ++c) {
+                float sum = row.bias[block * 16 + c];
+                for (int k = 0; k < inputs; ++k) {
+                    const float value = row.input[k / 16 * row.input_stride + x * 16 + k % 16];
+                    sum = std::fma(weights[k * 16 + c], value, sum);
+                }
+                row.output[block * row.output_stride + x * 16 + c] = sum;
+            }
+        }
+    }
+}
+
+void depthwise(const DepthwiseRow &row) {
+    for (int x = 0; x < row.count; ++x) {
+        for (int c = 0; c < block_channels; ++c) {
+            float sum = row.bias[c];
+            for (int tap = 0; tap < 9; ++tap) {
+                const float value = row.rows[tap / 3][(x + tap % 3) * 16 + c];
+                sum = std::fma(row.weights[tap * 16 + c], value, sum);
+            }
+            row.output[x * 16 + c] = row.is_rectified && !(sum > 0) ? 0 : sum;
+        }
+    }
+}
+
+void stem(const StemRow &row) {
+    for (int x = 0; x < row.count; ++x) {
+        for (int c = 0; c < block_channels; ++c) {
+            float sum = row.bias[c];
+            for (int tap = 0; tap < 27; ++tap) {
+                const float value = row.rows[tap / 9][x * 6 + tap % 9];
+                sum = std::fma(row.weights[tap * 16 + c], value, sum);
+            }
+            row.output[x * 16 + c] = sum > 0 ? sum : 0;
+        }
+    }
+}
+
+void pool(const float *upper, const float *lower, int count, float *output) {
+    for (int i = 0; i < count * 16; ++i) {
+        const int from = i / 16 * 32 + i % 16;
+        output[i] = std::max(
+            std::max(upper[from], upper[from + 16]), std::max(lower[from], lower[from + 16]));
+    }
+}
+
+void add_doubled(const float *fine, const float *coarse, int count, float *output) {
+    for (int i = 0; i < count * 16; ++i) output[i] = fine[i] + coarse[i / 32 * 16 + i % 16];
+}
+
+void to_float(const uint8_t *bytes, int count, float *output) {
+    for (int i = 0; i < count; ++i) output[i] = bytes[i];
+}
+
+}  // namespace
+
+const Kernel scalar_kernel = {
+    "scalar", 1, pointwise, depthwise, stem, pool, add_doubled, to_float};
+
+}  // namespace facecap::networks

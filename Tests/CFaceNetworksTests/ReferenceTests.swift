@@ -1,0 +1,54 @@
+import CFaceNetworks
+import Foundation
+import TestSupport
+import Testing
+
+/// Compares with OpenCV's network on photographs, which Python decodes.
+@Suite(
+    .enabled(
+        if: facecap_kernels_are_optimized() != 0, "needs optimised C++, as `make test` has it"),
+    .enabled(
+        if: SharedMedia.isAvailable && Python.has("cv2"), "needs FACECAP_SHARED and python3-opencv")
+)
+struct ReferenceTests {
+    private func logistic(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
+
+    @Test(arguments: ["yunet_n_320_320.onnx", "yunet_s_320_320.onnx"])
+    func allOutputsAreThoseOfOpenCV(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let photos = SharedMedia.path("media/photos")
+        let pictures = try FileManager.default.contentsOfDirectory(atPath: photos)
+            .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
+        let model = SharedMedia.path("models/\(name)")
+        let script = try String(
+            contentsOfFile: Repository.path("Tests/Reference/yunet_outputs.py"), encoding: .utf8)
+        let result = try await Python.run(
+            script, arguments: [model, folder.path] + pictures.map { "\(photos)/\($0)" })
+        try #require(result.exitCode == 0, "\(result.messages)")
+
+        let network = try Network([UInt8](try Data(contentsOf: URL(filePath: model))))
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(files.count == 6 * pictures.count && !pictures.isEmpty)
+        for file in files {
+            let size = try #require(file.split(separator: ".").last).split(separator: "x")
+                .compactMap { Int($0) }
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: "\(folder.path)/\(file)")))
+            let image = Array(bytes.prefix(3 * size[0] * size[1]))
+            let expected = bytes.dropFirst(image.count).withUnsafeBytes {
+                (0..<($0.count / 4)).map { [bytes = $0] index in
+                    bytes.loadUnaligned(fromByteOffset: 4 * index, as: Float.self)
+                }
+            }
+            for kernel in KernelTests.names where kernel != "scalar" || size[0] == 64 {
+                let outputs = try #require(
+                    network.run(image, width: size[0], height: size[1], kernel: kernel))
+                let found = outputs.joined().enumerated().map { index, value in
+                    index % 16 < 2 ? logistic(value) : value
+                }
+                try #require(found.count == expected.count)
+                let difference = zip(found, expected).map { abs($0 - $1) }.max() ?? .infinity
+                #expect(difference <= 2e-5, "\(kernel), \(file)")
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+#ifndef NETWORK_CHECKS_H
+#define NETWORK_CHECKS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Compares all functions of a kernel with those of the scalar one, on rows of random shapes.
+///
+/// Rows begin or end at memory that cannot be touched, and what lies between them is poisoned.
+/// Returns 1 when they agree: to the bit where `is_exact` is not 0, else within `tolerance`. Writes
+/// what does not into `message` and returns 0.
+int32_t network_checks_kernel(
+    const char *_Nonnull name, uint64_t seed, int32_t is_exact, float tolerance,
+    char *_Nonnull message, int32_t message_capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
