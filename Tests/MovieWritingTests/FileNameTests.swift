@@ -17,7 +17,7 @@ struct FileNameTests {
     @Test func aMovieTakesItsNameWithItsFirstFragment() async throws {
         let media = try await TestMedia.video(seconds: 0.2)
         let storage = RecordingStorage()
-        let writer = MovieWriter(recording: storage, tracks: [media.track])
+        let writer = try MovieWriter(recording: storage, tracks: [media.track])
         let statuses = writer.statusUpdates()
         try writer.append(media.samples[0], toTrack: 0)
         for await status in statuses where status == .running { break }
@@ -35,7 +35,7 @@ struct FileNameTests {
         let media = try await TestMedia.video(seconds: 0.2)
         // Room for the head, not for pictures.
         let storage = RecordingStorage(limit: 1500)
-        let writer = MovieWriter(recording: storage, tracks: [media.track])
+        let writer = try MovieWriter(recording: storage, tracks: [media.track])
         try? MovieFolder.append([media], to: writer)
         #expect(throws: FacecapError.self) { _ = try writer.finish() }
         #expect(storage.published == nil)
