@@ -19,6 +19,7 @@ static const int FACECAP_AVSEEK_SIZE = AVSEEK_SIZE;
 static const int FACECAP_AVSEEK_FORCE = AVSEEK_FORCE;
 
 static const int FACECAP_AVERROR_EOF = AVERROR_EOF;
+static const int FACECAP_AVERROR_EXTERNAL = AVERROR_EXTERNAL;
 static const int FACECAP_AVERROR_EXIT = AVERROR_EXIT;
 static const int FACECAP_AVERROR_INVALIDDATA = AVERROR_INVALIDDATA;
 static const int FACECAP_AVERROR_PROTOCOL_NOT_FOUND = AVERROR_PROTOCOL_NOT_FOUND;
@@ -57,6 +58,34 @@ static inline void facecap_decoder_number_packet(
 #else
     decoder->reordered_opaque = number;
 #endif
+}
+
+/// Memory for a frame, as libavcodec gets it by itself; a refusal is noted where `opaque` points.
+static inline int facecap_get_watched_buffer(
+    AVCodecContext *_Nonnull decoder, AVFrame *_Nonnull frame, int flags) {
+    int result = avcodec_default_get_buffer2(decoder, frame, flags);
+    if (result == AVERROR(ENOMEM) && decoder->opaque)
+        __atomic_store_n((int *)decoder->opaque, 1, __ATOMIC_RELAXED);
+    return result;
+}
+
+/// Notes in `refusal` when there is no memory for a frame; before the decoder is opened.
+static inline void facecap_decoder_watch_memory(
+    AVCodecContext *_Nonnull decoder, int *_Nonnull refusal) {
+    decoder->opaque = refusal;
+    decoder->get_buffer2 = facecap_get_watched_buffer;
+#if LIBAVCODEC_VERSION_MAJOR < 60
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    // Otherwise threads of frames would wait for one another.
+    decoder->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#endif
+}
+
+/// Whether memory was refused since the last call.
+static inline int facecap_decoder_take_refusal(int *_Nonnull refusal) {
+    return __atomic_exchange_n(refusal, 0, __ATOMIC_RELAXED);
 }
 
 /// The number of the packet that a frame was decoded from.

@@ -46,7 +46,7 @@ public final class AudioEncoder: @unchecked Sendable {
         }
         guard let (encoder, codec) = EncoderCatalogue.audioEncoder(settings.codec) else {
             throw .unknownEncoder(
-                settings.codec, of: "AAC or Opus", usable: EncoderCatalogue.audioEncoders)
+                settings.codec, of: "AAC or Opus", known: EncoderCatalogue.audioEncoders)
         }
         self.sampleRate = sampleRate
         self.channelCount = channelCount

@@ -15,7 +15,7 @@ final class DepthEncoder {
 
     init(width: Int, height: Int) throws(FacecapError) {
         guard let encoder = avcodec_find_encoder(AV_CODEC_ID_FFV1) else {
-            throw .unknownEncoder("ffv1", of: "distances", usable: [])
+            throw .unknownEncoder("ffv1", of: "distances", known: [])
         }
         // Libavcodec does not bring back the values of smaller ones.
         guard min(width, height) >= 4 else {

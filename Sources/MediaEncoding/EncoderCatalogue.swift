@@ -15,6 +15,14 @@ public enum EncoderCatalogue {
         }
     }
 
+    /// Names of encoders of H.264 and HEVC that libavcodec has, whether or not they open here, those of
+    /// H.264 first.
+    static var knownVideoEncoders: [String] {
+        EncodedVideoFormat.Codec.allCases.flatMap { codec in
+            names.filter { videoEncoder($0)?.codec == codec }
+        }
+    }
+
     /// Names of encoders of AAC and Opus for ``AudioEncoderSettings/codec``.
     public static let audioEncoders: [String] = ["aac", "libopus"].filter {
         audioEncoder($0) != nil

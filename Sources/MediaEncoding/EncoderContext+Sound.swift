@@ -37,7 +37,7 @@ extension EncoderContext {
             let bitRate = settings.bitRate.map { ", \($0) bits a second" } ?? ""
             throw .encoderRefuses(
                 name, "\(channelCount) channels at \(rate) Hz\(bitRate)", code: code,
-                usable: EncoderCatalogue.audioEncoders)
+                known: EncoderCatalogue.audioEncoders)
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 internal import CaptureQueues
+import CaptureSamples
 import FaceValues
 import Glibc
 internal import SystemSupport
@@ -11,22 +12,37 @@ extension FacecapError {
             .systemFailed, "There is no memory for encoding; close other programs.", errno: ENOMEM)
     }
 
+    /// No more threads, which an encoder needs before it encodes anything.
+    static func noThreads(_ name: String) -> FacecapError {
+        FacecapError(
+            .systemFailed,
+            "The system starts no more threads for the encoder \(name); close other programs or raise "
+                + "the limit with `ulimit -u`.", errno: EAGAIN)
+    }
+
     /// A name under which libavcodec has no encoder of the kind.
-    static func unknownEncoder(_ name: String, of kind: String, usable: [String]) -> FacecapError {
+    ///
+    /// - Parameter known: the names that it has; none of them is tried for the sake of the message.
+    static func unknownEncoder(_ name: String, of kind: String, known: [String]) -> FacecapError {
         FacecapError(
             .invalidArgument,
-            "There is no encoder \(name) of \(kind); usable here: \(list(usable)).")
+            "There is no encoder \(name) of \(kind); this FFmpeg has: \(list(known)).")
     }
 
     /// A setting, or all of them together, with which an encoder does not open.
     static func encoderRefuses(
-        _ name: String, _ setting: String, code: CInt,
-        usable: @autoclosure () -> [String]? = nil
+        _ name: String, _ setting: String, code: CInt, known: [String]? = nil
     ) -> FacecapError {
-        if code == -ENOMEM { return .outOfMemory }
+        if code == -EAGAIN { return .noThreads(name) }
+        // Libraries do not say why they do not open.
+        if code == -ENOMEM || MemoryCheck.isExhausted() { return .outOfMemory }
         // Encoders do not say that they cannot start their threads.
         if let shortage = WorkerThread.shortage { return shortage }
-        let others = usable().map { "; usable here: \(list($0))" } ?? ""
+        let others =
+            known.map {
+                "; this FFmpeg has: \(list($0)), of which `facecap doctor` says what works"
+            }
+            ?? ""
         return FacecapError(
             .invalidArgument,
             "The encoder \(name) refuses \(setting) (\(text(code))); choose another value or "
@@ -35,7 +51,9 @@ extension FacecapError {
 
     /// An encoder that gives up midway.
     static func encodingFailed(_ name: String, code: CInt) -> FacecapError {
-        if code == -ENOMEM { return .outOfMemory }
+        if code == -ENOMEM || code == FACECAP_AVERROR_EXTERNAL && MemoryCheck.isExhausted() {
+            return .outOfMemory
+        }
         return FacecapError(
             .systemFailed,
             "The encoder \(name) failed (\(text(code))); choose another encoder.",

@@ -94,7 +94,7 @@ struct PictureEncoderStage {
         let isPNG = codec == .png
         guard let encoder = avcodec_find_encoder(isPNG ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG)
         else {
-            throw .unknownEncoder(isPNG ? "png" : "mjpeg", of: isPNG ? "PNG" : "JPEG", usable: [])
+            throw .unknownEncoder(isPNG ? "png" : "mjpeg", of: isPNG ? "PNG" : "JPEG", known: [])
         }
         let context = try EncoderContext(encoder)
         let fields = context.pointer

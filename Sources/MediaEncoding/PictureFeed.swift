@@ -167,7 +167,10 @@ final class PictureFeed {
         scaler = facecap_scaler_create(
             wrapped.pointer, wanted.isFullRange ? 1 : 0, window.pointer, isFullRange ? 1 : 0,
             matrix)
-        guard scaler != nil else { throw unsupported(wanted) }
+        guard scaler != nil else {
+            if MemoryCheck.isExhausted() { throw .outOfMemory }
+            throw unsupported(wanted)
+        }
         conversion = wanted
     }
 

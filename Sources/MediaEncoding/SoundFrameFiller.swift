@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import CaptureSamples
 import FaceValues
 
 /// Cuts sound into the frames that an encoder wants, in its rate and kind of samples.
@@ -28,6 +29,7 @@ final class SoundFrameFiller {
         try frame.allocate()
         resampler = facecap_resampler_create_for(encoder, CInt(clamping: sampleRate))
         guard resampler != nil else {
+            if MemoryCheck.isExhausted() { throw .outOfMemory }
             throw FacecapError(
                 .formatUnsupported,
                 "Sound at \(sampleRate) Hz cannot be converted to \(rate) Hz; choose another rate.")

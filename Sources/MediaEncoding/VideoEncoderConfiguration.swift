@@ -1,6 +1,7 @@
 internal import CFFmpeg
 import CaptureSamples
 import FaceValues
+import Glibc
 
 /// What an encoder of pictures is opened with, checked.
 struct VideoEncoderConfiguration {
@@ -48,14 +49,14 @@ struct VideoEncoderConfiguration {
         }
         guard let found = EncoderCatalogue.videoEncoder(settings.codec) else {
             throw .unknownEncoder(
-                settings.codec, of: "H.264 or HEVC", usable: EncoderCatalogue.videoEncoders)
+                settings.codec, of: "H.264 or HEVC", known: EncoderCatalogue.knownVideoEncoders)
         }
         let format = EncoderCatalogue.pixelFormat(of: found.encoder, preferred: pixelFormat)
         guard let format else {
             throw FacecapError(
                 .formatUnsupported,
-                "The encoder \(settings.codec) takes no 4:2:0 pictures from memory; usable here: "
-                    + "\(EncoderCatalogue.videoEncoders.joined(separator: ", ")).")
+                "The encoder \(settings.codec) takes no 4:2:0 images from memory; choose one "
+                    + "that `facecap doctor` lists.")
         }
         self.settings = settings
         (encoder, codec) = found
@@ -108,17 +109,24 @@ struct VideoEncoderConfiguration {
         guard let sets = ParameterSetRecord(bytes, codec: codec) else {
             throw FacecapError(
                 .formatUnsupported,
-                "The encoder \(settings.codec) gives no parameter sets, which a movie needs; usable "
-                    + "here: \(EncoderCatalogue.videoEncoders.joined(separator: ", ")).")
+                "The encoder \(settings.codec) gives no parameter sets, which a movie needs; "
+                    + "choose one that `facecap doctor` lists.")
         }
         return sets
     }
 
     private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
+        if isLibX {
+            // They wait for ever for threads that do not start.
+            let threads = settings.threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+            try EncoderRoom.check(
+                name: settings.codec, threads: threads + 8, pixels: width * height)
+        }
         let code = context.open()
         guard code >= 0 else {
             throw .encoderRefuses(
-                settings.codec, description, code: code, usable: EncoderCatalogue.videoEncoders)
+                settings.codec, description, code: code,
+                known: EncoderCatalogue.knownVideoEncoders)
         }
         return context
     }

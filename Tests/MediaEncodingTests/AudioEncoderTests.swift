@@ -164,7 +164,7 @@ struct AudioEncoderTests {
         for name in ["mp3", "libx264", "opus", ""] {
             let unknown = error(48000, 2, codec: name)
             #expect(unknown?.code == .invalidArgument)
-            #expect(unknown?.message.contains("usable here: aac, libopus") == true)
+            #expect(unknown?.message.contains("this FFmpeg has: aac, libopus") == true)
         }
     }
 

@@ -22,7 +22,7 @@ import Testing
         for name in ["h265", "mjpeg", "aac", "", "libx264\0"] {
             let error = openingError(.init(codec: name))
             #expect(error?.code == .invalidArgument, "\(name)")
-            #expect(error?.message.contains("usable here: libx264") == true)
+            #expect(error?.message.contains("this FFmpeg has: libx264") == true)
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
         guard !EncoderCatalogue.videoEncoders.contains(name) else { return }
         let error = openingError(.init(codec: name), width: 640, height: 360)
         #expect(error?.message.contains(name) == true)
-        #expect(error?.message.contains("usable here: libx264") == true)
+        #expect(error?.message.contains("this FFmpeg has: libx264") == true)
     }
 
     @Test(arguments: [(0, 0), (1, 48), (64, 1), (-2, 48), (16385, 64), (64, .max), (.min, .min)])
