@@ -141,9 +141,16 @@ extension CaptureDevice {
     }
 
     /// The sound alone of a file, an address, or `-` for the standard input, read as fast as it goes.
-    public static func sound(ofFile location: String) -> CaptureDevice {
+    ///
+    /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
+    public static func sound(
+        ofFile location: String, allowsPlaylists: Bool = false
+    ) -> CaptureDevice {
         CaptureDevice(
             kind: .file, uniqueID: location, localizedName: location, mediaTypes: [.audio]
-        ) { _ throws(FacecapError) in try MediaSoundSource(location: MediaLocation(location)) }
+        ) { _ throws(FacecapError) in
+            try MediaSoundSource(
+                location: MediaLocation(location), allowsPlaylists: allowsPlaylists)
+        }
     }
 }

@@ -49,7 +49,7 @@ public enum SourceSpecifier: Sendable, Hashable {
     ///   - fileOptions: how a file is read.
     ///   - pictures: what a camera, or the drawn one, is asked for.
     /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
-    ///   where there is none: drawn faces are never taken for those before a camera;
+    ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
     ///   `invalidArgument` where pictures are asked for of a source that has no choice.
     public func device(
         fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
@@ -73,6 +73,7 @@ public enum SourceSpecifier: Sendable, Hashable {
         case .synthetic(let configuration):
             return .synthetic(try pictures.applied(to: configuration))
         case .file(let location):
+            try MediaLocation(location).checkExistence()
             try pictures.refuse(for: location)
             return .file(location, options: fileOptions)
         }

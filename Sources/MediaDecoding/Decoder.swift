@@ -1,5 +1,6 @@
 package import CFFmpeg
 internal import CaptureQueues
+import CaptureSamples
 package import FaceValues
 import Glibc
 
@@ -18,6 +19,8 @@ package final class Decoder {
     }
 
     private let context: UnsafeMutablePointer<AVCodecContext>
+    /// Not 0 since memory for a frame was refused: most decoders leave out the frame without a word.
+    private let refusal = UnsafeMutablePointer<CInt>.allocate(capacity: 1)
 
     /// A decoder of the packets of a stream, which errors call `name`.
     package convenience init(
@@ -40,19 +43,27 @@ package final class Decoder {
         configure: (UnsafeMutablePointer<AVCodecContext>) -> CInt
     ) throws(FacecapError) {
         _ = Self.quietLog
+        refusal.initialize(to: 0)
         guard let codec = avcodec_find_decoder(codecID) else {
+            refusal.deallocate()
             throw .noDecoder(name, codec: codecID)
         }
-        guard let context = avcodec_alloc_context3(codec) else { throw .outOfMemory }
+        guard let context = avcodec_alloc_context3(codec) else {
+            refusal.deallocate()
+            throw .outOfMemory
+        }
         self.context = context
+        facecap_decoder_watch_memory(context, refusal)
         context.pointee.thread_count = CInt(clamping: max(1, threads))
         context.pointee.max_pixels = PictureLimits.maximumPixels
         facecap_decoder_keep_numbers(context)
         var result = configure(context)
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
         guard result >= 0 else {
+            if result == -ENOMEM { throw .outOfMemory }
             // Decoders do not say that they cannot start their threads.
-            throw WorkerThread.shortage ?? .noDecoder(name, codec: codecID)
+            if let shortage = WorkerThread.shortage { throw shortage }
+            throw result == -EAGAIN ? .outOfMemory : .noDecoder(name, codec: codecID)
         }
     }
 
@@ -62,22 +73,40 @@ package final class Decoder {
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
+        refusal.deallocate()
+    }
+
+    /// Whether the decoder failed, or left out a frame, because there is no memory, rather than because
+    /// its input asks for an absurd amount.
+    private var lacksMemory: Bool {
+        let (width, height) = (Int64(context.pointee.width), Int64(context.pointee.height))
+        return MemoryCheck.isExhausted(needing: max(0, width) * max(0, height) * 4)
     }
 
     /// Feeds a packet, or `nil` after the last one; negative when the packet is unusable. Only
     /// after ``receive(into:)`` said ``Outcome/needsPacket``. The frames decoded from the packet
     /// carry its `number`.
-    package func send(_ packet: MediaPacket?, number: Int64 = 0) -> CInt {
+    ///
+    /// Throws `systemFailed` where there is no memory for what is in it.
+    package func send(_ packet: MediaPacket?, number: Int64 = 0) throws(FacecapError) -> CInt {
         if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
-        return avcodec_send_packet(context, packet?.pointer)
+        return try checked(avcodec_send_packet(context, packet?.pointer))
+    }
+
+    private func checked(_ code: CInt) throws(FacecapError) -> CInt {
+        if facecap_decoder_take_refusal(refusal) != 0 { throw .outOfMemory }
+        if code == -ENOMEM, lacksMemory { throw .outOfMemory }
+        return code
     }
 
     /// Forgets what it was given, to go on at another place of the stream.
     package func flush() { avcodec_flush_buffers(context) }
 
     /// Takes the next frame, if there is one.
-    package func receive(into frame: DecodedFrame) -> Outcome {
-        switch avcodec_receive_frame(context, frame.pointer) {
+    ///
+    /// Throws `systemFailed` where a frame is missing because there is no memory for it.
+    package func receive(into frame: DecodedFrame) throws(FacecapError) -> Outcome {
+        switch try checked(avcodec_receive_frame(context, frame.pointer)) {
         case 0: .frame
         case -EAGAIN: .needsPacket
         case FACECAP_AVERROR_EOF: .finished

@@ -51,9 +51,8 @@ package final class PictureDecoder {
             openReduction = reduction
         }
         try fill(bytes)
-        let code = decoder.send(packet, number: number)
-        packet.clear()
-        if code == -ENOMEM { throw .outOfMemory }
+        defer { packet.clear() }
+        let code = try decoder.send(packet, number: number)
         guard code >= 0 else { return nil }
         return try receive()
     }
@@ -63,14 +62,12 @@ package final class PictureDecoder {
         while true {
             // Whoever keeps a frame owns it: the next one is another.
             if !isKnownUniquelyReferenced(&frame) { frame = try DecodedFrame() }
-            switch decoder.receive(into: frame) {
+            switch try decoder.receive(into: frame) {
             case .frame:
                 if codec == .jpeg && frame.isDamaged { return nil }
                 made.append((try pictures.makePixelBuffer(frame), frame.packetNumber))
             case .needsPacket, .finished: return made
-            case .failed(let code):
-                if code == -ENOMEM { throw .outOfMemory }
-                return made.isEmpty ? nil : made
+            case .failed: return made.isEmpty ? nil : made
             }
         }
     }

@@ -78,6 +78,9 @@ package final class PictureMaker {
         scaler = sws_getContext(
             width, height, wanted.source, width, height, wanted.target.ffmpegFormat,
             SWS_BILINEAR, nil, nil, nil)
+        // Buffers of images are taken without asking.
+        let needed = Int64(wanted.width) * Int64(wanted.height) * 4
+        if MemoryCheck.isExhausted(needing: needed) { throw .outOfMemory }
         guard let scaler else { throw unsupported(wanted.source) }
         facecap_scaler_keep_range(scaler, wanted.isFullRange ? 1 : 0)
         pool = PixelBufferPool(

@@ -19,44 +19,51 @@ final class Demuxer {
     private let input: DescriptorInput?
     private let location: MediaLocation
     private let cancellation: Cancellation
+    /// What the container may open; libavformat refers to it.
+    private let rules: OpeningRules
     /// Nanoseconds that a server may be silent; no limit for files and pipes.
     private let patience: Int64?
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
 
-    init(_ location: MediaLocation, cancellation: Cancellation) throws(FacecapError) {
+    /// Opens a location.
+    ///
+    /// - Parameter allowsPlaylists: whether a file may be a playlist that names other files.
+    init(
+        _ location: MediaLocation, cancellation: Cancellation, allowsPlaylists: Bool = false
+    ) throws(FacecapError) {
         _ = Self.quietLog
         self.location = location
         self.cancellation = cancellation
+        rules = try Self.rules(of: location, allowsPlaylists: allowsPlaylists)
         var address = ""
         switch location {
         case .standardInput:
             input = try DescriptorInput(path: nil, cancellation: cancellation)
-            patience = nil
         case .file(let path):
             input = try DescriptorInput(path: path, cancellation: cancellation)
-            patience = nil
             address = "file:" + path
         case .url(let url):
             input = nil
-            patience = 15_000_000_000
             address = url
         }
+        // A playlist without an end is waited for as long as a server is.
+        patience = input == nil || allowsPlaylists ? 15_000_000_000 : nil
         cancellation.limitOperation(toNanoseconds: patience)
-        var result: CInt = 0
-        guard
-            let context = Self.open(
-                address, input: input, cancellation: cancellation, result: &result)
-        else {
-            throw .cannotRead(location, code: cancellation.isOverdue ? -ETIMEDOUT : result)
+        do throws(OpeningFailure) {
+            context = try Self.open(
+                address, input: input, cancellation: cancellation, rules: rules)
+        } catch {
+            throw Self.error(error, location, input: input, cancellation: cancellation)
         }
-        self.context = context
         cancellation.limitOperation(toNanoseconds: patience)
-        result = findStreams()
+        let result = findStreams()
         guard result >= 0 else {
-            throw .cannotRead(location, code: cancellation.isOverdue ? -ETIMEDOUT : result)
+            throw Self.error(
+                .code(result), location, input: input, cancellation: cancellation)
         }
+        rules.endOpening()
     }
 
     deinit {
@@ -168,35 +175,32 @@ final class Demuxer {
     private static let quietLog: Void = av_log_set_level(FACECAP_AV_LOG_QUIET)
 
     private static func open(
-        _ address: String, input: DescriptorInput?, cancellation: Cancellation, result: inout CInt
-    ) -> UnsafeMutablePointer<AVFormatContext>? {
-        guard let context = avformat_alloc_context() else {
-            result = -ENOMEM
-            return nil
+        _ address: String, input: DescriptorInput?, cancellation: Cancellation,
+        rules: OpeningRules
+    ) throws(OpeningFailure) -> UnsafeMutablePointer<AVFormatContext> {
+        var format: UnsafePointer<AVInputFormat>?
+        if let input {
+            // By content, never by name: names with % or * would mean sequences of images.
+            let result = av_probe_input_buffer2(input.context, &format, "", nil, 0, 0)
+            guard result >= 0 else { throw .code(result) }
+            format = pictureFormat(of: address, probed: format)
+            let name = format?.pointee.name.map { String(cString: $0) } ?? ""
+            guard rules.permits(format: name) else { throw .format(name) }
         }
+        guard let context = avformat_alloc_context() else { throw .code(-ENOMEM) }
         context.pointee.interrupt_callback = AVIOInterruptCB(
             callback: { opaque in
                 guard let opaque else { return 0 }
                 let wish = Unmanaged<Cancellation>.fromOpaque(opaque).takeUnretainedValue()
                 return wish.isCancelled || wish.isOverdue ? 1 : 0
             }, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
+        context.pointee.pb = input?.context
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        var format: UnsafePointer<AVInputFormat>?
-        if let input {
-            context.pointee.pb = input.context
-            // A playlist in a file may name other files, never addresses.
-            av_dict_set(&options, "protocol_whitelist", "file,crypto,data", 0)
-            // By content, never by name: names with % or * would mean sequences of pictures.
-            result = av_probe_input_buffer2(input.context, &format, "", nil, 0, 0)
-            guard result >= 0 else {
-                avformat_free_context(context)
-                return nil
-            }
-            format = pictureFormat(of: address, probed: format)
-        }
+        rules.apply(to: context, &options)
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
-        result = avformat_open_input(&opened, address, format, &options)
+        let result = avformat_open_input(&opened, address, format, &options)
+        guard result >= 0, let opened else { throw .code(result) }
         return opened
     }
 

@@ -32,7 +32,8 @@ final class EventReader {
     ) throws(FacecapError) {
         self.location = location
         self.cancellation = cancellation
-        demuxer = try Demuxer(location, cancellation: cancellation)
+        demuxer = try Demuxer(
+            location, cancellation: cancellation, allowsPlaylists: options.allowsPlaylists)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {
@@ -95,7 +96,7 @@ final class EventReader {
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
                 let number = queue.append(packet)
-                let code = video.decoder.send(packet, number: number)
+                let code = try video.decoder.send(packet, number: number)
                 if code < 0 && code != FACECAP_AVERROR_EOF {
                     queue.append(try dropEvent(code), number: number)
                 }
@@ -104,24 +105,24 @@ final class EventReader {
                 if encodedSound != nil, sample == nil, !packet.isDiscarded {
                     damage.hasBadSound = true
                 }
-                if let audio, audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
+                if let audio, try audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
                 return sample.map { .encoded($0, .audio) }
             }
         case .cancelled:
             break
         case .endOfStream:
-            drain()
+            try drain()
         case .failed(let code):
             readError = code
-            drain()
+            try drain()
         }
         return nil
     }
 
-    private func drain() {
+    private func drain() throws(FacecapError) {
         isDraining = true
-        _ = video.decoder.send(nil)
-        _ = audio?.decoder.send(nil)
+        _ = try video.decoder.send(nil)
+        _ = try audio?.decoder.send(nil)
     }
 
     private func nextSound() throws(FacecapError) -> CaptureEvent? {
@@ -157,7 +158,6 @@ final class EventReader {
 
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
         failureCount += 1
-        if code == -ENOMEM { throw .outOfMemory }
         guard failureCount <= Self.maximumFailures else { throw hopeless }
         return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
     }

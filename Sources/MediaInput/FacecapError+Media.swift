@@ -26,12 +26,29 @@ extension FacecapError {
 
     /// A container or address that libavformat does not open or read on.
     static func cannotRead(_ location: MediaLocation, code: CInt) -> FacecapError {
-        if code == -ENOMEM { return .outOfMemory }
         if case .url = location { return unreachable(location, code: code) }
         return FacecapError(
             .mediaUnreadable,
             "\(location) is not a film or picture that can be read, or it is cut short; "
                 + "check it with `ffprobe`.")
+    }
+
+    /// A file whose format may not be opened: it names others, or is none of video and images.
+    static func formatRefused(_ location: MediaLocation, name: String) -> FacecapError {
+        let names = name.split(separator: ",").map(String.init)
+        if let kind = names.lazy.compactMap({ ContainerFormats.playlists[$0] }).first {
+            return FacecapError(
+                .mediaUnreadable,
+                "\(location) is a playlist (\(kind)) that names other files; name the video file "
+                    + "itself, or allow it with --allow-playlist.")
+        }
+        if let kind = names.lazy.compactMap({ ContainerFormats.scripts[$0] }).first {
+            return FacecapError(
+                .mediaUnreadable,
+                "\(location) names media elsewhere (\(kind)), which are not opened; name the video "
+                    + "file itself.")
+        }
+        return .cannotRead(location, code: FACECAP_AVERROR_INVALIDDATA)
     }
 
     private static func unreachable(_ location: MediaLocation, code: CInt) -> FacecapError {

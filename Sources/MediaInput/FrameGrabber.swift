@@ -60,29 +60,40 @@ public final class FrameGrabber {
             demuxer.seek(stream: stream.pointee.index, to: target)
         else { return nil }
         decoder.flush()
-        guard decode(until: target) else { return nil }
+        guard try decode(until: target) else { return nil }
         return try cut(region, side: min(max(2, side & ~1), 1024))
     }
 
     /// Decodes up to the first picture that is not shown before a time; whether there is one.
-    private func decode(until target: Int64) -> Bool {
+    private func decode(until target: Int64) throws(FacecapError) -> Bool {
         var isDraining = false
         for _ in 0..<Self.patience {
-            switch decoder.receive(into: frame) {
+            switch try decoder.receive(into: frame) {
             case .frame:
                 if let time = frame.timestamp, time >= target { return true }
             case .failed: continue
             case .finished: return false
             case .needsPacket:
-                guard !isDraining, case .packet = demuxer.read(into: packet) else {
+                guard !isDraining, try readPacket() else {
                     isDraining = true
-                    _ = decoder.send(nil)
+                    _ = try decoder.send(nil)
                     continue
                 }
-                if packet.streamIndex == Int(stream.pointee.index) { _ = decoder.send(packet) }
+                if packet.streamIndex == Int(stream.pointee.index) { _ = try decoder.send(packet) }
             }
         }
         return false
+    }
+
+    /// Reads the next packet; `false` at the end, or where the film is damaged.
+    private func readPacket() throws(FacecapError) -> Bool {
+        switch demuxer.read(into: packet) {
+        case .packet: return true
+        case .endOfStream, .cancelled: return false
+        case .failed(let code):
+            if let error = demuxer.inputError(for: code) { throw error }
+            return false
+        }
     }
 
     private func cut(_ region: Rect, side: Int) throws(FacecapError) -> PixelBuffer? {

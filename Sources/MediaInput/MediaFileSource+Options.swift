@@ -13,16 +13,22 @@ extension MediaFileSource {
         /// What is handed out as it is encoded too, before it is decoded; at first nothing. Sound
         /// that nobody wants decoded comes encoded alone.
         public var deliversEncodedSamples: Set<MediaType>
+        /// Whether a file may be a playlist (HLS, DASH) that names other local files; otherwise a file is
+        /// one file, whatever it holds. Addresses are not affected: their playlists name other addresses
+        /// of HTTP, and never a file.
+        public var allowsPlaylists: Bool
 
         /// How a source reads.
         public init(
             isRealTime: Bool = false, wantsAudio: Bool = false,
-            decoderThreads: Int = 1, deliversEncodedSamples: Set<MediaType> = []
+            decoderThreads: Int = 1, deliversEncodedSamples: Set<MediaType> = [],
+            allowsPlaylists: Bool = false
         ) {
             self.isRealTime = isRealTime
             self.wantsAudio = wantsAudio
             self.decoderThreads = decoderThreads
             self.deliversEncodedSamples = deliversEncodedSamples
+            self.allowsPlaylists = allowsPlaylists
         }
     }
 }

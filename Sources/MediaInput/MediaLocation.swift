@@ -1,3 +1,4 @@
+public import FaceValues
 import Glibc
 
 /// Where a film or picture lies.
@@ -36,6 +37,16 @@ public enum MediaLocation: Sendable, Hashable {
             return "/" + address.dropFirst(prefix.count)
         }
         return address.hasPrefix("file:") ? String(address.dropFirst("file:".count)) : nil
+    }
+}
+
+extension MediaLocation {
+    /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
+    /// is wanted of it.
+    public func checkExistence() throws(FacecapError) {
+        if case .file(let path) = self, access(path, F_OK) != 0 {
+            throw .cannotOpen(self, errno: errno)
+        }
     }
 }
 

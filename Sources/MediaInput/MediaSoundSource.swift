@@ -26,10 +26,15 @@ public final class MediaSoundSource: CaptureSource, @unchecked Sendable {
     ///
     /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
     /// nothing to read, and `mediaUnreadable` when it has no sound that can be decoded.
-    public init(location: MediaLocation) throws(FacecapError) {
+    ///
+    /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
+    public init(
+        location: MediaLocation, allowsPlaylists: Bool = false
+    ) throws(FacecapError) {
         self.location = location
         cancellation = try Cancellation()
-        demuxer = try Demuxer(location, cancellation: cancellation)
+        demuxer = try Demuxer(
+            location, cancellation: cancellation, allowsPlaylists: allowsPlaylists)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
             let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
             parameters.pointee.ch_layout.nb_channels > 0
@@ -83,7 +88,8 @@ public final class MediaSoundSource: CaptureSource, @unchecked Sendable {
             // What was read while the container was opened may belong to other streams.
             guard packet.streamIndex == Int(track.index) else { return }
             damage.reachedEnd = max(damage.reachedEnd, track.end(of: packet))
-            if packet.isDamaged || track.decoder.send(packet) < 0 { damage.hasBadSound = true }
+            let code = try track.decoder.send(packet)
+            if packet.isDamaged || code < 0 { damage.hasBadSound = true }
             return
         case .cancelled: return
         case .endOfStream: break
@@ -92,6 +98,6 @@ public final class MediaSoundSource: CaptureSource, @unchecked Sendable {
             damage.hasBadSound = true
         }
         isDraining = true
-        _ = track.decoder.send(nil)
+        _ = try track.decoder.send(nil)
     }
 }

@@ -49,7 +49,7 @@ final class MediaTrack {
     /// Decodes the next frame into ``frame``.
     func receive() throws(FacecapError) -> Decoder.Outcome {
         if !isKnownUniquelyReferenced(&frame) { frame = try DecodedFrame() }
-        return decoder.receive(into: frame)
+        return try decoder.receive(into: frame)
     }
 
     /// The time of ``frame``, to be asked for once.

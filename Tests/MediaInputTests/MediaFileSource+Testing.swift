@@ -56,9 +56,11 @@ extension PixelBuffer {
 }
 
 /// The error with which opening a location fails; `nil` when it succeeds.
-func openingError(_ location: String) -> FacecapError? {
+func openingError(
+    _ location: String, options: MediaFileSource.Options = .init()
+) -> FacecapError? {
     do throws(FacecapError) {
-        _ = try MediaFileSource(location)
+        _ = try MediaFileSource(location, options: options)
         return nil
     } catch {
         return error

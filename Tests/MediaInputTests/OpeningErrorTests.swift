@@ -47,6 +47,17 @@ import Testing
         expect(.mediaUnreadable, "not a film or picture", for: zeros)
     }
 
+    /// A box that claims 2^60 bytes, for which libavformat says that there is no memory.
+    @Test(arguments: ["moov", "mdat", "udta", "meta", "uuid", "free"])
+    func aBoxOfAbsurdSizeIsDamage(kind: String) throws {
+        let start: [UInt8] =
+            [0, 0, 0, 20] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("isom".utf8)
+        let box: [UInt8] = [0, 0, 0, 1] + Array(kind.utf8) + [0x10, 0, 0, 0, 0, 0, 0, 0]
+        let path = try folder.write(
+            "box.mp4", Data(start + box + Array(repeating: 0, count: 100)))
+        #expect(openingError(path)?.code == .mediaUnreadable)
+    }
+
     @Test func aPictureOfAbsurdSize() throws {
         // The header of a PNG of 60000 x 60000 pixels, and no more.
         let header: [UInt8] =

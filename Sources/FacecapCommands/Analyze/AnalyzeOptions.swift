@@ -26,7 +26,8 @@ enum AnalyzeOptions {
             RecordOptions.faceKeys.declaration,
         ] + LiveOptions.detection + [
             LiveOptions.detectEvery.declaration,
-            LiveOptions.region.declaration, LiveOptions.noSmoothing.declaration,
+            LiveOptions.region.declaration, LiveOptions.allowPlaylist.declaration,
+            LiveOptions.noSmoothing.declaration,
             LiveOptions.quiet.declaration, LiveOptions.stats.declaration,
         ],
         examples: [

@@ -17,7 +17,7 @@ enum EvaluateCommand {
         ],
         parameters: [
             folder.declaration, markdown.declaration,
-        ] + LiveOptions.detection,
+        ] + LiveOptions.detection + [LiveOptions.allowPlaylist.declaration],
         examples: [
             Command.Example(
                 line: "facecap evaluate --markdown recordings",
@@ -25,7 +25,10 @@ enum EvaluateCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
-        let evaluation = EvaluationRun(detector: LiveCommand.detectorSelection(invocation))
+        let evaluation = EvaluationRun(
+            detector: LiveCommand.detectorSelection(invocation),
+            fileOptions: MediaFileSource.Options(
+                allowsPlaylists: invocation[LiveOptions.allowPlaylist]))
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let table = EvaluationTable(reports)

@@ -4,12 +4,15 @@ import Facecap
 /// Runs media through the whole session and compares what comes out with the truth.
 struct EvaluationRun {
     let detector: DetectorSelection
+    /// How films and pictures are read.
+    let fileOptions: MediaFileSource.Options
 
     func report(on item: EvaluationMedia.Item) async throws(FacecapError) -> EvaluationReport {
         var configuration = EvaluationAccumulator.Configuration()
         var accumulator: EvaluationAccumulator?
         for path in item.paths {
-            let run = try await ObservedFilm(path: path, detector: detector)
+            let run = try await ObservedFilm(
+                path: path, options: fileOptions, detector: detector)
             if let frameRate = run.frameRate {
                 // A face that was gone for two seconds is a new one.
                 configuration.longestAbsence = Int((2 * frameRate).rounded())

@@ -13,9 +13,11 @@ struct ObservedFilm {
     /// Frames a second; `nil` for a picture.
     let frameRate: Double?
 
-    init(path: String, detector selection: DetectorSelection) async throws(FacecapError) {
+    init(
+        path: String, options: MediaFileSource.Options, detector selection: DetectorSelection
+    ) async throws(FacecapError) {
         let session = CaptureSession()
-        let input = DeviceInput(device: .file(path))
+        let input = DeviceInput(device: .file(path, options: options))
         let collector = Collector()
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate

@@ -16,6 +16,7 @@ enum LiveCommand {
         settings.analysisInterval = invocation[LiveOptions.detectEvery]
         settings.region = invocation[LiveOptions.region] ?? .unit
         settings.isRealTime = invocation[LiveOptions.realtime]
+        settings.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.preview = invocation[LiveOptions.preview]
         settings.isMirrored = invocation[LiveOptions.mirror]
         settings.screen = invocation[LiveOptions.screen]

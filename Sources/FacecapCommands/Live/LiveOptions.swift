@@ -46,6 +46,10 @@ enum LiveOptions {
         "region", .region,
         "Look for faces in this part of the displayed picture only, in shares of its size, such as"
             + " 0.25,0.25,0.5,0.5.")
+    static let allowPlaylist = Parameter.flag(
+        "allow-playlist",
+        "Let a file be a playlist (HLS, DASH), which is refused otherwise: it names other files, and all"
+            + " that this user may read can be named.")
     static let realtime = Parameter.flag(
         "realtime", "Read a file at its own pace and skip late frames, as with a camera.")
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
@@ -107,7 +111,7 @@ enum LiveOptions {
             depth.declaration, json.declaration, duration.declaration,
         ] + detection + [
             detectEvery.declaration, region.declaration, realtime.declaration,
-            preview.declaration, mirror.declaration, screen.declaration, gravity.declaration,
+            allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration, gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration,
         ] + AnnotationOptions.declarations + [

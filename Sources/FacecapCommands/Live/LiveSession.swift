@@ -23,6 +23,7 @@ struct LiveSession {
     ) async throws(FacecapError) {
         var fileOptions = fileOptions
         fileOptions.isRealTime = settings.isRealTime
+        fileOptions.allowsPlaylists = settings.allowsPlaylists
         let clock = StreamClock(
             monotonicNanoseconds: MonotonicClock.nowNanoseconds,
             utcNanoseconds: MonotonicClock.utcNanoseconds)

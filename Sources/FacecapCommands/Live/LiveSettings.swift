@@ -18,6 +18,8 @@ struct LiveSettings: Sendable {
     /// In the normalised displayed picture.
     var region = Rect.unit
     var isRealTime = false
+    /// Whether a file may be a playlist that names other files.
+    var allowsPlaylists = false
     /// Where the pictures are shown; `nil` for nowhere.
     var preview: Preview.Kind?
     /// Whether the preview shows left and right exchanged, where positions are not.

@@ -65,6 +65,7 @@ enum PhotoOptions {
             LiveOptions.duration.declaration, LiveOptions.mirror.declaration,
         ] + LiveOptions.detection + [
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
+            LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
             LiveOptions.quiet.declaration,
         ],

@@ -123,6 +123,7 @@ enum RecordOptions {
         ] + LiveOptions.detection + [
             LiveOptions.detectEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
+            LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
             LiveOptions.noClock.declaration, LiveOptions.quiet.declaration,
             LiveOptions.stats.declaration,

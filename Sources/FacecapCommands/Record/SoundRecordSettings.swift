@@ -9,6 +9,7 @@ struct SoundRecordSettings: Sendable {
     var writesJSON = false
     var includesClock = true
     var isQuiet = false
+    var allowsPlaylists = false
 
     /// What the user's words mean; `nil` where the file's name asks for a movie.
     init?(_ invocation: Invocation) throws(FacecapError) {
@@ -33,6 +34,7 @@ struct SoundRecordSettings: Sendable {
         writesJSON = invocation[RecordOptions.json]
         includesClock = !invocation[LiveOptions.noClock]
         isQuiet = invocation[LiveOptions.quiet]
+        allowsPlaylists = invocation[LiveOptions.allowPlaylist]
     }
 
     /// Where the sound comes from, not open yet.
@@ -44,7 +46,7 @@ struct SoundRecordSettings: Sendable {
                 "--audio source means the sound of a film or a sound file; name one with --source, or a "
                     + "microphone with --audio.")
         }
-        return .sound(ofFile: location)
+        return .sound(ofFile: location, allowsPlaylists: allowsPlaylists)
     }
 
     /// Whether standard input is the source.
@@ -83,7 +85,7 @@ struct SoundRecordSettings: Sendable {
             RecordOptions.force.declaration, RecordOptions.metadata.declaration,
             RecordOptions.audioCodec.declaration, RecordOptions.audioBitRate.declaration,
             RecordOptions.json.declaration, LiveOptions.noClock.declaration,
-            LiveOptions.quiet.declaration,
+            LiveOptions.quiet.declaration, LiveOptions.allowPlaylist.declaration,
         ].map(\.name)
         for parameter in RecordOptions.command.parameters
         where !understood.contains(parameter.name) && !invocation.texts(of: parameter).isEmpty {

@@ -9,6 +9,7 @@ enum RedactCommand {
         settings.live.sources = [LiveSource(.file(settings.input))]
         settings.live.detector = LiveCommand.detectorSelection(invocation)
         settings.live.isQuiet = invocation[LiveOptions.quiet]
+        settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.live.reportFacesToHide()
         settings.redaction = redaction(invocation)
         settings.sound = invocation[RedactOptions.sound]

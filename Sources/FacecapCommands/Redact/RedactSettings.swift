@@ -31,7 +31,7 @@ struct RedactSettings: Sendable {
 
     /// How the film is read.
     var fileOptions: MediaFileSource.Options {
-        var options = MediaFileSource.Options()
+        var options = MediaFileSource.Options(allowsPlaylists: live.allowsPlaylists)
         if sound != .drop {
             options.wantsAudio = true
             options.deliversEncodedSamples = [.audio]

@@ -1,0 +1,43 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+import Glibc
+internal import MediaDecoding
+
+/// Why a container does not open.
+enum OpeningFailure: Error {
+    /// The code of libavformat.
+    case code(CInt)
+    /// The format, by libavformat's name of it, is not one that may be opened.
+    case format(String)
+}
+
+extension Demuxer {
+    /// What a location may open; throws where its scheme is not one of a network.
+    static func rules(
+        of location: MediaLocation, allowsPlaylists: Bool
+    ) throws(FacecapError) -> OpeningRules {
+        guard case .url(let address) = location else {
+            return OpeningRules(allowsPlaylists: allowsPlaylists)
+        }
+        guard let rules = OpeningRules(address: address) else {
+            throw .cannotRead(location, code: FACECAP_AVERROR_PROTOCOL_NOT_FOUND)
+        }
+        return rules
+    }
+
+    /// The error of a location that does not open.
+    static func error(
+        _ failure: OpeningFailure, _ location: MediaLocation, input: DescriptorInput?,
+        cancellation: Cancellation
+    ) -> FacecapError {
+        if let errno = input?.failure { return .cannotOpen(location, errno: errno) }
+        switch failure {
+        case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
+        case .code(-ENOMEM) where MemoryCheck.isExhausted(needing: input?.byteCount ?? 0):
+            return .outOfMemory
+        case .code(let code): return .cannotRead(location, code: code)
+        case .format(let name): return .formatRefused(location, name: name)
+        }
+    }
+}
