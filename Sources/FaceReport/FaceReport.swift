@@ -24,7 +24,8 @@ public struct FaceReport: Sendable {
     ///   - info: what is known of the movie, as for an export.
     ///   - path: the movie's file, from which the pictures of faces are taken.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size.
+    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size, and
+    ///   ``FacecapError/Code/systemFailed`` where the system cannot read the movie or has no memory.
     public init(
         _ reader: FaceTrackReader, info: FaceExportInfo, path: String
     ) throws(FacecapError) {
@@ -48,8 +49,10 @@ public struct FaceReport: Sendable {
         let longest = statistics.faces.sorted { $0.secondsInView > $1.secondsInView }
         data = ReportData(
             info: info, path: path, reader: reader, statistics: statistics, poses: poses,
-            portraits: PortraitMaker.portraits(
+            portraits: try PortraitMaker.portraits(
                 portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path))
+        // Figures of a part of the frames would look like those of all.
+        if let failure = reader.movie.readFailure { throw failure }
     }
 
     /// How many faces have a picture: those that are longest in view.

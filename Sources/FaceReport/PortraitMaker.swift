@@ -8,19 +8,27 @@ enum PortraitMaker {
     private static let side = 96
 
     /// JPEG files by the id of the face; faces whose picture cannot be decoded are left out.
+    ///
+    /// Throws where the system cannot read or has no memory.
     static func portraits(
         _ choice: PortraitChoice, ofFaces ids: [Int], path: String
-    ) -> [Int: [UInt8]] {
-        guard let grabber = try? FrameGrabber(path: path),
-            let encoder = try? PictureEncoder(quality: 0.7)
-        else { return [:] }
+    ) throws(FacecapError) -> [Int: [UInt8]] {
         var made: [Int: [UInt8]] = [:]
-        for id in ids {
-            guard let portrait = choice.portraits[id],
-                let picture = try? grabber.picture(
-                    at: portrait.time, of: square(around: portrait.bounds), side: side)
-            else { continue }
-            made[id] = try? encoder.encode(picture)
+        do throws(FacecapError) {
+            let grabber = try FrameGrabber(path: path)
+            let encoder = try PictureEncoder(quality: 0.7)
+            for id in ids {
+                guard let portrait = choice.portraits[id],
+                    let picture = try grabber.picture(
+                        at: portrait.time, of: square(around: portrait.bounds), side: side)
+                else { continue }
+                made[id] = try encoder.encode(picture)
+            }
+        } catch {
+            // What is wrong with the movie is told elsewhere; the faces are there without portraits.
+            guard [.mediaUnreadable, .mediaDamaged, .formatUnsupported].contains(error.code) else {
+                throw error
+            }
         }
         return made
     }

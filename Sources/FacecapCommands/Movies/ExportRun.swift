@@ -40,6 +40,7 @@ struct ExportRun {
             }
             guard goesOn else { return }
         }
+        failure = failure ?? reader.movie.readFailure
         if let failure { _ = try write { $0.exporter.append(.error(failure)) } }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }

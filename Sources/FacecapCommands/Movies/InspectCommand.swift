@@ -28,6 +28,7 @@ enum InspectCommand {
             invocation[json]
                 ? JSONLine.text(InspectionRecord(inspection, path: path))
                 : InspectionPage(inspection).text)
+        if let failure = inspection.movie.readFailure { throw failure }
         return .success
     }
 }

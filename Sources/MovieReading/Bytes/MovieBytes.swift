@@ -8,6 +8,9 @@ public protocol MovieBytes: Sendable {
     /// How many bytes there are. It never changes, whatever happens to what lies beneath.
     var byteCount: Int64 { get }
 
+    /// Why the system could not read, the first time that it could not; `nil` while it could.
+    var readFailure: FacecapError? { get }
+
     /// Fills a buffer with the bytes from `offset` on, which is 0...``byteCount``. May be called from
     /// any thread, from several at once too.
     ///
@@ -18,6 +21,9 @@ public protocol MovieBytes: Sendable {
 }
 
 extension MovieBytes {
+    /// Nothing is known of failures.
+    public var readFailure: FacecapError? { nil }
+
     /// Whether a stretch lies within the bytes.
     func contains(offset: Int64, count: Int64) -> Bool {
         offset >= 0 && count >= 0 && offset <= byteCount && count <= byteCount - offset

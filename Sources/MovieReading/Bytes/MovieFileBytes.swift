@@ -1,5 +1,6 @@
 public import FaceValues
 import Glibc
+import Synchronization
 
 /// The bytes of a movie in a file, read by `pread`; a file that grows has the size it had when it was
 /// opened, and one that shrinks fails to be read.
@@ -11,7 +12,11 @@ public final class MovieFileBytes: MovieBytes {
     /// How many bytes the file had when it was opened.
     public let byteCount: Int64
 
+    /// Why the system could not read, the first time that it could not; `nil` while it could.
+    public var readFailure: FacecapError? { firstFailure.withLock { $0 } }
+
     private let descriptor: Int32
+    private let firstFailure = Mutex<FacecapError?>(nil)
 
     /// Opens a regular file; symbolic links are followed.
     ///
@@ -57,7 +62,9 @@ public final class MovieFileBytes: MovieBytes {
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw Self.failure(name, errno)
+                let failure = Self.failure(name, errno)
+                firstFailure.withLock { $0 = $0 ?? failure }
+                throw failure
             }
             filled += count
         }
