@@ -209,7 +209,7 @@ let package = Package(
             "FaceServer",
             [
                 "FaceValues", "CaptureQueues", "FaceOverlay", "FaceReport", "FaceStream",
-                "CMicroHTTPD",
+                "CMicroHTTPD", "CAVUtil",
             ]),
         module(
             "Facecap",

@@ -18,15 +18,69 @@ static inline struct MHD_Response *_Nullable facecap_http_response_create(
     return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }
 
+/// Marks a request whose target holds an escaped NUL, behind which C sees nothing.
+static inline void *_Nullable facecap_http_check_target(
+    void *_Nullable context, const char *_Nonnull target,
+    struct MHD_Connection *_Nonnull connection) {
+    (void)context;
+    return __builtin_strstr(target, "%00") ? connection : NULL;
+}
+
+/// The socket of a connection; -1 where it is not known.
+static inline int facecap_http_descriptor(struct MHD_Connection *_Nonnull connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? (int)info->connect_fd : -1;
+}
+
+/// The address of a client; NULL where it is not known.
+static inline const struct sockaddr *_Nullable facecap_http_address(
+    struct MHD_Connection *_Nonnull connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static inline enum MHD_Result facecap_http_count_host(
+    void *_Nullable count, enum MHD_ValueKind kind, const char *_Nonnull name,
+    const char *_Nullable value) {
+    (void)kind, (void)value;
+    if (__builtin_strcasecmp(name, "Host") == 0) ++*(int *)count;
+    return MHD_YES;
+}
+
+/// How many times a request's head has `Host`.
+static inline int facecap_http_host_count(struct MHD_Connection *_Nonnull connection) {
+    int count = 0;
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, facecap_http_count_host, &count);
+    return count;
+}
+
+/// Whether a connection begins rather than ends.
+static inline int facecap_http_begins(enum MHD_ConnectionNotificationCode code) {
+    return code == MHD_CONNECTION_NOTIFY_STARTED;
+}
+
 /// Answers the requests that come to a listening socket, each connection on a thread of its own; the
 /// socket is the server's from then on. NULL on failure.
+///
+/// - `connection_limit`: of all addresses, and `address_limit` of each.
+/// - `notice`: told of every connection that begins and ends; `completion` of every answer.
+/// - `context`: what the three functions get first.
 static inline struct MHD_Daemon *_Nullable facecap_http_start(
-    int listening_socket, unsigned int connection_limit, unsigned int idle_seconds,
-    MHD_AccessHandlerCallback _Nonnull handler, void *_Nullable context) {
+    int listening_socket, unsigned int connection_limit, unsigned int address_limit,
+    unsigned int idle_seconds, MHD_AccessHandlerCallback _Nonnull handler,
+    MHD_NotifyConnectionCallback _Nonnull notice, MHD_RequestCompletedCallback _Nonnull completion,
+    void *_Nullable context) {
     return MHD_start_daemon(
         MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ITC,
         0, NULL, NULL, handler, context, MHD_OPTION_LISTEN_SOCKET, listening_socket,
-        MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_CONNECTION_LIMIT, connection_limit,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, address_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_NOTIFY_CONNECTION, notice, context,
+        MHD_OPTION_NOTIFY_COMPLETED, completion, context,
+        MHD_OPTION_URI_LOG_CALLBACK, facecap_http_check_target, NULL,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024), MHD_OPTION_END);
 }
 

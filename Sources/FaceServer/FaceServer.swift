@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import CaptureQueues
 public import FaceValues
 import Glibc
 import Synchronization
@@ -12,11 +13,14 @@ public final class FaceServer: Sendable {
     public let address: ServerAddress
     private let token: AccessToken?
     private let router: RequestRouter
+    private let gate = ConnectionGate()
+    private let handler: RequestHandler
+    private let watch: WorkerThread
     /// The address of libmicrohttpd's daemon; 0 when it is stopped.
     private let daemon: Mutex<UInt>
 
-    /// Connections at one time; more are refused.
-    private static let connectionLimit: UInt32 = 16
+    /// Connections at one time, and those from one address; more are refused.
+    private static let (connectionLimit, addressLimit): (UInt32, UInt32) = (32, 16)
     /// Seconds in which a client has to take something.
     private static let idleSeconds: UInt32 = 30
 
@@ -38,22 +42,13 @@ public final class FaceServer: Sendable {
         router = RequestRouter(
             RequestGuard(token: self.token, isLoopback: address.isLoopback), cameras: cameras,
             header: header)
+        handler = RequestHandler(router: router, gate: gate)
         let (socket, bound) = try ListeningSocket.open(address)
         self.address = bound
-        let daemon = facecap_http_start(
-            socket, Self.connectionLimit, Self.idleSeconds,
-            { context, connection, url, method, _, _, _, _ in
-                guard let context, let connection, let url, let method else {
-                    return FACECAP_HTTP_NO
-                }
-                let router = Unmanaged<RequestRouter>.fromOpaque(context).takeUnretainedValue()
-                let request = HTTPRequest(
-                    connection: connection, method: String(cString: method),
-                    path: String(cString: url))
-                return router.answer(request).queue(on: connection)
-                    ? FACECAP_HTTP_YES : FACECAP_HTTP_NO
-            }, Unmanaged.passUnretained(router).toOpaque())
+        watch = WorkerThread(name: "fc.serve") { [gate] in gate.run() }
+        let daemon = Self.start(socket, Unmanaged.passUnretained(handler).toOpaque())
         guard let daemon else {
+            gate.finish()
             close(socket)
             throw FacecapError(
                 .systemFailed, "The server cannot start its thread; close other programs.")
@@ -61,11 +56,40 @@ public final class FaceServer: Sendable {
         self.daemon = Mutex(UInt(bitPattern: daemon))
     }
 
+    private static func start(
+        _ socket: Int32, _ handler: UnsafeMutableRawPointer
+    ) -> OpaquePointer? {
+        facecap_http_start(
+            socket, connectionLimit, addressLimit, idleSeconds,
+            { context, connection, url, method, _, _, _, mark in
+                guard let handler = RequestHandler.from(context), let connection, let url,
+                    let method
+                else { return FACECAP_HTTP_NO }
+                let request = HTTPRequest(
+                    connection: connection, method: String(cString: method),
+                    path: String(cString: url), hasNUL: mark?.pointee != nil)
+                return handler.answer(request) ? FACECAP_HTTP_YES : FACECAP_HTTP_NO
+            },
+            { context, connection, _, code in
+                guard let connection else { return }
+                RequestHandler.from(context)?.gate
+                    .notice(connection, begins: facecap_http_begins(code) != 0)
+            },
+            { context, connection, _, _ in
+                guard let connection else { return }
+                RequestHandler.from(context)?.gate.complete(connection)
+            }, handler)
+    }
+
     deinit { finish() }
 
-    /// What a user opens in a browser, with the token where there is one.
-    public var url: String {
-        "http://\(address.authority)/" + (token.map { "?token=\($0.text)" } ?? "")
+    /// What users open in a browser, with the token where there is one: one URL, or one for each address
+    /// of the machine.
+    public var urls: [String] {
+        let addresses = address.isWildcard ? address.machineAddresses : [address]
+        return addresses.map {
+            "http://\($0.authority)/" + (token.map { "?token=\($0.text)" } ?? "")
+        }
     }
 
     /// Whether somebody looks at the pictures of a camera, so that they have to be encoded.
@@ -86,5 +110,7 @@ public final class FaceServer: Sendable {
         for channel in router.channels { channel.finish() }
         for _ in 0..<50 where facecap_http_connection_count(daemon) > 0 { usleep(20_000) }
         MHD_stop_daemon(daemon)
+        gate.finish()
+        watch.join()
     }
 }

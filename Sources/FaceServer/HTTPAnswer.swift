@@ -17,6 +17,8 @@ enum HTTPAnswer {
             status = code
             response = Self.make(Array((text + "\n").utf8))
             fields.append(("Content-Type", "text/plain; charset=utf-8"))
+            // Who is refused makes room.
+            if code >= 400 { fields.append(("Connection", "close")) }
             if code == 401 { fields.append(("WWW-Authenticate", "Bearer")) }
             if code == 405 { fields.append(("Allow", "GET")) }
         case .bytes(let bytes, let type):

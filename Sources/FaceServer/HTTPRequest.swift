@@ -5,6 +5,11 @@ struct HTTPRequest {
     let connection: OpaquePointer
     let method: String
     let path: String
+    /// Whether the path, or what stands behind it, held an escaped NUL, which ``path`` does not show.
+    let hasNUL: Bool
+
+    /// How many times its head has `Host`.
+    var hostCount: Int { Int(facecap_http_host_count(connection)) }
 
     /// What stands under a name in the request's head.
     func header(_ name: String) -> String? { value(name, FACECAP_HTTP_HEADER) }

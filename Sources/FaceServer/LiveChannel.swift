@@ -1,5 +1,4 @@
 internal import CaptureQueues
-import Glibc
 
 /// Hands the pictures of one camera to any number of clients. Each is given the newest picture, and all
 /// records of the last seconds; who is slow misses some and makes nobody wait.
@@ -67,10 +66,7 @@ final class LiveChannel: Sendable {
     }
 
     private func wait(_ body: (State) -> Delivery?) -> Delivery {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let start = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-        return state.wait(untilNanoseconds: start + Self.patience) { state in
+        state.wait(untilNanoseconds: ServerClock.nowNanoseconds + Self.patience) { state in
             body(state) ?? (state.isFinished ? .ended : nil)
         } ?? .nothing
     }

@@ -4,13 +4,23 @@ internal import FaceStream
 
 /// The page that shows pictures while they are captured.
 enum LivePage {
-    /// It may ask for what comes from its own server.
-    static let policy =
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
-        + " img-src blob:; connect-src 'self'"
+    /// What the page for cameras with these names is, and what it may do; a camera without a name is the
+    /// only one.
+    static func make(cameras: [String?]) -> (page: [UInt8], policy: String) {
+        // The policy stands in the page too, but in no script.
+        let draft = make(cameras: cameras, policy: "")
+        let policy = policy(of: draft)
+        return (make(cameras: cameras, policy: policy), policy + "; frame-ancestors 'none'")
+    }
 
-    /// The page for cameras with these names; one without a name is the only one.
-    static func make(cameras: [String?]) -> [UInt8] {
+    /// It may run its own scripts alone, and ask for what comes from its own server.
+    private static func policy(of page: [UInt8]) -> String {
+        "default-src 'none'; script-src \(InlineHashes.sources(of: "script", in: page));"
+            + " style-src \(InlineHashes.sources(of: "style", in: page));"
+            + " img-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+    }
+
+    private static func make(cameras: [String?], policy: String) -> [UInt8] {
         PageTemplate.pieces.flatMap { piece -> [UInt8] in
             switch piece {
             case .text(let bytes): bytes

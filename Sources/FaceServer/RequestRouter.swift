@@ -1,7 +1,7 @@
 /// Answers requests out of the cameras' channels.
 final class RequestRouter: Sendable {
     private let requestGuard: RequestGuard
-    private let page: [UInt8]
+    private let page: (page: [UInt8], policy: String)
     private let header: [UInt8]
     let channels: [LiveChannel]
 
@@ -13,18 +13,26 @@ final class RequestRouter: Sendable {
         channels = cameras.map { _ in LiveChannel() }
     }
 
-    func answer(_ request: HTTPRequest) -> HTTPAnswer {
-        let refusal = requestGuard.refusal(
+    /// Why a request is refused; `nil` where its sender may have what it asks for.
+    func refusal(_ request: HTTPRequest) -> HTTPAnswer? {
+        // Whoever reads such a head differently would let somebody else in.
+        if request.hasNUL || request.hostCount > 1 {
+            return .text(status: 400, "The request has two hosts or a NUL in its path.")
+        }
+        return requestGuard.refusal(
             method: request.method, host: request.header("Host"),
             authorization: request.header("Authorization"), argument: request.argument("token"))
-        if let refusal { return refusal }
+    }
+
+    /// The answer to a request that is not refused.
+    func answer(_ request: HTTPRequest) -> HTTPAnswer {
         let index = request.argument("camera").map { Int($0) ?? -1 } ?? 0
         guard channels.indices.contains(index) else {
             return .text(status: 404, "There is no such camera.")
         }
         let channel = channels[index]
         switch request.path {
-        case "/": return .page(page, policy: LivePage.policy)
+        case "/": return .page(page.page, policy: page.policy)
         case "/stream":
             return pictures(channel, type: "application/octet-stream") { $0.streamPart }
         case "/video.mjpeg":

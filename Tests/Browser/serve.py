@@ -59,6 +59,9 @@ def check(address):
     code, head = status(base if not query else address)
     if code != 200 or "default-src 'none'" not in head["Content-Security-Policy"]:
         yield f"the page is {code} {head}"
+    policy = head["Content-Security-Policy"]
+    if "unsafe" in policy or "base-uri 'none'" not in policy or "form-action 'none'" not in policy:
+        yield f"the policy is {policy}"
     if "Access-Control-Allow-Origin" in head:
         yield "other origins are let in"
     with urllib.request.urlopen(place("video.mjpeg"), timeout=30) as answer:
@@ -81,7 +84,42 @@ def check(address):
             yield "a bearer is refused"
     elif status(base, Host="evil.example")[0] != 403:
         yield "a strange name is let in"
+    yield from check_heads(base, query)
     yield from check_load(base, place)
+
+
+def check_heads(base, query):
+    """Heads that are never complete, and such as are read in two ways."""
+    server = urllib.parse.urlparse(base)
+    host, netloc = server.hostname, server.netloc
+    target = "/still.jpg?" + query
+
+    def answer(head):
+        with socket.create_connection((host, server.port), timeout=30) as client:
+            client.sendall(head.encode())
+            return client.recv(4096).split(b"\r\n")[0]
+
+    for head in [
+            f"GET {target} HTTP/1.1\r\nHost: {netloc}\r\nHost: other\r\n\r\n",
+            f"GET /%00still.jpg?{query} HTTP/1.1\r\nHost: {netloc}\r\n\r\n",
+            f"GET /still.jpg%00?{query} HTTP/1.1\r\nHost: {netloc}\r\n\r\n"]:
+        line = answer(head)
+        if b" 400 " not in line:
+            yield f"{head!r} is answered with {line}"
+    # More than may wait, none of which sends its head: they drive out one another.
+    slow = [socket.create_connection((host, server.port), timeout=30) for _ in range(12)]
+    for client in slow:
+        client.sendall(b"GET / HTTP/1.1\r\nX: ")
+    line = answer(f"GET {target} HTTP/1.1\r\nHost: {netloc}\r\n\r\n")
+    if b" 200 " not in line:
+        yield f"heads that never end keep others out: {line}"
+    try:
+        if slow[0].recv(1) != b"":
+            yield "half a head is answered"
+    except ConnectionResetError:
+        pass
+    for client in slow:
+        client.close()
 
 
 def check_load(base, place):

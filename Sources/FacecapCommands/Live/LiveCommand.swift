@@ -32,16 +32,20 @@ enum LiveCommand {
 
     /// Where `--serve` wants pictures and faces shown.
     static func serving(_ invocation: Invocation) throws(FacecapError) -> ServeWish? {
-        let token = invocation[LiveOptions.serveToken]
+        let (token, file) = (
+            invocation[LiveOptions.serveToken], invocation[LiveOptions.serveTokenFile]
+        )
         guard let address = invocation[LiveOptions.serve] else {
-            guard token == nil else {
+            guard token == nil, file == nil else {
                 throw FacecapError(
                     .invalidArgument,
-                    "--serve-token is of no use without --serve; add --serve :8080.")
+                    "--serve-token\(file == nil ? "" : "-file") is of no use without --serve; add"
+                        + " --serve :8080.")
             }
             return nil
         }
-        return ServeWish(address: address, token: token)
+        return ServeWish(
+            address: address, token: try ServeToken.chosen(argument: token, file: file))
     }
 
     /// What each `--source` names.

@@ -84,7 +84,13 @@ enum LiveOptions {
     static let serveToken: Parameter<AccessToken?> = .option(
         "serve-token", .accessToken,
         "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
-            + " Authorization: Bearer.")
+            + " Authorization: Bearer. Every user of this machine can see it here; see"
+            + " --serve-token-file.")
+    static let serveTokenFile: Parameter<String?> = .option(
+        "serve-token-file",
+        .text("FILE", allowed: "the path of a file that holds the token", completion: .files),
+        "Read the token that --serve asks for from a file, so that other users do not see it;"
+            + " FACECAP_SERVE_TOKEN is another place for it.")
 
     /// Which detector is used, and how.
     static let detection = [
@@ -111,9 +117,10 @@ enum LiveOptions {
             depth.declaration, json.declaration, duration.declaration,
         ] + detection + [
             detectEvery.declaration, region.declaration, realtime.declaration,
-            allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration, gravity.declaration,
+            allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration,
+            gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
-            serve.declaration, serveToken.declaration,
+            serve.declaration, serveToken.declaration, serveTokenFile.declaration,
         ] + AnnotationOptions.declarations + [
             quiet.declaration, stats.declaration,
         ],

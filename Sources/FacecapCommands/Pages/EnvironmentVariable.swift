@@ -16,6 +16,9 @@ struct EnvironmentVariable: Sendable {
             meaning: "How --preview=terminal draws: kitty, sixel or blocks; unset, what the"
                 + " terminal is known for."),
         EnvironmentVariable(
+            name: ServeToken.variable,
+            meaning: "The token that live --serve asks for, where no option says it."),
+        EnvironmentVariable(
             name: "NO_COLOR", meaning: "When set and not empty, no colours on a terminal."),
     ]
 }

@@ -33,10 +33,9 @@ final class WebViewer: FrameViewer {
             at: wish.address, token: wish.token, cameras: scenes.map(\.camera.name),
             header: all[0].faces.session(header))
         encoders = Mutex(all)
-        let remark =
-            wish.address.isWildcard
-            ? " where \(wish.address.host) stands for any address of this machine" : ""
-        Messages().say("watch at \(server.url)\(remark)")
+        for (index, url) in server.urls.enumerated() {
+            Messages().say((index == 0 ? "watch at " : "or at ") + url)
+        }
     }
 
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {

@@ -1,0 +1,64 @@
+import Facecap
+import Glibc
+
+/// Where the token of `--serve` comes from.
+enum ServeToken {
+    /// The variable that holds a token where no option does.
+    static let variable = "FACECAP_SERVE_TOKEN"
+    /// Bytes that are read of a file.
+    private static let fileLimit = 4096
+
+    /// The token that a user chose in one of three places; `nil` for none.
+    static func chosen(
+        argument: AccessToken?, file: String?
+    ) throws(FacecapError) -> AccessToken? {
+        if let file {
+            guard argument == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--serve-token and --serve-token-file both say the token; give one of them.")
+            }
+            return try token(text(of: file), from: file)
+        }
+        if let argument { return argument }
+        guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else {
+            return nil
+        }
+        return try token(text, from: variable)
+    }
+
+    private static func token(
+        _ text: String, from place: String
+    ) throws(FacecapError) -> AccessToken {
+        let text = String(
+            text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        guard let token = AccessToken(text) else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(place) holds no token; it has 16 to 128 letters, digits, - and _.")
+        }
+        return token
+    }
+
+    private static func text(of path: String) throws(FacecapError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: fileLimit)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure(path, errno) }
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    private static func failure(_ path: String, _ code: Int32) -> FacecapError {
+        let kind: FacecapError.Code =
+            switch code {
+            case ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP: .sourceNotFound
+            case EACCES, EPERM: .permissionDenied
+            default: .systemFailed
+            }
+        return FacecapError(
+            kind, "The token's file \(path) cannot be read: \(String(cString: strerror(code))).",
+            errno: code)
+    }
+}
