@@ -3,7 +3,7 @@ public import FaceValues
 /// Fetches model files with the `curl` program and keeps none that was not verified.
 public struct ModelFetcher: Sendable {
     /// What may be asked for, in the words of curl's `--proto`.
-    private let protocols: String
+    let protocols: String
 
     /// A fetcher that speaks HTTPS only, as `protocols` says in the words of curl's `--proto`.
     public init(protocols: String = "=https") {

@@ -1,4 +1,5 @@
 import Facecap
+import Glibc
 import TestSupport
 import Testing
 
@@ -81,6 +82,97 @@ import Testing
         #expect(checks.map(\.status) == [.problem])
         #expect(checks.first?.remedy == "Join the group video.")
     }
+
+    @Test func aBusyCameraIsAProblemThatNamesItsUser() {
+        let camera = CameraDescription(path: "/dev/video0", name: "Cam", isBusy: true)
+        let checks = CameraCheckup(cameras: [camera], users: { _ in ["cheese (42)"] }).checks
+        #expect(checks.map(\.status) == [.problem])
+        #expect(checks.first?.detail == "Cam, in use by cheese (42)")
+        #expect(checks.first?.remedy?.contains("fuser -v /dev/video0") == true)
+    }
+
+    @Test func filesThatProgramsHaveOpenTellOfThem() async throws {
+        let path = try folder.write([], to: "held")
+        let holder = try await CommandRunner.start(
+            ["-c", "exec 9< '\(path)'; echo ready; read line"], of: "/bin/sh", input: nil)
+        _ = await holder.waitForLines(1)
+        #expect(OpenFiles.users(path).contains { $0.hasSuffix("(\(holder.processIdentifier))") })
+        #expect(OpenFiles.users(path + "-not").isEmpty)
+        try holder.send(line: "")
+        _ = await holder.result()
+    }
+
+    // MARK: Everything else
+
+    @Test func aScreenNeedsAVariableAndSDL() {
+        let with = ScreenCheckup(
+            variable: { $0 == "DISPLAY" ? ":0" : nil }, canLoad: { _ in true })
+        #expect(with.checks.map(\.status) == [.ok, .ok])
+        let without = ScreenCheckup(variable: { _ in nil }, canLoad: { _ in false })
+        #expect(without.checks.map(\.status) == [.warning, .warning])
+        #expect(without.checks.allSatisfy { $0.remedy != nil })
+    }
+
+    @Test func theDiskIsMeasuredInMinutes() {
+        func status(_ bytes: Int64?) -> DoctorCheck.Status? {
+            DiskCheckup(freeBytes: { _ in bytes }).checks.first?.status
+        }
+        #expect(status(50_000_000_000) == .ok)
+        #expect(status(150_000_000) == .warning)
+        #expect(status(1_000_000) == .problem)
+        #expect(status(nil) == .warning)
+    }
+
+    @Test func aVirtualCameraIsANodeWithoutHardware() throws {
+        #expect(LoopbackCheckup(systemFolder: folder.path).checks.map(\.status) == [.warning])
+        try folder.write([], to: "video9/name")
+        let checks = LoopbackCheckup(systemFolder: folder.path).checks
+        #expect(checks.map(\.detail) == ["/dev/video9"])
+    }
+
+    @Test func theNetworkMattersWhereTheModelIsMissing() throws {
+        let store = ModelStore(manifest: try .builtIn(), folders: [folder.path])
+        let reached = NetworkCheckup(store: store, reach: { _ in })
+        #expect(reached.checks.map(\.status) == [.ok])
+        let lost = NetworkCheckup(store: store) { (_) throws(FacecapError) in
+            throw FacecapError(.networkFailed, "nobody answers")
+        }
+        #expect(lost.checks.map(\.detail) == ["nobody answers"])
+        try folder.write([1], to: store.manifest.defaultEntry.file)
+        #expect(reached.checks.isEmpty)
+    }
+
+    @Test func slowFramesComeWithTheRemedy() {
+        func check(_ cost: SpeedCheckup.Cost) -> DoctorCheck? {
+            SpeedCheckup(measure: { _ in cost }).checks.first
+        }
+        let fast = check(.init(processor: 0.0134, wall: 0.01))
+        #expect(fast?.status == .ok)
+        #expect(fast?.detail == "30 fps of 1280x720 take 40 % of one core here")
+        let slow = check(.init(processor: 0.2, wall: 0.1))
+        #expect(slow?.status == .warning)
+        #expect(slow?.detail.hasSuffix("so that 10 fps are looked at") == true)
+        #expect(slow?.remedy?.hasPrefix("--detect-every 3") == true)
+    }
+
+    @Test func whatDoesNotAnswerIsAProblem() throws {
+        let forever = BoundedCheckup(thing: "camera") {
+            while true { pause() }
+        }
+        #expect(try forever.checks(within: 0).map(\.status) == [.problem])
+        let prompt = BoundedCheckup(thing: "disk") {
+            [DoctorCheck(status: .ok, thing: "disk", detail: "")]
+        }
+        #expect(try prompt.checks().map(\.status) == [.ok])
+    }
+
+    @Test func aTerminalShowsTheStatusInColour() {
+        let check = DoctorCheck(status: .problem, thing: "a\u{1B}[2J", detail: "b")
+        #expect(check.text(usesColor: true).hasPrefix("\u{1B}[31mproblem\u{1B}[0m  a"))
+        #expect(!check.text().contains("\u{1B}"))
+    }
+
+    // MARK: Cameras without anything
 
     @Test func aMachineWithoutCamerasIsWarnedOnly() {
         let checks = CameraCheckup(cameras: []).checks

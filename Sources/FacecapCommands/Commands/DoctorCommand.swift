@@ -1,4 +1,5 @@
 import Facecap
+import Glibc
 
 /// `facecap doctor`
 enum DoctorCommand {
@@ -7,18 +8,48 @@ enum DoctorCommand {
     static let command = Command(
         name: "doctor", abstract: "check cameras, codecs and models, and say what helps",
         discussion: [
-            "Every line begins with ok, warning or problem. The exit code is 1 when there is a"
-                + " problem."
+            "Looks at cameras and microphones, screen, virtual camera, disk, codecs, encoders, models, the"
+                + " network where a model is missing, and how long a frame takes. Every line begins with"
+                + " ok, warning or problem. The exit code is 1 when there is a problem. Nothing is waited"
+                + " for longer than 15 s."
         ],
         parameters: [json.declaration, ModelsCommand.folder.declaration]
     ) { invocation, context throws(FacecapError) in
-        let checks =
-            CameraCheckup().checks + CodecCheckup().checks + EncoderCheckup().checks
-            + DetectorCheckup(store: try ModelsCommand.store(invocation)).checks
-        for check in checks {
-            try context.output.write(
-                invocation[json] ? JSONLine.text(check) : Messages.printable(check.text) + "\n")
+        let store = try ModelsCommand.store(invocation)
+        let usesColor = usesColor(context.output)
+        var hasProblem = false
+        for checkup in checkups(store, modelFolder: invocation[ModelsCommand.folder]) {
+            for check in try checkup.checks() {
+                hasProblem = hasProblem || check.status == .problem
+                try context.output.write(
+                    invocation[json]
+                        ? JSONLine.text(check) : check.text(usesColor: usesColor) + "\n")
+            }
         }
-        return checks.contains { $0.status == .problem } ? .failure : .success
+        return hasProblem ? .failure : .success
+    }
+
+    private static func checkups(_ store: ModelStore, modelFolder: String?) -> [BoundedCheckup] {
+        [
+            BoundedCheckup(thing: "cameras") { CameraCheckup().checks },
+            BoundedCheckup(thing: "microphones") { MicrophoneCheckup().checks },
+            BoundedCheckup(thing: "screen") { ScreenCheckup().checks },
+            BoundedCheckup(thing: "virtual camera") { LoopbackCheckup().checks },
+            BoundedCheckup(thing: "disk") { DiskCheckup().checks },
+            BoundedCheckup(thing: "codecs") { CodecCheckup().checks },
+            BoundedCheckup(thing: "encoders") { EncoderCheckup().checks },
+            BoundedCheckup(thing: "detectors") { DetectorCheckup(store: store).checks },
+            BoundedCheckup(thing: "network") { NetworkCheckup(store: store).checks },
+            BoundedCheckup(thing: "speed") {
+                SpeedCheckup(detector: DetectorSelection(modelFolder: modelFolder)).checks
+            },
+        ]
+    }
+
+    /// Whether data goes to a terminal that shows colours, whose user does not mind them.
+    private static func usesColor(_ output: StandardOutput) -> Bool {
+        func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+        return isatty(output.descriptor) == 1 && variable("NO_COLOR").isEmpty
+            && variable("TERM") != "dumb"
     }
 }

@@ -6,6 +6,15 @@ struct DoctorCheck: Encodable, Hashable {
         /// Something cannot be used, and the program works without it.
         case warning
         case problem
+
+        /// Green, yellow and red.
+        fileprivate var color: Int {
+            switch self {
+            case .ok: 32
+            case .warning: 33
+            case .problem: 31
+            }
+        }
     }
 
     let status: Status
@@ -15,9 +24,13 @@ struct DoctorCheck: Encodable, Hashable {
     var remedy: String?
 
     /// One line for people; the things stand below each other.
-    var text: String {
+    ///
+    /// - Parameter usesColor: whether the status is coloured, for a terminal (ECMA-48, 8.3.117).
+    func text(usesColor: Bool = false) -> String {
         let margin = String(repeating: " ", count: 9 - status.rawValue.count)
-        return status.rawValue + margin + "\(thing): \(detail)"
-            + (remedy.map { " — \($0)" } ?? "")
+        let rest = "\(thing): \(detail)" + (remedy.map { " — \($0)" } ?? "")
+        let word =
+            usesColor ? "\u{1B}[\(status.color)m\(status.rawValue)\u{1B}[0m" : status.rawValue
+        return word + margin + Messages.printable(rest)
     }
 }
