@@ -45,7 +45,12 @@ public final class FaceServer: Sendable {
         handler = RequestHandler(router: router, gate: gate)
         let (socket, bound) = try ListeningSocket.open(address)
         self.address = bound
-        watch = WorkerThread(name: "fc.serve") { [gate] in gate.run() }
+        do throws(FacecapError) {
+            watch = try WorkerThread(name: "fc.serve") { [gate] in gate.run() }
+        } catch {
+            close(socket)
+            throw error
+        }
         let daemon = Self.start(socket, Unmanaged.passUnretained(handler).toOpaque())
         guard let daemon else {
             gate.finish()

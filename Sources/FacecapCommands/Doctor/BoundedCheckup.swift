@@ -11,7 +11,7 @@ struct BoundedCheckup {
     /// What was found, within some seconds.
     func checks(within seconds: Int64 = 15) throws(FacecapError) -> [DoctorCheck] {
         let found = Monitor<[DoctorCheck]?>(nil)
-        _ = WorkerThread(name: "fc.doctor") { [look] in
+        _ = try WorkerThread(name: "fc.doctor") { [look] in
             let checks = look()
             found.withLock { $0 = checks }
         }
