@@ -208,7 +208,7 @@ let package = Package(
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
                 .embedInCode("Page/labels.js"), .embedInCode("Page/overlay.js"),
-                .embedInCode("Page/plots.js"),
+                .embedInCode("Page/timeline.js"), .embedInCode("Page/plots.js"),
                 .embedInCode("Page/people.js"),
                 .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),

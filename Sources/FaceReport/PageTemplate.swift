@@ -38,7 +38,7 @@ package enum PageTemplate {
 
     private static let common =
         PackageResources.elements_js + PackageResources.track_js + PackageResources.labels_js
-        + PackageResources.overlay_js + PackageResources.plots_js
+        + PackageResources.overlay_js + PackageResources.timeline_js + PackageResources.plots_js
         + PackageResources.keys_js
 
     /// A text as HTML: in elements, and in attributes between quotes.

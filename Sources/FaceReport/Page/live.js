@@ -6,7 +6,8 @@ const camera = Number(query.get("camera") ?? 0);
 const track = new Track();
 const overlay = new Overlay(byID("overlay"), data.palette, 16, 9);
 const screenCanvas = make("canvas", { id: "screen", role: "img", "aria-label": "The camera's picture" });
-const plots = plotKinds.map((kind) => new Plot(kind, data.palette));
+const timeline = new Timeline();
+const plots = plotKinds.map((kind) => new Plot(kind, data.palette, timeline));
 /** Seconds that are plotted, and frames that are kept for it at most. */
 const plotSeconds = 60;
 const frameLimit = 7200;
@@ -92,6 +93,7 @@ function showTables(now) {
     if (now < nextTables) return;
     nextTables = now + 500;
     const end = track.times[track.frameCount - 1] ?? 0;
+    timeline.setRange(end - plotSeconds, end);
     for (const plot of plots) plot.show(track, end - plotSeconds, end);
     fillTable(
         byID("faces"), "The faces that were seen last; times in minutes and seconds, angles in degrees.",
