@@ -209,7 +209,7 @@ let package = Package(
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
                 .embedInCode("Page/labels.js"), .embedInCode("Page/overlay.js"),
                 .embedInCode("Page/timeline.js"), .embedInCode("Page/plots.js"),
-                .embedInCode("Page/people.js"),
+                .embedInCode("Page/status.js"), .embedInCode("Page/people.js"),
                 .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),

@@ -34,7 +34,7 @@ package enum PageTemplate {
         + PackageResources.tables_js + PackageResources.report_js
 
     /// What every page does, and then what a live page does.
-    package static let liveScript = common + PackageResources.live_js
+    package static let liveScript = common + PackageResources.status_js + PackageResources.live_js
 
     private static let common =
         PackageResources.elements_js + PackageResources.track_js + PackageResources.labels_js

@@ -10,21 +10,23 @@ enum LivePage {
         + " img-src blob:; connect-src 'self'"
 
     /// The page for cameras with these names; one without a name is the only one.
-    static func make(cameras: [String?]) -> [UInt8] {
+    ///
+    /// - Parameter header: the first record of the stream, which says what the cameras are.
+    static func make(cameras: [String?], header: [UInt8]) -> [UInt8] {
         PageTemplate.pieces.flatMap { piece -> [UInt8] in
             switch piece {
             case .text(let bytes): bytes
             case .place("title"): PageTemplate.escaped("Faces, live")
             case .place("policy"): PageTemplate.escaped(policy)
             case .place("style"): PageTemplate.style
-            case .place("data"): data(cameras)
+            case .place("data"): data(cameras, header)
             case .place("script"): PageTemplate.liveScript
             case .place: []
             }
         }
     }
 
-    private static func data(_ cameras: [String?]) -> [UInt8] {
+    private static func data(_ cameras: [String?], _ header: [UInt8]) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.key("schema")
@@ -35,6 +37,9 @@ enum LivePage {
                 for (index, name) in cameras.enumerated() { json.string(name ?? "\(index)") }
             }
         }
-        return json.bytes.escapedForScript
+        // A record is an object of its own, which the data hold beside their own keys.
+        let session = Array("\"session\":".utf8) + header.filter { $0 != UInt8(ascii: "\n") }
+        return (json.bytes.dropLast() + Array(",".utf8) + session + Array("}".utf8))
+            .escapedForScript
     }
 }
