@@ -60,6 +60,9 @@ let package = Package(
         // Headers alone: the library is loaded when a preview is asked for.
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(
+            name: "CFreeType", pkgConfig: "freetype2 fontconfig",
+            providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
+        .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
@@ -107,10 +110,14 @@ let package = Package(
         module("MovieReading", ["FaceValues", "MovieBoxes", "SystemSupport"]),
 
         // Faces.
-        module("FaceOverlay", ["FaceValues"]),
+        module("LabelText", ["CFreeType"]),
+        module("FaceOverlay", ["FaceValues", "LabelText"]),
         module(
             "PictureDrawing",
-            ["FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "CPictureDrawing"]),
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "LabelText",
+                "CPictureDrawing",
+            ]),
         module(
             "FaceDetectors",
             ["FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors"]),
@@ -155,7 +162,7 @@ let package = Package(
             "FacePreview",
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
-                "CSDL", "CLinux",
+                "LabelText", "CSDL", "CLinux",
             ]),
         module(
             "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
@@ -200,8 +207,10 @@ let package = Package(
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
-                .embedInCode("Page/overlay.js"), .embedInCode("Page/plots.js"),
-                .embedInCode("Page/people.js"), .embedInCode("Page/movie.js"),
+                .embedInCode("Page/labels.js"), .embedInCode("Page/overlay.js"),
+                .embedInCode("Page/timeline.js"), .embedInCode("Page/plots.js"),
+                .embedInCode("Page/status.js"), .embedInCode("Page/people.js"),
+                .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
             ], swiftSettings: house),
@@ -258,6 +267,7 @@ let package = Package(
         tests("FaceReport", ["FaceValues"]),
         tests("FaceServer", ["FaceValues"]),
         tests("FaceTracking", ["FaceValues"]),
+        tests("LabelText"),
         tests("FaceOverlay", ["FaceValues"]),
         tests("VideoDeviceOutput", ["FaceValues", "CaptureSamples"]),
         tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),

@@ -43,8 +43,7 @@ void draw_line(
     double width, const Sample &color);
 void draw_dot(Canvas &canvas, FacecapCanvasPoint center, double radius, const Sample &color);
 void draw_label(
-    Canvas &canvas, const char *text, FacecapCanvasPoint corner, double height,
-    const Sample &background, const Sample &ink);
+    Canvas &canvas, const FacecapCanvasLabel &label, const Sample &background, const Sample &ink);
 void cover(
     Canvas &canvas, const FacecapCanvasPoint *points, int count, FacecapCovering covering,
     const Sample &color);

@@ -1,47 +1,12 @@
 #include <algorithm>
-#include <cmath>
-#include <opencv2/imgproc.hpp>
-#include <string>
+#include <opencv2/core.hpp>
+#include <stdexcept>
 
 #include "canvas.hpp"
 
 namespace facecap_drawing {
 
 namespace {
-
-constexpr int font = cv::FONT_HERSHEY_SIMPLEX;
-constexpr size_t longest_text = 255;
-/// The height of a capital letter at scale 1.
-constexpr double capital_height = 21;
-/// Of the label's height.
-constexpr double capital_share = 0.55;
-constexpr double padding_share = 0.3;
-
-std::string printable(const char *text) {
-    std::string result;
-    for (; *text != '\0' && result.size() < longest_text; ++text) {
-        result.push_back(*text >= ' ' && *text <= '~' ? *text : '?');
-    }
-    return result;
-}
-
-/// Where a label is in the picture as it is shown; empty when it is not in it.
-cv::Rect place(cv::Size shown, FacecapCanvasPoint corner, cv::Size label) {
-    const cv::Rect2d wished(corner.x, corner.y - label.height, label.width, label.height);
-    // One whose face is out of view is so as well.
-    if (wished.x >= shown.width || wished.x + 2 * wished.width <= 0 ||
-        wished.y >= shown.height || wished.y + 2 * wished.height <= 0) {
-        return {};
-    }
-    const auto inside = [](double start, int length, int room) {
-        const int rounded = static_cast<int>(std::floor(start / 2)) * 2;
-        return std::max(0, std::min(rounded, room - length));
-    };
-    const cv::Rect moved(
-        inside(wished.x, label.width, shown.width), inside(wished.y, label.height, shown.height),
-        label.width, label.height);
-    return moved & cv::Rect({0, 0}, shown);
-}
 
 /// Turns what is to be shown upright to where it is stored.
 cv::Mat stored_mask(const cv::Mat &shown, int quarter_turns, cv::Mat &memory) {
@@ -62,28 +27,45 @@ cv::Rect stored_rect(const Canvas &canvas, cv::Rect shown) {
         cv::Point(static_cast<int>(std::max(a.x, b.x)), static_cast<int>(std::max(a.y, b.y)))};
 }
 
-uint8_t mix(uint8_t background, uint8_t ink, int share, int whole) {
-    return static_cast<uint8_t>(
-        (background * (whole - share) + ink * share + whole / 2) / whole);
+/// What a sample is for each coverage.
+using Ramp = std::array<uint8_t, 256>;
+
+Ramp ramp(uint8_t background, uint8_t ink) {
+    Ramp ramp;
+    for (int share = 0; share < 256; ++share) {
+        ramp[share] =
+            static_cast<uint8_t>((background * (255 - share) + ink * share + 127) / 255);
+    }
+    return ramp;
 }
 
-/// Fills the rectangle of a plane whose samples have `step` x `step` pixels each.
-void fill(
-    cv::Mat &plane, cv::Rect rect, int step, const cv::Mat &mask, uint8_t background, uint8_t ink) {
-    const int last_column = (rect.x + rect.width + step - 1) / step;
-    const int last_row = (rect.y + rect.height + step - 1) / step;
-    for (int row = rect.y / step; row < last_row; ++row) {
-        uint8_t *samples = plane.ptr(row);
-        for (int column = rect.x / step; column < last_column; ++column) {
-            int share = 0, whole = 0;
-            for (int y = row * step; y < (row + 1) * step; ++y) {
-                for (int x = column * step; x < (column + 1) * step; ++x) {
-                    if (!rect.contains({x, y})) continue;
-                    share += mask.at<uint8_t>(y - rect.y, x - rect.x);
-                    whole += 255;
-                }
-            }
-            samples[column] = mix(background, ink, share, whole);
+void fill_luma(cv::Mat &plane, cv::Rect rect, const cv::Mat &mask, const Ramp &ramp) {
+    for (int row = 0; row < rect.height; ++row) {
+        const uint8_t *coverage = mask.ptr(row);
+        uint8_t *samples = plane.ptr(rect.y + row) + rect.x;
+        for (int column = 0; column < rect.width; ++column) {
+            samples[column] = ramp[coverage[column]];
+        }
+    }
+}
+
+/// Fills every sample of which a pixel is covered, by the mean of those pixels.
+void fill_chroma(
+    cv::Mat &first, cv::Mat &second, cv::Rect rect, const cv::Mat &mask, const Ramp &first_ramp,
+    const Ramp &second_ramp) {
+    const int last_column = (rect.x + rect.width + 1) / 2;
+    const int last_row = (rect.y + rect.height + 1) / 2;
+    for (int row = rect.y / 2; row < last_row; ++row) {
+        const int top = std::max(row * 2 - rect.y, 0);
+        const int bottom = std::min(row * 2 + 1 - rect.y, rect.height - 1);
+        const uint8_t *upper = mask.ptr(top), *lower = mask.ptr(bottom);
+        uint8_t *cb = first.ptr(row), *cr = second.ptr(row);
+        for (int column = rect.x / 2; column < last_column; ++column) {
+            const int left = std::max(column * 2 - rect.x, 0);
+            const int right = std::min(column * 2 + 1 - rect.x, rect.width - 1);
+            const int share = (upper[left] + upper[right] + lower[left] + lower[right] + 2) / 4;
+            cb[column] = first_ramp[share];
+            cr[column] = second_ramp[share];
         }
     }
 }
@@ -91,32 +73,27 @@ void fill(
 }  // namespace
 
 void draw_label(
-    Canvas &canvas, const char *text, FacecapCanvasPoint corner, double height,
-    const Sample &background, const Sample &ink) {
-    if (!is_near(corner) || !std::isfinite(height) || height <= 0) return;
-    const std::string line = printable(text);
-    if (line.empty()) return;
-    const cv::Size shown = canvas.shown_size();
-    const int rows = std::clamp(static_cast<int>(std::lround(std::min(height, 4096.0))), 4, 4096);
-    const double scale = capital_share * rows / capital_height;
-    const int thickness = std::max(1, static_cast<int>(std::lround(rows / 16.0)));
-    const int padding = static_cast<int>(std::lround(padding_share * rows));
-    int baseline = 0;
-    const cv::Size size = cv::getTextSize(line, font, scale, thickness, &baseline);
-    const cv::Rect rect = place(shown, corner, {size.width + 2 * padding, rows});
-    if (rect.empty()) return;
-    // Memory that stays for the next label of this thread.
-    static thread_local cv::Mat upright, turned;
-    upright.create(rect.size(), CV_8UC1);
-    upright.setTo(0);
-    const int bottom = static_cast<int>(std::lround(rows * (1 + capital_share) / 2));
-    cv::putText(
-        upright, line, {padding, bottom}, font, scale, cv::Scalar(255), thickness, cv::LINE_AA);
-    const cv::Mat mask = stored_mask(upright, canvas.quarter_turns, turned);
-    const cv::Rect where = stored_rect(canvas, rect);
-    for (int i = 0; i < 3; ++i) {
-        fill(canvas.planes[i], where, i == 0 ? 1 : 2, mask, background[i], ink[i]);
+    Canvas &canvas, const FacecapCanvasLabel &label, const Sample &background, const Sample &ink) {
+    if (label.coverage == nullptr || label.width < 1 || label.width > 1 << 14 ||
+        label.height < 1 || label.height > 1 << 10 || !is_near(label.left) ||
+        !is_near(label.top)) {
+        throw std::invalid_argument("a label has no extent, or too much of it");
     }
+    // The canvas reads what it is lent.
+    const cv::Mat upright(
+        label.height, label.width, CV_8UC1, const_cast<uint8_t *>(label.coverage));
+    const cv::Rect whole(label.left, label.top, label.width, label.height);
+    const cv::Rect seen = whole & cv::Rect({0, 0}, canvas.shown_size());
+    if (seen.empty()) return;
+    // Memory that stays for the next label of this thread.
+    static thread_local cv::Mat turned;
+    const cv::Mat mask =
+        stored_mask(upright(seen - whole.tl()), canvas.quarter_turns, turned);
+    const cv::Rect rect = stored_rect(canvas, seen);
+    fill_luma(canvas.planes[0], rect, mask, ramp(background[0], ink[0]));
+    fill_chroma(
+        canvas.planes[1], canvas.planes[2], rect, mask, ramp(background[1], ink[1]),
+        ramp(background[2], ink[2]));
 }
 
 }  // namespace facecap_drawing

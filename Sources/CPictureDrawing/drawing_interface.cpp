@@ -59,13 +59,11 @@ int32_t facecap_canvas_draw_dot(
 }
 
 int32_t facecap_canvas_draw_label(
-    const FacecapCanvas *canvas, const char *text, FacecapCanvasPoint corner, double height,
-    FacecapCanvasColor background, FacecapCanvasColor ink, char *message,
-    int32_t message_capacity) {
+    const FacecapCanvas *canvas, const FacecapCanvasLabel *label, FacecapCanvasColor background,
+    FacecapCanvasColor ink, char *message, int32_t message_capacity) {
     return guarded(message, message_capacity, [&] {
         facecap_drawing::Canvas target(*canvas);
-        facecap_drawing::draw_label(
-            target, text, corner, height, target.sample(background), target.sample(ink));
+        facecap_drawing::draw_label(target, *label, target.sample(background), target.sample(ink));
     });
 }
 

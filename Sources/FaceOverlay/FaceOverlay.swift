@@ -9,14 +9,50 @@ public struct FaceOverlay: Sendable, Hashable {
     /// Nothing.
     public init() {}
 
-    /// The shapes of faces.
+    /// The shapes of faces of one image.
     ///
     /// - Parameters:
     ///   - faces: in pixels of what is drawn on.
     ///   - size: of what is drawn on; lines and letters grow with it.
     public init(faces: [FaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
-        let unit = Self.unit(of: size)
+        var layout = LabelLayout()
+        self.init(
+            faces: faces, style: style,
+            in: Rect(x: 0, y: 0, width: size.width, height: size.height),
+            layout: &layout)
+    }
+
+    /// The shapes of faces of one of the images that follow each other.
+    ///
+    /// - Parameters:
+    ///   - faces: in pixels of what is drawn on.
+    ///   - bounds: of what is drawn on; lines and letters grow with it.
+    ///   - layout: that placed the labels of the frame before.
+    ///   - obstacles: that labels must not cover.
+    ///   - metrics: of the labels; `nil` for those of the font.
+    public init(
+        faces: [FaceObject], style: OverlayStyle = OverlayStyle(), in bounds: Rect,
+        layout: inout LabelLayout, around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
+    ) {
+        let unit = Self.unit(of: bounds.size)
         for face in faces { append(face, style, unit) }
+        let metrics = metrics ?? .font(size: bounds.size)
+        var texts: [Int: (texts: [String], color: OverlayColor)] = [:]
+        var items: [LabelLayout.Item] = []
+        for face in faces {
+            let choices = Self.texts(of: face, style)
+            guard !choices.isEmpty, texts[face.faceID] == nil else { continue }
+            texts[face.faceID] = (choices, .color(ofFace: face.faceID))
+            items.append(
+                LabelLayout.Item(
+                    id: face.faceID, box: Self.box(around: face), sizes: choices.map(metrics.size)))
+        }
+        let placements = layout.place(
+            items, in: bounds, around: obstacles, gap: metrics.gap, step: metrics.step)
+        for placement in placements {
+            guard let (texts, color) = texts[placement.id] else { continue }
+            shapes.append(.label(texts[placement.choice], in: placement.rect, color: color))
+        }
     }
 
     /// The width of a line: 2 pixels in a picture of 640x480.
@@ -27,7 +63,8 @@ public struct FaceOverlay: Sendable, Hashable {
     /// The corners of a face's box, turned about its middle by the roll: top left, top right, bottom
     /// right, bottom left of the upright head.
     public static func corners(of face: FaceObject) -> [Point] {
-        let radians = (face.rollAngle ?? 0) * .pi / 180
+        let roll = face.rollAngle ?? 0
+        let radians = roll.isFinite ? roll * .pi / 180 : 0
         let (sine, cosine) = (sin(radians), cos(radians))
         let middle = Point(
             x: face.bounds.x + face.bounds.width / 2, y: face.bounds.y + face.bounds.height / 2)
@@ -50,11 +87,23 @@ public struct FaceOverlay: Sendable, Hashable {
                 shapes.append(.dot(point, radius: unit * 1.5, color: color))
             }
         }
-        let text = Self.text(of: face, style)
-        if !text.isEmpty {
-            let corner = Point(x: face.bounds.x, y: face.bounds.y - unit * 2)
-            shapes.append(.label(text, at: corner, height: max(12, unit * 8), color: color))
-        }
+    }
+
+    /// The least upright rectangle that holds the turned box.
+    private static func box(around face: FaceObject) -> Rect {
+        let corners = corners(of: face)
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        return Rect(
+            corner: Point(x: xs.min() ?? .nan, y: ys.min() ?? .nan),
+            corner: Point(x: xs.max() ?? .nan, y: ys.max() ?? .nan))
+    }
+
+    /// What a label says, and what it says where that has no room.
+    private static func texts(of face: FaceObject, _ style: OverlayStyle) -> [String] {
+        let text = text(of: face, style)
+        let id = "#\(face.faceID)"
+        if text.isEmpty { return [] }
+        return style.showsIDs && text != id ? [text, id] : [text]
     }
 
     /// `#3 roll -4 yaw 12 pitch 0`; what is unknown is left out.

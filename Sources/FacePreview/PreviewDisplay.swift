@@ -8,8 +8,8 @@ protocol PreviewDisplay: AnyObject {
     var size: Size? { get }
     /// What has been heard since the last call.
     func inputs() -> [PreviewInput]
-    /// Shows a scene.
-    func draw(_ scene: PreviewScene)
+    /// Shows a scene, which remembers where its labels stood.
+    func draw(_ scene: inout PreviewScene)
     /// Gives the screen back.
     func close()
 }

@@ -58,13 +58,13 @@ struct PreviewLoop {
         // Numbers are drawn with the next picture, unless none comes.
         if scene.status != drawnStatus, now - lastDraw > Self.statusInterval { isChanged = true }
         guard isChanged, hasPictures else { return }
-        display.draw(scene)
+        display.draw(&scene)
         lastDraw = now
         drawnStatus = scene.status
         measure(delivery.frames)
     }
 
-    /// Whether something is to be drawn anew.
+    /// Whether something is to be drawn again.
     private mutating func listen(_ delegate: (any PreviewDelegate)?, _ now: Int64) -> Bool {
         let inputs = display.inputs()
         for input in inputs {

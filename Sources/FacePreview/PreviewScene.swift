@@ -29,12 +29,15 @@ struct PreviewScene {
     private(set) var message: String?
     private var messageEndNanoseconds: Int64 = 0
     private var mark: Mark?
+    /// Of the labels of each camera's faces.
+    private var layouts: [LabelLayout]
 
     init(
         cameraCount: Int, videoGravity: VideoGravity = .resizeAspect, isReversed: Bool = false
     ) {
         self.isReversed = isReversed
         frames = Array(repeating: nil, count: max(1, cameraCount))
+        layouts = frames.map { _ in LabelLayout() }
         self.videoGravity = videoGravity
     }
 
@@ -117,8 +120,17 @@ struct PreviewScene {
     }
 
     /// What is drawn over a tile's picture.
-    func shapes(over tile: PreviewTile) -> [OverlayShape] {
-        var shapes = showsBoxes ? tile.faceShapes : []
+    ///
+    /// - Parameters:
+    ///   - obstacles: that the labels of faces must not cover.
+    ///   - metrics: of the labels; `nil` for those of the font.
+    mutating func shapes(
+        over tile: PreviewTile, around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
+    ) -> [OverlayShape] {
+        var shapes =
+            showsBoxes
+            ? tile.faceShapes(
+                layout: &layouts[tile.camera], around: obstacles, metrics: metrics) : []
         guard let mark, mark.camera == tile.camera else { return shapes }
         let point = tile.displayFromDevice.apply(mark.point)
         let side = FaceOverlay.unit(of: tile.rect.size) * 16

@@ -39,7 +39,21 @@ struct PreviewTile {
     }
 
     /// Boxes, points, ids and angles of the faces.
-    var faceShapes: [OverlayShape] {
-        FaceOverlay(faces: frame.faces.map(displayFromDevice.apply), size: rect.size).shapes
+    ///
+    /// - Parameters:
+    ///   - layout: of this tile's labels.
+    ///   - obstacles: that labels must not cover.
+    ///   - metrics: of the labels; `nil` for those of the font.
+    func faceShapes(
+        layout: inout LabelLayout, around obstacles: [Rect], metrics: LabelMetrics?
+    ) -> [OverlayShape] {
+        // Labels stand on whole pixels.
+        let bounds = Rect(
+            corner: rect.origin,
+            corner: Point(x: rect.maxX.rounded(.down), y: rect.maxY.rounded(.down)))
+        return FaceOverlay(
+            faces: frame.faces.map(displayFromDevice.apply), in: bounds, layout: &layout,
+            around: obstacles, metrics: metrics
+        ).shapes
     }
 }

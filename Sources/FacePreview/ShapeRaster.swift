@@ -2,7 +2,7 @@ import FaceOverlay
 import FaceValues
 import Glibc
 
-/// Shapes as filled rectangles of whole pixels, so that every display draws the same pixels.
+/// Shapes as filled rectangles and labels of whole pixels, so that every display draws the same pixels.
 struct ShapeRaster {
     /// One filled rectangle, inside the bounds.
     struct Fill: Hashable {
@@ -10,8 +10,21 @@ struct ShapeRaster {
         let color: OverlayColor
     }
 
+    /// One line of text on a ground of `color`, inside the bounds.
+    struct Label: Hashable {
+        let text: String
+        let x, y, width, height: Int
+        let color: OverlayColor
+    }
+
+    /// One of both.
+    enum Item: Hashable {
+        case fill(Fill)
+        case label(Label)
+    }
+
     /// In the order in which they are drawn.
-    private(set) var fills: [Fill] = []
+    private(set) var items: [Item] = []
     private let minX, minY, maxX, maxY: Int
 
     /// Nothing yet; what lies outside of `bounds`, in pixels, is left out.
@@ -28,8 +41,7 @@ struct ShapeRaster {
             case .line(let points, let isClosed, let isDashed, let width, let color):
                 draw(points, isClosed, dash: isDashed ? width * 4 : nil, width, color)
             case .dot(let center, let radius, let color): drawDot(center, radius, color)
-            case .label(let text, let corner, let height, let color):
-                draw(text, at: corner, height, color)
+            case .label(let text, let rect, let color): draw(text, in: rect, color)
             }
         }
     }
@@ -104,34 +116,14 @@ struct ShapeRaster {
 
     // MARK: Labels
 
-    /// How high the ground of a label gets: letters are made of whole pixels.
-    static func boxHeight(ofLabel height: Double) -> Double {
-        Double((GlyphSheet.rowCount + 2) * scale(ofLabel: height))
-    }
-
-    private static func scale(ofLabel height: Double) -> Int { max(1, min(64, whole(height / 9))) }
-
-    /// One row above and one below the letters.
-    private mutating func draw(
-        _ text: String, at corner: Point, _ height: Double, _ color: OverlayColor
-    ) {
-        guard corner.isFinite, height.isFinite else { return }
-        let scale = Self.scale(ofLabel: height)
-        let boxHeight = (GlyphSheet.rowCount + 2) * scale
-        let boxWidth = (text.count * GlyphSheet.advance + 1) * scale
-        // As far inside as it goes: a face at the edge has its label too.
-        let x = max(minX, min(Self.whole(corner.x), maxX - boxWidth))
-        let y = max(minY, min(Self.whole(corner.y) - boxHeight, maxY - boxHeight))
-        add(x, y, boxWidth, boxHeight, color)
-        let ink = color.isLight ? OverlayColor.black : .white
-        for (index, character) in text.enumerated() {
-            let left = x + (index * GlyphSheet.advance + 1) * scale
-            guard left < maxX else { break }
-            for run in GlyphSheet.runs(of: character) {
-                add(
-                    left + run.x * scale, y + (run.y + 1) * scale, run.width * scale, scale, ink)
-            }
-        }
+    private mutating func draw(_ text: String, in rect: Rect, _ color: OverlayColor) {
+        let (x, y) = (Self.whole(rect.x), Self.whole(rect.y))
+        let width = min(Self.whole(rect.maxX), maxX) - x
+        let height = Self.whole(rect.height)
+        // Labels are placed inside; of one that is not, the rest could not be read.
+        guard x >= minX, y >= minY, width > 0, height > 0, y + height <= maxY else { return }
+        items.append(
+            .label(Label(text: text, x: x, y: y, width: width, height: height, color: color)))
     }
 
     // MARK: Rectangles
@@ -142,8 +134,8 @@ struct ShapeRaster {
         let (left, top) = (max(x, minX), max(y, minY))
         let (right, bottom) = (min(x + width, maxX), min(y + height, maxY))
         guard left < right, top < bottom else { return }
-        fills.append(
-            Fill(x: left, y: top, width: right - left, height: bottom - top, color: color))
+        items.append(
+            .fill(Fill(x: left, y: top, width: right - left, height: bottom - top, color: color)))
     }
 
     /// The nearest whole number; positions far beyond any screen end at a million.
@@ -154,11 +146,4 @@ struct ShapeRaster {
 
 extension Point {
     fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
-}
-
-extension OverlayColor {
-    /// Whether black letters read better on it than white ones.
-    var isLight: Bool {
-        0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 128
-    }
 }

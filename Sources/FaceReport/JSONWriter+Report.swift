@@ -9,6 +9,16 @@ extension JSONWriter {
         number(value, decimals: decimals)
     }
 
+    /// A mean under a key, and under another one how many frames it rests on; nothing where it is unknown.
+    mutating func mean(
+        _ key: StaticString, _ countKey: StaticString, _ mean: MeanPose.Mean?, decimals: Int
+    ) {
+        guard let mean else { return }
+        number(key, mean.value, decimals: decimals)
+        self.key(countKey)
+        integer(mean.frameCount)
+    }
+
     /// The colours of faces as `#rrggbb`.
     package mutating func palette() {
         key("palette")

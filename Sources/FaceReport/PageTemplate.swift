@@ -34,11 +34,12 @@ package enum PageTemplate {
         + PackageResources.tables_js + PackageResources.report_js
 
     /// What every page does, and then what a live page does.
-    package static let liveScript = common + PackageResources.live_js
+    package static let liveScript = common + PackageResources.status_js + PackageResources.live_js
 
     private static let common =
-        PackageResources.elements_js + PackageResources.track_js + PackageResources.overlay_js
-        + PackageResources.plots_js + PackageResources.keys_js
+        PackageResources.elements_js + PackageResources.track_js + PackageResources.labels_js
+        + PackageResources.overlay_js + PackageResources.timeline_js + PackageResources.plots_js
+        + PackageResources.keys_js
 
     /// A text as HTML: in elements, and in attributes between quotes.
     package static func escaped(_ text: String) -> [UInt8] {

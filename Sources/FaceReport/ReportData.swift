@@ -97,10 +97,10 @@ struct ReportData: Sendable {
                     json.key("frames")
                     json.integer(face.frameCount)
                     let pose = poses[face.id]
-                    json.number("roll", pose?.rollAngle, decimals: 2)
-                    json.number("yaw", pose?.yawAngle, decimals: 2)
-                    json.number("pitch", pose?.pitchAngle, decimals: 2)
-                    json.number("confidence", pose?.confidence, decimals: 4)
+                    json.mean("roll", "roll_frames", pose?.roll, decimals: 2)
+                    json.mean("yaw", "yaw_frames", pose?.yaw, decimals: 2)
+                    json.mean("pitch", "pitch_frames", pose?.pitch, decimals: 2)
+                    json.mean("confidence", "confidence_frames", pose?.confidence, decimals: 4)
                     guard let portrait = portraits[face.id] else { return }
                     json.key("thumbnail")
                     json.string(String(decoding: Base64.encode(portrait), as: UTF8.self))

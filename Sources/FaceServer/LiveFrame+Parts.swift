@@ -1,12 +1,21 @@
 extension LiveFrame {
     /// A line of JSON that says how many bytes follow, and the JPEG file.
-    var streamPart: [UInt8] {
+    ///
+    /// - Parameter now: `CLOCK_MONOTONIC` in nanoseconds when it is sent.
+    func streamPart(nowNanoseconds now: Int64) -> [UInt8] {
         let picture = picture ?? []
         let record = record.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? "null"
         let head =
             "{\"bytes\":\(picture.count),\"rotation\":\(rotation),\"mirrored\":\(isMirrored),"
-            + "\"record\":\(record)}\n"
+            + numbers(now) + "\"record\":\(record)}\n"
         return Array(head.utf8) + picture
+    }
+
+    /// How old the image is, in whole microseconds, and how many frames were dropped so far.
+    private func numbers(_ now: Int64) -> String {
+        let microseconds = captureNanoseconds.map { max(0, now &- $0) / 1000 }
+        let latency = microseconds.map { "\"latency_ms\":\(Double($0) / 1000)," } ?? ""
+        return latency + (droppedCount.map { "\"dropped\":\($0)," } ?? "")
     }
 
     /// RFC 2046, 5.1: the boundary, a head, and the JPEG file.

@@ -8,12 +8,21 @@ public struct LiveFrame: Sendable {
     public let rotation: Int
     /// Whether it is then mirrored.
     public let isMirrored: Bool
+    /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken; `nil` where that is not known.
+    public let captureNanoseconds: Int64?
+    /// Frames that were dropped or lost so far; `nil` where nobody counts.
+    public let droppedCount: Int?
 
     /// A picture with its faces.
-    public init(record: [UInt8]?, picture: [UInt8]?, rotation: Int, isMirrored: Bool) {
+    public init(
+        record: [UInt8]?, picture: [UInt8]?, rotation: Int, isMirrored: Bool,
+        captureNanoseconds: Int64? = nil, droppedCount: Int? = nil
+    ) {
         self.record = record
         self.picture = picture
         self.rotation = rotation
         self.isMirrored = isMirrored
+        self.captureNanoseconds = captureNanoseconds
+        self.droppedCount = droppedCount
     }
 }

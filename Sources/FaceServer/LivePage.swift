@@ -6,11 +6,13 @@ internal import FaceStream
 enum LivePage {
     /// What the page for cameras with these names is, and what it may do; a camera without a name is the
     /// only one.
-    static func make(cameras: [String?]) -> (page: [UInt8], policy: String) {
+    ///
+    /// - Parameter header: the first record of the stream, which says what the cameras are.
+    static func make(cameras: [String?], header: [UInt8]) -> (page: [UInt8], policy: String) {
         // The policy stands in the page too, but in no script.
-        let draft = make(cameras: cameras, policy: "")
+        let draft = make(cameras, header, policy: "")
         let policy = policy(of: draft)
-        return (make(cameras: cameras, policy: policy), policy + "; frame-ancestors 'none'")
+        return (make(cameras, header, policy: policy), policy + "; frame-ancestors 'none'")
     }
 
     /// It may run its own scripts alone, and ask for what comes from its own server.
@@ -20,21 +22,23 @@ enum LivePage {
             + " img-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
     }
 
-    private static func make(cameras: [String?], policy: String) -> [UInt8] {
+    private static func make(
+        _ cameras: [String?], _ header: [UInt8], policy: String
+    ) -> [UInt8] {
         PageTemplate.pieces.flatMap { piece -> [UInt8] in
             switch piece {
             case .text(let bytes): bytes
             case .place("title"): PageTemplate.escaped("Faces, live")
             case .place("policy"): PageTemplate.escaped(policy)
             case .place("style"): PageTemplate.style
-            case .place("data"): data(cameras)
+            case .place("data"): data(cameras, header)
             case .place("script"): PageTemplate.liveScript
             case .place: []
             }
         }
     }
 
-    private static func data(_ cameras: [String?]) -> [UInt8] {
+    private static func data(_ cameras: [String?], _ header: [UInt8]) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.key("schema")
@@ -45,6 +49,9 @@ enum LivePage {
                 for (index, name) in cameras.enumerated() { json.string(name ?? "\(index)") }
             }
         }
-        return json.bytes.escapedForScript
+        // A record is an object of its own, which the data hold beside their own keys.
+        let session = Array("\"session\":".utf8) + header.filter { $0 != UInt8(ascii: "\n") }
+        return (json.bytes.dropLast() + Array(",".utf8) + session + Array("}".utf8))
+            .escapedForScript
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Answers requests out of the cameras' channels.
 final class RequestRouter: Sendable {
     private let requestGuard: RequestGuard
@@ -9,7 +11,7 @@ final class RequestRouter: Sendable {
     init(_ requestGuard: RequestGuard, cameras: [String?], header: [UInt8]) {
         self.requestGuard = requestGuard
         self.header = header
-        page = LivePage.make(cameras: cameras)
+        page = LivePage.make(cameras: cameras, header: header)
         channels = cameras.map { _ in LiveChannel() }
     }
 
@@ -34,7 +36,9 @@ final class RequestRouter: Sendable {
         switch request.path {
         case "/": return .page(page.page, policy: page.policy)
         case "/stream":
-            return pictures(channel, type: "application/octet-stream") { $0.streamPart }
+            return pictures(channel, type: "application/octet-stream") {
+                $0.streamPart(nowNanoseconds: Self.nowNanoseconds)
+            }
         case "/video.mjpeg":
             return pictures(channel, type: "multipart/x-mixed-replace; boundary=frame") {
                 $0.multipartPart
@@ -43,6 +47,12 @@ final class RequestRouter: Sendable {
         case "/faces.jsonl": return records(channel)
         default: return .text(status: 404, "There is nothing here.")
         }
+    }
+
+    private static var nowNanoseconds: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
     private func pictures(

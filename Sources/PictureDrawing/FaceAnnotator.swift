@@ -8,6 +8,7 @@ public import FaceValues
 public struct FaceAnnotator {
     private let style: OverlayStyle
     private var trails: FaceTrails?
+    private var layout = LabelLayout()
     private let pool = PictureCanvasPool()
 
     /// An annotator that has seen nothing yet.
@@ -60,6 +61,9 @@ public struct FaceAnnotator {
         trails?.append(faces, at: sample.presentationTime)
         let ways =
             trails?.shapes(width: FaceOverlay.unit(of: size)) { place.apply($0) } ?? []
-        return ways + FaceOverlay(faces: faces.map(place.apply), style: style, size: size).shapes
+        let overlay = FaceOverlay(
+            faces: faces.map(place.apply), style: style,
+            in: Rect(x: 0, y: 0, width: size.width, height: size.height), layout: &layout)
+        return ways + overlay.shapes
     }
 }

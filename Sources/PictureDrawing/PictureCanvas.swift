@@ -2,6 +2,7 @@ internal import CPictureDrawing
 public import CaptureSamples
 public import FaceOverlay
 public import FaceValues
+internal import LabelText
 
 /// A copy of a picture that is drawn on, by one thread, until it becomes a picture that nobody changes.
 ///
@@ -104,10 +105,33 @@ public struct PictureCanvas: ~Copyable {
             facecap_canvas_draw_dot(
                 &canvas, FacecapCanvasPoint(center), radius, FacecapCanvasColor(color), message,
                 capacity)
-        case .label(let text, let corner, let height, let color):
-            facecap_canvas_draw_label(
-                &canvas, text, FacecapCanvasPoint(corner), height, FacecapCanvasColor(color),
-                FacecapCanvasColor(color.ink), message, capacity)
+        case .label(let text, let rect, let color):
+            draw(text, in: rect, color, on: &canvas, message, capacity)
+        }
+    }
+
+    /// What is beyond the reach of canvases is not drawn, and memory never larger than a canvas can be.
+    private static func draw(
+        _ text: String, in rect: Rect, _ color: OverlayColor, on canvas: inout FacecapCanvas,
+        _ message: UnsafeMutablePointer<CChar>, _ capacity: Int32
+    ) -> Int32 {
+        let reach = Double(FACECAP_CANVAS_REACH)
+        guard abs(rect.x) <= reach, abs(rect.y) <= reach, let width = Int32(exactly: rect.width),
+            let height = Int32(exactly: rect.height), (1...16384).contains(width),
+            (1...1024).contains(height)
+        else { return 0 }
+        let count = Int(width) * Int(height)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { coverage in
+            LabelFont.shared.draw(text, width: Int(width), height: Int(height), into: coverage)
+            var label = FacecapCanvasLabel()
+            label.left = Int32(rect.x.rounded())
+            label.top = Int32(rect.y.rounded())
+            label.width = width
+            label.height = height
+            label.coverage = UnsafePointer(coverage.baseAddress)
+            return facecap_canvas_draw_label(
+                &canvas, &label, FacecapCanvasColor(color), FacecapCanvasColor(color.ink), message,
+                capacity)
         }
     }
 

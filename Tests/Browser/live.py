@@ -3,10 +3,12 @@
 Writes one line for each thing that is wrong.
 """
 
+import re
 import sys
 
 from checks import accessibility, quiet
 from chromium import Chromium
+from layout import layout
 from served import Served
 
 COLORS = """(() => {
@@ -30,6 +32,26 @@ CORNERS = """(() => {
 })()"""
 
 
+STATUS = """Object.fromEntries([...document.querySelectorAll("#status div")].map((pair) =>
+    [pair.querySelector("dt").textContent, pair.querySelector("dd").textContent]))"""
+
+EXPECTED = {
+    "Source": r"synthetic.*", "Frame rate": r"[0-9.]+ fps, [0-9.]+ shown here", "Latency": r"[0-9]+ ms",
+    "Dropped": r"[0-9]+ frames?"}
+
+
+def check_status(page):
+    """Where the pictures come from, how many, how old, and what is missing."""
+    page.wait("document.querySelector('#status').textContent.match(/[0-9] shown here/)")
+    found = page.evaluate(STATUS)
+    if found.keys() != EXPECTED.keys():
+        yield f"the status has {found}"
+        return
+    for name, pattern in EXPECTED.items():
+        if not re.fullmatch(pattern, found[name]):
+            yield f"{name}: {found[name]}"
+
+
 def main(screenshot, program, *options):
     failures = []
     with Served(program, options) as server, Chromium() as page:
@@ -39,7 +61,9 @@ def main(screenshot, program, *options):
             failures.append("boxes are elsewhere than in the record")
         if page.evaluate(COLORS) < 8:
             failures.append("the picture is blank")
+        failures += check_status(page)
         page.screenshot(screenshot)
+        failures += layout(page)
         failures += accessibility(page)
         page.evaluate("document.activeElement.blur()")
         page.key(" ", "Space", 32, " ")

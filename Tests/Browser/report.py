@@ -12,6 +12,7 @@ import time
 
 from checks import accessibility, quiet
 from chromium import Chromium
+from layout import layout
 
 
 def expected_faces(path):
@@ -126,6 +127,25 @@ def check_download(page, path):
         return [] if got.read() == wanted.read() else ["the CSV is another one than export writes"]
 
 
+def check_held(page, path):
+    """Faces that were not seen look otherwise, and means tell on how many frames they rest."""
+    with open(path, newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["id"]]
+    held = {int(row["id"]) for row in rows if row["state"] != "observed"}
+    for face in page.evaluate("data.faces"):
+        if page.evaluate(f"people.rows.some(({{ face }}) => face.id === {face['id']})"):
+            thin = page.evaluate(
+                f"people.rows.find(({{ face }}) => face.id === {face['id']}).element"
+                ".querySelector('path').getAttribute('d').includes(' 21H')")
+            if thin != (face["id"] in held):
+                yield f"the bars of face {face['id']} hide or feign what was held"
+        for name in ["roll", "yaw", "pitch", "confidence"]:
+            seen = [row for row in rows if int(row["id"]) == face["id"] and row["state"] == "observed"
+                    and row[name]]
+            if face.get(name + "_frames", 0) != len(seen):
+                yield f"the mean {name} of face {face['id']} does not rest on {len(seen)} frames"
+
+
 VARIETY = """((address) => new Promise((resolve, reject) => {
     // How many colours a picture has.
     const image = new Image();
@@ -184,6 +204,8 @@ def main(address, table, screenshot, *movie):
         check_keys(page)
         failures += check_download(page, table)
         failures += accessibility(page)
+        failures += layout(page)
+        failures += check_held(page, table)
         failures += quiet(page)
     print("\n".join(failures))
 

@@ -20,7 +20,7 @@ import Testing
     @Test func labelsLeaveOutWhatIsUnknown() {
         let overlay = FaceOverlay(faces: [face], size: Size(width: 640, height: 480))
         let labels = overlay.shapes.compactMap { shape -> String? in
-            if case .label(let text, _, _, _) = shape { text } else { nil }
+            if case .label(let text, _, _) = shape { text } else { nil }
         }
         #expect(labels == ["#3 roll 90 yaw -12"])
     }
@@ -31,10 +31,19 @@ import Testing
         hostile.rollAngle = angle
         hostile.yawAngle = -angle
         let overlay = FaceOverlay(faces: [hostile], size: Size(width: 640, height: 480))
-        guard case .label("#3", _, _, _) = overlay.shapes.last else {
+        guard case .label("#3", _, _) = overlay.shapes.last else {
             Issue.record("\(overlay.shapes)")
             return
         }
+    }
+
+    @Test func labelsLieOverAllBoxes() {
+        var other = face
+        other.faceID = 4
+        other.bounds.x = 120
+        let shapes = FaceOverlay(faces: [other, face], size: Size(width: 640, height: 480)).shapes
+        let first = shapes.firstIndex { if case .label = $0 { true } else { false } }
+        #expect(first == shapes.count - 2)
     }
 
     @Test func onlyWhatTheStyleAsksForIsDrawn() {
@@ -50,6 +59,15 @@ import Testing
     @Test(arguments: [Int.min, -1, 0, 1, 7, 8, Int.max])
     func everyIdentityHasAColour(faceID: Int) {
         #expect(OverlayColor.palette.contains(.color(ofFace: faceID)))
+    }
+
+    @Test(arguments: OverlayColor.palette + [.black, .white])
+    func lettersCanBeReadOnTheirGround(color: OverlayColor) {
+        func lightness(_ color: OverlayColor) -> Int {
+            let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+            return (299 * red + 587 * green + 114 * blue) / 1000
+        }
+        #expect(abs(lightness(color) - lightness(color.ink)) > 80)
     }
 
     @Test func facesThatWereNotSeenHaveDashedBoxes() {

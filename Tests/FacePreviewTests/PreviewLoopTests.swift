@@ -25,7 +25,7 @@ struct PreviewLoopTests {
             return waiting
         }
 
-        func draw(_ scene: PreviewScene) {
+        func draw(_ scene: inout PreviewScene) {
             scenes.append(scene)
             if scenes.count == lastDrawing { mailbox.close() }
         }

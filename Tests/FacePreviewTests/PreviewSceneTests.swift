@@ -41,7 +41,8 @@ struct PreviewSceneTests {
         #expect(press("m", &scene) == nil && scene.isReversed)
         #expect(scene.tiles[0].layer.isMirrored)
         #expect(press("b", &scene) == nil && !scene.showsBoxes)
-        #expect(scene.shapes(over: scene.tiles[0]).isEmpty)
+        let shapes = scene.shapes(over: scene.tiles[0])
+        #expect(shapes.isEmpty)
         #expect(press("f", &scene) == nil && scene.isFullScreen)
         let gravities = (0..<3).map { _ in
             _ = press("g", &scene)
@@ -70,7 +71,8 @@ struct PreviewSceneTests {
         let withMark = scene.shapes(over: scene.tiles[0]).count
         let isOver = scene.expire(nowNanoseconds: PreviewScene.noticeNanoseconds)
         #expect(isOver)
-        #expect(scene.shapes(over: scene.tiles[0]).count == withMark - 1)
+        let withoutMark = scene.shapes(over: scene.tiles[0]).count
+        #expect(withoutMark == withMark - 1)
         #expect(scene.handle(.click(Point(x: 5, y: 16)), nowNanoseconds: 0) == nil)
     }
 
@@ -107,7 +109,7 @@ struct PreviewSceneTests {
 
     @Test func boxesFollowTheRollOfWhatIsShown() {
         var scene = scene()
-        let upright = scene.tiles[0].faceShapes
+        let upright = scene.shapes(over: scene.tiles[0])
         guard case .line(let corners, _, let isDashed, _, _) = upright[0] else {
             Issue.record("no box")
             return
@@ -117,8 +119,43 @@ struct PreviewSceneTests {
         // Clockwise: the upper edge falls to the right.
         #expect(corners[1].y > corners[0].y)
         _ = press("m", &scene)
-        guard case .line(let mirrored, _, _, _, _) = scene.tiles[0].faceShapes[0] else { return }
+        guard case .line(let mirrored, _, _, _, _) = scene.shapes(over: scene.tiles[0])[0] else {
+            return
+        }
         #expect(mirrored[1].y < mirrored[0].y)
+    }
+
+    /// However small the window, and however long the message.
+    @Test(arguments: [(60.0, 40.0), (120, 80), (240, 160), (320, 500), (1280, 720)])
+    func nothingLiesOverOrBeyondAnotherNote(width: Double, height: Double) {
+        var scene = scene()
+        scene.size = Size(width: width, height: height)
+        scene.status = PreviewStatus(
+            recording: .running(seconds: 7), droppedCount: 3, latencyMilliseconds: 12)
+        scene.say("saved /a/rather/long/name/of/a/still/of/Jörg.jpg", nowNanoseconds: 0)
+        _ = press("h", &scene)
+        let notes = scene.notes.labelRects
+        let labels = notes + scene.shapes(over: scene.tiles[0], around: notes).labelRects
+        let screen = Rect(x: 0, y: 0, width: width, height: height)
+        for (index, label) in labels.enumerated() {
+            #expect(screen.intersection(label) == label || width < 200)
+            #expect(labels.dropFirst(index + 1).allSatisfy { $0.intersection(label).isEmpty })
+        }
+        #expect(notes.count >= (width < 200 ? 1 : 3))
+    }
+
+    @Test(arguments: ["", "saved Jörg.jpg"])
+    func theLastLineOfATerminalIsNeverCutInAWord(message: String) {
+        for columns in 1...80 {
+            let line = PreviewTerminal.line(
+                "34 ms  0 dropped", message.isEmpty ? "h help  q stop" : message,
+                isHint: message.isEmpty, columns: columns)
+            #expect(line.count <= columns)
+            if columns >= 16, message.isEmpty {
+                #expect(line == "34 ms  0 dropped" || line.hasSuffix("q stop"))
+            }
+            if columns >= 14, !message.isEmpty { #expect(line.hasSuffix(message)) }
+        }
     }
 
     @Test func theStatusSaysWhatIsKnown() {

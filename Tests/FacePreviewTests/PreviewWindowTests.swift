@@ -25,9 +25,10 @@ struct PreviewWindowTests {
         let window = try PreviewWindow(title: "test", cameraCount: scenes[0].frames.count)
         defer { window.close() }
         return try scenes.map { scene in
-            window.draw(scene)
+            var scene = scene
+            window.draw(&scene)
             _ = window.inputs()
-            window.draw(scene)
+            window.draw(&scene)
             return try Screenshot(of: screen.display)
         }
     }
@@ -85,7 +86,7 @@ struct PreviewWindowTests {
 
     /// Whether the line of numbers lies there.
     private static func isCovered(_ point: Point, _ size: Size) -> Bool {
-        point.y > size.height - 16 && point.x < 76
+        point.y > size.height - 20 && point.x < 90
     }
 
     @Test func theScreenshotsAreTheGoldenOnes() async throws {

@@ -10,7 +10,7 @@ struct ShapeRasterTests {
     private func fills(_ shapes: [OverlayShape]) -> [ShapeRaster.Fill] {
         var raster = ShapeRaster(bounds: bounds)
         raster.draw(shapes)
-        return raster.fills
+        return raster.items.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
     }
 
     private func line(
@@ -46,8 +46,6 @@ struct ShapeRasterTests {
             line(Point(x: .nan, y: 0), Point(x: 1, y: .infinity)),
             .dot(Point(x: 12, y: 22), radius: 1e9, color: .black),
             .dot(Point(x: 50, y: .nan), radius: 3, color: .black),
-            .label("#1 roll 3", at: Point(x: 500, y: -40), height: 16, color: .black),
-            .label("x", at: Point(x: 50, y: 50), height: .infinity, color: .black),
         ]
         for fill in fills(shapes) {
             #expect(fill.x >= 10 && fill.y >= 20 && fill.width > 0 && fill.height > 0)
@@ -61,22 +59,17 @@ struct ShapeRasterTests {
         #expect(abs(Double(area) - 16 * .pi) < 6)
     }
 
-    @Test func lettersStandOutFromTheirGround() {
-        for (ground, ink) in [(OverlayColor.white, OverlayColor.black), (.black, .white)] {
-            let fills = fills([
-                .label("I", at: Point(x: 30, y: 60), height: 9, color: ground)
+    @Test func labelsAreDrawnWholeOrNotAtAll() {
+        var raster = ShapeRaster(bounds: bounds)
+        let rects = [
+            Rect(x: 30, y: 40, width: 50, height: 16), Rect(x: 500, y: -40, width: 9, height: 16),
+            Rect(x: 50, y: 50, width: 9, height: .infinity), Rect(x: 5, y: 40, width: 9, height: 9),
+            Rect(x: 30, y: 70, width: 9, height: 16), Rect(x: .nan, y: 40, width: 9, height: 9),
+        ]
+        raster.draw(rects.map { .label("#1", in: $0, color: .black) })
+        #expect(
+            raster.items == [
+                .label(.init(text: "#1", x: 30, y: 40, width: 50, height: 16, color: .black))
             ])
-            #expect(fills[0] == .init(x: 30, y: 50, width: 7, height: 10, color: ground))
-            #expect(fills.dropFirst().allSatisfy { $0.color == ink })
-            // Two bars of three pixels and five rows of one.
-            #expect(fills.dropFirst().map(\.width) == [3, 1, 1, 1, 1, 1, 3])
-        }
-    }
-
-    @Test func everyLetterOfASCIIHasAShapeOfItsOwn() {
-        let letters = (33...126).map { Character(UnicodeScalar(UInt8($0))) }
-        #expect(Set(letters.map(GlyphSheet.runs)).count == letters.count)
-        #expect(GlyphSheet.runs(of: " ").isEmpty)
-        #expect(GlyphSheet.runs(of: "ä") == GlyphSheet.runs(of: "?"))
     }
 }

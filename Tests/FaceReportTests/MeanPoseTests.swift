@@ -13,13 +13,23 @@ struct MeanPoseTests {
         var pose = MeanPose()
         pose.add(face(roll: 170, confidence: 0.4))
         pose.add(face(roll: -170, confidence: 0.6))
-        #expect(abs(abs(try #require(pose.rollAngle)) - 180) < 1e-9)
-        #expect(abs(try #require(pose.confidence) - 0.5) < 1e-9)
+        #expect(abs(abs(try #require(pose.roll?.value)) - 180) < 1e-9)
+        #expect(abs(try #require(pose.confidence?.value) - 0.5) < 1e-9)
     }
 
     @Test func whatNoFrameTellsIsUnknown() {
         var pose = MeanPose()
         pose.add(face(roll: nil, confidence: .nan))
-        #expect(pose.rollAngle == nil && pose.yawAngle == nil && pose.confidence == nil)
+        #expect(pose.roll == nil && pose.yaw == nil && pose.confidence == nil)
+    }
+
+    @Test func meansRestOnFramesInWhichTheFaceWasSeen() {
+        var pose = MeanPose()
+        var held = face(roll: 90, confidence: 1)
+        held.state = .held
+        for face in [face(roll: 10), face(roll: nil), held, held] { pose.add(face) }
+        #expect(pose.roll?.frameCount == 1 && pose.confidence?.frameCount == 2)
+        #expect(pose.roll.map { abs($0.value - 10) < 1e-9 } == true)
+        #expect(pose.confidence?.value == 0.5 && pose.yaw == nil)
     }
 }

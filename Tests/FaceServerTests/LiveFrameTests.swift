@@ -8,7 +8,7 @@ struct LiveFrameTests {
             record: Array("{\"type\":\"faces\"}\n".utf8), picture: Array("JPEG".utf8),
             rotation: 90, isMirrored: true)
         #expect(
-            String(decoding: frame.streamPart, as: UTF8.self)
+            String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self)
                 == "{\"bytes\":4,\"rotation\":90,\"mirrored\":true,\"record\":{\"type\":\"faces\"}}\nJPEG"
         )
         #expect(
@@ -16,8 +16,23 @@ struct LiveFrameTests {
                 == "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4\r\n\r\nJPEG\r\n")
     }
 
+    @Test func aPartSaysHowOldItIsAndHowManyWereDropped() {
+        let frame = LiveFrame(
+            record: nil, picture: nil, rotation: 0, isMirrored: false,
+            captureNanoseconds: 1_000_000_000, droppedCount: 7)
+        for (now, latency) in [(1_012_345_678, "12.345"), (900_000_000, "0.0")] as [(Int64, String)]
+        {
+            #expect(
+                String(decoding: frame.streamPart(nowNanoseconds: now), as: UTF8.self)
+                    == "{\"bytes\":0,\"rotation\":0,\"mirrored\":false,\"latency_ms\":\(latency),"
+                    + "\"dropped\":7,\"record\":null}\n")
+        }
+    }
+
     @Test func facesThatHaveNotComeAreNull() {
         let frame = LiveFrame(record: nil, picture: nil, rotation: 0, isMirrored: false)
-        #expect(String(decoding: frame.streamPart, as: UTF8.self).contains("\"record\":null"))
+        #expect(
+            String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self).contains(
+                "\"record\":null"))
     }
 }

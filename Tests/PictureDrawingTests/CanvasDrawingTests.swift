@@ -76,32 +76,49 @@ import Testing
                 [Point(x: 1, y: 1), Point(x: 9, y: 9)], isClosed: false, isDashed: true,
                 width: value.isFinite ? -value.magnitude : value, color: red),
             .dot(far, radius: 3, color: red), .dot(Point(x: 5, y: 5), radius: value, color: red),
-            .label("a", at: far, height: 8, color: red),
-            .label("a", at: Point(x: 5, y: 20), height: value.isFinite ? 0 : value, color: red),
+            .label("a", in: Rect(x: value, y: 5, width: 20, height: 20), color: red),
+            .label("a", in: Rect(x: 5, y: 5, width: value, height: 20), color: red),
+            .label(
+                "a", in: Rect(x: 5, y: 5, width: 20, height: value.isFinite ? 0 : value),
+                color: red),
             .line([], isClosed: true, isDashed: false, width: 2, color: red),
         ]
         #expect(try draw(shapes) == Samples(.flat(64, 48)))
     }
 
+    private func label(_ text: String, _ rect: Rect, _ color: OverlayColor) -> OverlayShape {
+        .label(text, in: rect, color: color)
+    }
+
     @Test func aLabelHasItsBackgroundAndReadableLetters() throws {
-        let samples = try draw([.label("#1", at: Point(x: 10, y: 40), height: 20, color: red)])
+        let rect = Rect(x: 10, y: 20, width: 40, height: 20)
+        let samples = try draw([label("#1", rect, red)])
         #expect(samples.planes[0][21][11] == 81 && samples.planes[2][11][6] == 240)
         #expect(samples.planes[0][40][11] == 100 && samples.planes[0][19][11] == 100)
+        #expect(samples.planes[0][30][9] == 100 && samples.planes[0][30][50] == 100)
         // Black reads better on red.
         let luma = samples.planes[0][20..<40].joined()
         #expect(luma.min().map { $0 < 40 } == true)
-        let dark = try draw([.label("#1", at: Point(x: 10, y: 40), height: 20, color: .black)])
+        let dark = try draw([label("#1", rect, .black)])
         #expect(dark.planes[0][20..<40].joined().max().map { $0 > 200 } == true)
     }
 
-    @Test func aLabelThatLeavesThePictureIsMovedInside() throws {
-        let above = try draw([.label("a", at: Point(x: -3, y: 4), height: 10, color: red)])
-        #expect(above.planes[0][0][0] == 81 && above.planes[0][9][0] == 81)
-        let gone = try draw([.label("a", at: Point(x: 10, y: -40), height: 10, color: red)])
+    @Test func namesHaveTheirOwnLetters() throws {
+        let rect = Rect(x: 0, y: 0, width: 64, height: 20)
+        let drawn = try ["Jörg", "Jorg", "J?rg"].map { try draw([label($0, rect, red)]) }
+        #expect(drawn[0] != drawn[1] && drawn[1] != drawn[2] && drawn[0] != drawn[2])
+    }
+
+    @Test func ofALabelThatLeavesThePictureTheRestIsDrawn() throws {
+        let rect = Rect(x: -3, y: -5, width: 21, height: 15)
+        let above = try draw([label("a", rect, red)])
+        #expect(above.planes[0][0][0] == 81 && above.planes[0][9][17] == 81)
+        #expect(above.planes[0][10][0] == 100 && above.planes[0][0][18] == 100)
+        let gone = try draw([label("a", Rect(x: 10, y: -40, width: 20, height: 20), red)])
         #expect(gone == Samples(.flat(64, 48)))
         let long = String(repeating: "W\u{1F600}", count: 4000)
-        let cut = try draw([.label(long, at: Point(x: 10, y: 40), height: 1e5, color: red)])
-        #expect(cut.planes[0][47][0] == 81)
+        let cut = try draw([label(long, Rect(x: 10, y: 30, width: 16000, height: 100), red)])
+        #expect(cut.planes[0][47][10] == 81)
     }
 
     @Test(arguments: VideoOrientation.allCases, [false, true])
@@ -109,7 +126,7 @@ import Testing
         orientation: VideoOrientation, isOdd: Bool
     ) throws {
         let shapes: [OverlayShape] = [
-            .label("Fj", at: Point(x: 4, y: 30), height: 20, color: red),
+            .label("Fj", in: Rect(x: 4, y: 10, width: 30, height: 20), color: red),
             .line(
                 [Point(x: 4, y: 36), Point(x: 30, y: 36)], isClosed: false, isDashed: false,
                 width: 2,

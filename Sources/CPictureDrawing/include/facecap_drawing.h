@@ -90,11 +90,21 @@ int32_t facecap_canvas_draw_dot(
     const FacecapCanvas *_Nonnull canvas, FacecapCanvasPoint center, double radius,
     FacecapCanvasColor color, char *_Nonnull message, int32_t message_capacity);
 
-/// Draws a line of printable ASCII, cut after 255 characters, in `ink` on a background whose lower left
-/// corner is `corner`; one that would reach a little beyond the edge is moved inside.
+/// A rectangle of letters, in pixels of the picture as it is shown.
+typedef struct FacecapCanvasLabel {
+    int32_t left;
+    int32_t top;
+    /// 1...16384 and 1...1024.
+    int32_t width;
+    int32_t height;
+    /// How much of each pixel is ink, 0...255, row by row.
+    const uint8_t *_Nullable coverage;
+} FacecapCanvasLabel;
+
+/// Draws a label in `ink` on a background; what lies outside of the picture is left out.
 int32_t facecap_canvas_draw_label(
-    const FacecapCanvas *_Nonnull canvas, const char *_Nonnull text, FacecapCanvasPoint corner,
-    double height, FacecapCanvasColor background, FacecapCanvasColor ink, char *_Nonnull message,
+    const FacecapCanvas *_Nonnull canvas, const FacecapCanvasLabel *_Nonnull label,
+    FacecapCanvasColor background, FacecapCanvasColor ink, char *_Nonnull message,
     int32_t message_capacity);
 
 /// Hides every sample whose area overlaps a convex polygon, whose points are in stored pixels.

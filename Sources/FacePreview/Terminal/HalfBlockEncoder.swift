@@ -66,7 +66,7 @@ struct HalfBlockEncoder: TerminalEncoder {
             }
         }
         for text in texts where (0..<rows).contains(text.row) {
-            let ink = text.color.isLight ? OverlayColor.black : .white
+            let ink = text.color.ink
             for (index, letter) in text.text.utf8.enumerated() {
                 guard (0..<columns).contains(text.column + index) else { continue }
                 cells[text.row * columns + text.column + index] = Cell(

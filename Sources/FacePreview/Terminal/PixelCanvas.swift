@@ -49,11 +49,25 @@ struct PixelCanvas {
         }
     }
 
-    /// Draws rectangles that lie inside.
-    mutating func draw(_ fills: [ShapeRaster.Fill]) {
-        for fill in fills {
-            for y in fill.y..<fill.y + fill.height {
-                for x in fill.x..<fill.x + fill.width { set(x, y, fill.color) }
+    /// Draws rectangles and labels that lie inside.
+    mutating func draw(_ items: [ShapeRaster.Item]) {
+        for item in items {
+            switch item {
+            case .fill(let fill):
+                for y in fill.y..<fill.y + fill.height {
+                    for x in fill.x..<fill.x + fill.width { set(x, y, fill.color) }
+                }
+            case .label(let label): draw(label)
+            }
+        }
+    }
+
+    private mutating func draw(_ label: ShapeRaster.Label) {
+        let ink = label.color.ink
+        label.withCoverage { coverage in
+            for (index, share) in coverage.enumerated() {
+                let (y, x) = index.quotientAndRemainder(dividingBy: label.width)
+                set(label.x + x, label.y + y, label.color.mixed(with: ink, share))
             }
         }
     }

@@ -43,7 +43,7 @@ final class PreviewTerminal: PreviewDisplay {
         }
     }
 
-    func draw(_ scene: PreviewScene) {
+    func draw(_ scene: inout PreviewScene) {
         if canvasSize == nil { device.begin() }
         device.flush()
         let now = device.extent
@@ -59,50 +59,71 @@ final class PreviewTerminal: PreviewDisplay {
         canvasSize = canvas.size
         // What is still on its way comes first; this picture would be old when it is seen.
         guard device.isIdle else { return }
-        let texts = paint(scene, on: &canvas)
+        let texts = paint(&scene, on: &canvas)
         bytes += encoder.encode(canvas, texts: texts, in: extent)
         bytes += text(of: scene)
         if !bytes.isEmpty { device.send(bytes) }
     }
 
     /// Draws everything but letters that would be too coarse, which it hands back.
-    private func paint(_ scene: PreviewScene, on canvas: inout PixelCanvas) -> [TerminalText] {
-        var scene = scene
+    private func paint(
+        _ scene: inout PreviewScene, on canvas: inout PixelCanvas
+    ) -> [TerminalText] {
         scene.size = canvas.size
         scene.offersFullScreen = false
+        let notes = notes(of: scene)
         var texts: [TerminalText] = []
         for tile in scene.tiles {
             canvas.draw(tile)
             var raster = ShapeRaster(bounds: tile.rect)
-            var shapes = scene.shapes(over: tile)
+            var shapes = scene.shapes(
+                over: tile, around: notes.labelRects,
+                metrics: encoder.showsLetters ? nil : TerminalText.metrics)
             if !encoder.showsLetters {
-                texts += TerminalText.labels(in: shapes, size: canvas.size)
+                texts += TerminalText.labels(in: shapes)
                 shapes.removeAll { if case .label = $0 { true } else { false } }
             }
             raster.draw(shapes)
-            canvas.draw(raster.fills)
+            canvas.draw(raster.items)
         }
-        guard scene.showsHelp else { return texts }
-        if encoder.showsLetters {
-            var raster = ShapeRaster(
-                bounds: Rect(corner: Point(x: 0, y: 0), corner: scene.size.corner))
-            raster.draw(scene.notes)
-            canvas.draw(raster.fills)
-        } else {
-            let top = max(0, extent.pictureRows - scene.help.count - 1)
-            texts += scene.help.enumerated().map { index, text in
-                TerminalText(column: 2, row: top + index, text: text, color: .black)
-            }
-        }
+        guard encoder.showsLetters else { return texts + TerminalText.labels(in: notes) }
+        var raster = ShapeRaster(
+            bounds: Rect(corner: Point(x: 0, y: 0), corner: canvas.size.corner))
+        raster.draw(notes)
+        canvas.draw(raster.items)
         return texts
+    }
+
+    /// The help, where it is shown; the rest stands in the last line.
+    private func notes(of scene: PreviewScene) -> [OverlayShape] {
+        guard scene.showsHelp else { return [] }
+        guard !encoder.showsLetters else { return scene.notes }
+        let top = max(0, extent.pictureRows - scene.help.count - 1)
+        return scene.help.enumerated().map { index, text in
+            let text = TerminalText.metrics.shortened(text, maximumWidth: scene.size.width - 2)
+            return .label(
+                text,
+                in: Rect(
+                    x: 2, y: Double(2 * (top + index)),
+                    width: TerminalText.metrics.size(of: text).width, height: 2), color: .black)
+        }
     }
 
     /// The last line, where it differs from the one that is there.
     private func text(of scene: PreviewScene) -> [UInt8] {
-        let hint = scene.message ?? "h help  q stop"
-        let text = String("\(scene.status.text)  \(hint)".prefix(max(1, extent.columns - 1)))
+        let text = Self.line(
+            scene.status.text, scene.message ?? "h help  q stop", isHint: scene.message == nil,
+            columns: extent.columns - 1)
         guard text != line else { return [] }
         line = text
         return Array("\u{1B}[\(extent.rows);1H\u{1B}[0m\(text)\u{1B}[K".utf8)
+    }
+
+    /// Numbers and a message, which comes before them where both have no room; a hint gives way.
+    static func line(_ numbers: String, _ message: String, isHint: Bool, columns: Int) -> String {
+        let columns = Double(max(1, columns))
+        let whole = numbers + "  " + message
+        if TerminalText.metrics.size(of: whole).width <= columns { return whole }
+        return TerminalText.metrics.shortened(isHint ? numbers : message, maximumWidth: columns)
     }
 }

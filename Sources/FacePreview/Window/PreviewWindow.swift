@@ -58,10 +58,9 @@ final class PreviewWindow: PreviewDisplay {
 
     // MARK: Output
 
-    func draw(_ scene: PreviewScene) {
+    func draw(_ scene: inout PreviewScene) {
         if !isShown { show(scene) }
         if scene.isFullScreen != isFullScreen { setFullScreen(scene.isFullScreen) }
-        var scene = scene
         scene.size = output.size
         let sdl = output.library.functions
         let tiles = scene.tiles
@@ -69,14 +68,18 @@ final class PreviewWindow: PreviewDisplay {
             _ = sdl.SetRenderDrawColor?(output.renderer, 0, 0, 0, 255)
             _ = sdl.RenderClear?(output.renderer)
         }
-        for tile in tiles { draw(tile, of: scene) }
+        let notes = scene.notes
+        output.beginLabels()
+        for tile in tiles { draw(tile, of: &scene, around: notes.labelRects) }
         var raster = ShapeRaster(bounds: Rect(corner: Point(x: 0, y: 0), corner: scene.size.corner))
-        raster.draw(scene.notes)
-        output.fill(raster.fills)
+        raster.draw(notes)
+        output.draw(raster.items)
         sdl.RenderPresent?(output.renderer)
     }
 
-    private func draw(_ tile: PreviewTile, of scene: PreviewScene) {
+    private func draw(
+        _ tile: PreviewTile, of scene: inout PreviewScene, around obstacles: [Rect]
+    ) {
         guard let texture = textures[tile.camera].load(tile.frame.pixelBuffer) else { return }
         let sdl = output.library.functions
         var clip = SDL_Rect(tile.rect)
@@ -95,8 +98,8 @@ final class PreviewWindow: PreviewDisplay {
                 layer.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
         }
         var raster = ShapeRaster(bounds: tile.rect)
-        raster.draw(scene.shapes(over: tile))
-        output.fill(raster.fills)
+        raster.draw(scene.shapes(over: tile, around: obstacles))
+        output.draw(raster.items)
         _ = sdl.RenderSetClipRect?(output.renderer, nil)
     }
 

@@ -7,6 +7,10 @@ final class SDLRenderer {
     let library: SDLLibrary
     let window: OpaquePointer
     let renderer: OpaquePointer
+    private var labels: [LabelTexture] = []
+    private var labelCount = 0
+    /// What is about to be filled.
+    private var rects: [SDL_Rect] = []
 
     /// Prefers a graphics card; OpenGL that a processor imitates costs more than drawing without it, which
     /// Wayland has no way for.
@@ -40,6 +44,7 @@ final class SDLRenderer {
     }
 
     deinit {
+        for label in labels { label.destroy() }
         library.functions.DestroyRenderer?(renderer)
         library.functions.DestroyWindow?(window)
     }
@@ -51,20 +56,43 @@ final class SDLRenderer {
         return Size(width: Double(max(1, width)), height: Double(max(1, height)))
     }
 
-    /// Draws one colour after the other, each in as few calls as it takes.
-    func fill(_ fills: [ShapeRaster.Fill]) {
-        var rects: [SDL_Rect] = []
-        for (index, fill) in fills.enumerated() {
-            rects.append(
-                SDL_Rect(
-                    x: CInt(fill.x), y: CInt(fill.y), w: CInt(fill.width), h: CInt(fill.height)))
-            guard index + 1 == fills.count || fills[index + 1].color != fill.color else { continue }
-            let color = fill.color
-            _ = library.functions.SetRenderDrawColor?(
-                renderer, color.red, color.green, color.blue, 255)
-            _ = library.functions.RenderFillRects?(renderer, rects, CInt(rects.count))
-            rects.removeAll(keepingCapacity: true)
+    /// Begins another image: its first label is drawn next.
+    func beginLabels() { labelCount = 0 }
+
+    /// Draws what follows each other in one color in as few calls as it takes.
+    func draw(_ items: [ShapeRaster.Item]) {
+        var color: OverlayColor?
+        for item in items {
+            switch item {
+            case .fill(let fill):
+                if let color, color != fill.color { self.fill(color) }
+                color = fill.color
+                rects.append(
+                    SDL_Rect(
+                        x: CInt(fill.x), y: CInt(fill.y), w: CInt(fill.width), h: CInt(fill.height)
+                    ))
+            case .label(let label):
+                if let color { fill(color) }
+                color = nil
+                draw(label)
+            }
         }
+        if let color { fill(color) }
+    }
+
+    private func fill(_ color: OverlayColor) {
+        _ = library.functions.SetRenderDrawColor?(renderer, color.red, color.green, color.blue, 255)
+        _ = library.functions.RenderFillRects?(renderer, rects, CInt(rects.count))
+        rects.removeAll(keepingCapacity: true)
+    }
+
+    /// The labels of an image have a texture each, which stays as it is while the label does.
+    private func draw(_ label: ShapeRaster.Label) {
+        if labelCount == labels.count {
+            labels.append(LabelTexture(library.functions, renderer: renderer))
+        }
+        labels[labelCount].draw(label)
+        labelCount += 1
     }
 
     private static func isHardware(_ renderer: OpaquePointer, _ sdl: FacecapSDL) -> Bool {

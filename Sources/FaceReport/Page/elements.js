@@ -26,7 +26,7 @@ function clockText(seconds) {
 
 /** A number with so many decimals; a dash where it is unknown. */
 function numberText(value, decimals) {
-    return Number.isFinite(value) ? value.toFixed(decimals) : "–";
+    return Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "") : "–";
 }
 
 /** The colour of a face, the same wherever it is shown. */
@@ -43,7 +43,9 @@ function countText(count, one, several = one + "s") {
 function fillTable(table, caption, heads, rows) {
     const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
     const body = rows.map(([first, ...cells]) =>
-        make("tr", {}, make("th", { scope: "row" }, first), ...cells.map((cell) => make("td", {}, cell))));
+        make("tr", {}, make("th", { scope: "row" }, first),
+            ...cells.map((cell, index) => make("td", { "data-label": heads[index + 1] }, cell))));
+    table.classList.toggle("cards", heads.length > 3);
     table.replaceChildren(
         make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body));
 }

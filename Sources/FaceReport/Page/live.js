@@ -6,7 +6,9 @@ const camera = Number(query.get("camera") ?? 0);
 const track = new Track();
 const overlay = new Overlay(byID("overlay"), data.palette, 16, 9);
 const screenCanvas = make("canvas", { id: "screen", role: "img", "aria-label": "The camera's picture" });
-const plots = plotKinds.map((kind) => new Plot(kind, data.palette));
+const timeline = new Timeline();
+const plots = plotKinds.map((kind) => new Plot(kind, data.palette, timeline));
+const status = new Status(byID("status"), data.session, camera);
 /** Seconds that are plotted, and frames that are kept for it at most. */
 const plotSeconds = 60;
 const frameLimit = 7200;
@@ -92,7 +94,11 @@ function showTables(now) {
     if (now < nextTables) return;
     nextTables = now + 500;
     const end = track.times[track.frameCount - 1] ?? 0;
-    for (const plot of plots) plot.show(track, end - plotSeconds, end);
+    status.show(now);
+    // Curves grow to the right until the axis is full, then they move.
+    const start = Math.max(track.times[0] ?? 0, end - plotSeconds);
+    timeline.setRange(start, start + plotSeconds);
+    for (const plot of plots) plot.show(track, timeline.start, timeline.end);
     fillTable(
         byID("faces"), "The faces that were seen last; times in minutes and seconds, angles in degrees.",
         ["Face", "First seen", "Last seen", "Frames", "Roll", "Yaw", "Pitch", "Confidence"],
@@ -114,6 +120,8 @@ async function run() {
     say("Waiting for pictures…");
     try {
         for await (const { head, picture } of readStream()) {
+            const arrival = performance.now();
+            status.take(head, arrival);
             const isFirst = track.frameCount === 0;
             if (head.record) addRecord(head.record);
             if (isPaused) continue;
@@ -121,6 +129,7 @@ async function run() {
             drawPicture(image, head);
             image.close();
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);
+            status.shown(head, arrival, performance.now());
             showTables(performance.now());
             if (isFirst) say("Live.");
         }
@@ -136,7 +145,8 @@ byID("stage").prepend(screenCanvas);
 byID("people").closest("section").hidden = true;
 byID("downloads").hidden = true;
 byID("plots").replaceChildren(...plots.map((plot) => plot.element));
-byID("summary").textContent = "Camera " + data.cameras[camera] + ", as it is now";
+byID("summary").textContent = data.cameras.length > 1
+    ? `Camera ${data.cameras[camera]}, as it is now` : "As it is now";
 const pause = make("button", { type: "button", onclick: () => togglePause() }, "Pause");
 byID("controls").replaceChildren(pause);
 if (data.cameras.length > 1) {

@@ -10,6 +10,9 @@ class Overlay {
         this.showsTexts = true;
         /** What was drawn last: the frame, its time, and each face's corners in pixels of the picture. */
         this.drawn = { frame: -1, time: NaN, faces: [] };
+        this.layout = new LabelLayout();
+        /** Of the labels that were drawn last, in pixels of the screen. */
+        this.labels = [];
         this.setSize(width, height);
         new ResizeObserver(() => this.redraw()).observe(canvas);
     }
@@ -28,9 +31,11 @@ class Overlay {
             faces.push({
                 id: track.ids[face], corners: this.corners(track.boxes[face], track.rolls[face]),
                 isObserved: track.isObserved[face], points: track.points[face],
-                text: this.text(track, face),
+                texts: this.texts(track, face),
             });
         }
+        // Only labels of frames that follow each other stay where they were.
+        if (!(Math.abs(track.times[frame] - this.drawn.time) < 1)) this.layout = new LabelLayout();
         this.drawn = { frame, time: frame < 0 ? NaN : track.times[frame], faces };
         this.redraw();
     }
@@ -47,11 +52,13 @@ class Overlay {
         ]);
     }
 
-    text(track, face) {
+    /** What a label says, and what it says where that has no room. */
+    texts(track, face) {
         const angles = [["roll", track.rolls], ["yaw", track.yaws], ["pitch", track.pitches]]
             .filter(([, column]) => Number.isFinite(column[face]))
-            .map(([name, column]) => name + " " + Math.round(column[face]));
-        return ["#" + track.ids[face], ...angles].join(" ");
+            .map(([name, column]) => name + " " + numberText(column[face], 0));
+        const id = "#" + track.ids[face];
+        return angles.length ? [[id, ...angles].join(" "), id] : [id];
     }
 
     redraw() {
@@ -70,6 +77,34 @@ class Overlay {
         // A unit of lines and letters: 1 pixel of the screen.
         const unit = (this.width / width) * ratio;
         for (const face of this.drawn.faces) this.drawFace(context, face, unit);
+        if (this.showsTexts) this.drawLabels(context, width / ratio, height / ratio, ratio);
+    }
+
+    /** Draws the labels over all boxes, in pixels of the screen. */
+    drawLabels(context, width, height, ratio) {
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.font = "13px system-ui, sans-serif";
+        const scale = width / this.width;
+        const items = this.drawn.faces.map(({ id, corners, texts }) => {
+            const [xs, ys] = [corners.map(([x]) => x * scale), corners.map(([, y]) => y * scale)];
+            const [x, y] = [Math.min(...xs), Math.min(...ys)];
+            return {
+                id, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
+                sizes: texts.map((text) => ({
+                    width: Math.ceil(context.measureText(text).width) + 8, height: 18,
+                })),
+            };
+        });
+        const bounds = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
+        this.labels = this.layout.place(items, bounds, [], 3, { width: 1, height: 1 });
+        for (const { id, choice, rect } of this.labels) {
+            const color = faceColor(this.palette, id);
+            context.fillStyle = color;
+            context.fillRect(rect.x, rect.y, rect.width, rect.height);
+            context.fillStyle = isLight(color) ? "#000000" : "#ffffff";
+            const face = this.drawn.faces.find((face) => face.id === id);
+            context.fillText(face.texts[choice], rect.x + 4, rect.y + 13.5);
+        }
     }
 
     drawFace(context, face, unit) {
@@ -89,15 +124,6 @@ class Overlay {
                 context.fill();
             }
         }
-        if (!this.showsTexts) return;
-        context.font = `${13 * unit}px system-ui, sans-serif`;
-        const left = Math.min(...face.corners.map(([x]) => x));
-        const top = Math.min(...face.corners.map(([, y]) => y));
-        const width = context.measureText(face.text).width + 8 * unit;
-        const y = Math.max(0, top - 22 * unit);
-        context.fillRect(left, y, width, 18 * unit);
-        context.fillStyle = isLight(color) ? "#000000" : "#ffffff";
-        context.fillText(face.text, left + 4 * unit, y + 13.5 * unit);
     }
 }
 

@@ -5,10 +5,11 @@ class People {
     static limit = 200;
     static columns = 1000;
 
-    constructor(list, data, track, select) {
+    constructor(list, data, track, timeline, select) {
         this.select = select;
-        this.start = track.times[0] ?? 0;
-        this.end = Math.max(track.end, this.start + 0.001);
+        this.start = timeline.start;
+        this.end = timeline.end;
+        this.timeline = timeline;
         const stretches = this.stretches(track);
         const shown = [...data.faces].sort((a, b) => b.in_view - a.in_view).slice(0, People.limit);
         shown.sort((a, b) => a.first - b.first || a.id - b.id);
@@ -21,7 +22,7 @@ class People {
         if (!shown.length) list.after(make("p", {}, "No face was found."));
     }
 
-    /** Where each face is in view, in thousandths of the movie. */
+    /** Where each face is in view, in thousandths of the time: from, to, and whether it was held. */
     stretches(track) {
         const found = new Map();
         const scale = People.columns / (this.end - this.start);
@@ -32,11 +33,12 @@ class People {
             const [start, end] = track.range(frame);
             for (let face = start; face < end; face++) {
                 const id = track.ids[face];
+                const isHeld = !track.isObserved[face];
                 let runs = found.get(id);
                 if (!runs) found.set(id, (runs = []));
                 const last = runs[runs.length - 1];
-                if (last && from - last[1] < 1) last[1] = to;
-                else runs.push([from, to]);
+                if (last && last[2] === isHeld && from - last[1] < 1) last[1] = to;
+                else runs.push([from, to, isHeld]);
             }
         }
         return found;
@@ -54,19 +56,22 @@ class People {
             "aria-label": `Face ${face.id}: from ${clockText(face.first)} to ${clockText(face.last)}, `
                 + `in view for ${numberText(face.in_view, 1)} seconds`,
         }, picture, "#" + face.id);
-        const path = runs.map(([from, to]) => `M${from.toFixed(1)} 8H${Math.max(to, from + 2).toFixed(1)}V40H${from.toFixed(1)}Z`);
-        const strip = make("div", { class: "strip" });
+        const bar = ([from, to], top, bottom) =>
+            `M${from.toFixed(1)} ${top}H${Math.max(to, from + 2).toFixed(1)}V${bottom}H${from.toFixed(1)}Z`;
+        const path = runs.map((run) => (run[2] ? bar(run, 21, 27) : bar(run, 8, 40))).join("");
+        const strip = make("div", { class: "strip track" });
         strip.innerHTML = `<svg viewBox="0 0 ${People.columns} 48" preserveAspectRatio="none" aria-hidden="true"><path/></svg>`;
-        strip.querySelector("path").setAttribute("d", path.join(""));
+        strip.querySelector("path").setAttribute("d", path);
         strip.querySelector("path").setAttribute("fill", color);
-        const cursor = make("div", { class: "cursor", hidden: true });
-        strip.append(cursor);
-        strip.addEventListener("click", (event) => {
-            const box = strip.getBoundingClientRect();
-            const share = (event.clientX - box.left) / box.width;
-            this.select(this.start + share * (this.end - this.start));
-        });
-        return { face, button, cursor, element: make("li", {}, button, strip) };
+        this.timeline.add(strip, (time) => [this.read(face, runs, time, color)]);
+        return { face, button, element: make("li", { class: "row" }, button, strip) };
+    }
+
+    /** What the readout says of a face at a time. */
+    read(face, runs, time, color) {
+        const place = ((time - this.start) / (this.end - this.start)) * People.columns;
+        const run = runs.find(([from, to]) => place >= from && place < to);
+        return { text: `#${face.id} ${run ? "in view" : "not in view"}`, color: run ? color : null, isHeld: run?.[2] };
     }
 
     /** Goes to where a face is first in view. */
@@ -88,14 +93,5 @@ class People {
         const next = index < 0 ? 0 : Math.min(Math.max(0, index + count), this.rows.length - 1);
         const isInList = byID("people").contains(document.activeElement);
         this.choose(this.rows[next].face.id, isInList);
-    }
-
-    /** Puts the cursors at a time. */
-    mark(time) {
-        const share = (time - this.start) / (this.end - this.start);
-        for (const { cursor } of this.rows) {
-            cursor.hidden = false;
-            cursor.style.left = Math.min(Math.max(0, share), 1) * 100 + "%";
-        }
     }
 }

@@ -16,22 +16,17 @@ const plotKinds = [
     { name: "Confidence", unit: "", range: () => [0, 1], decimals: 2, column: "confidences" },
 ];
 
-/** One plot: a canvas that is drawn when its size or the time on it changes, and a cursor over it. */
+/** One plot: a canvas that is drawn when its size or the time on it changes. */
 class Plot {
-    constructor(kind, palette, seek) {
+    constructor(kind, palette, timeline) {
         this.kind = kind;
         this.palette = palette;
         this.canvas = make("canvas", { role: "img", "aria-label": kind.name });
-        this.cursor = make("div", { class: "cursor", hidden: true });
         this.caption = make("figcaption");
-        const area = make("div", { class: "plot" }, this.canvas, this.cursor);
-        if (seek) {
-            area.addEventListener("click", (event) => {
-                const box = area.getBoundingClientRect();
-                seek(this.start + ((event.clientX - box.left) / box.width) * (this.end - this.start));
-            });
-        }
-        this.element = make("figure", {}, this.caption, area);
+        this.axis = make("div", { class: "axis", "aria-hidden": "true" });
+        const area = make("div", { class: "plot track" }, this.canvas);
+        timeline.add(area, (time) => this.read(time));
+        this.element = make("figure", {}, this.caption, make("div", { class: "row" }, this.axis, area));
         new ResizeObserver(() => {
             if (this.drawnWidth !== this.canvas.clientWidth) this.draw();
         }).observe(this.canvas);
@@ -43,11 +38,26 @@ class Plot {
         this.draw();
     }
 
-    /** Puts the cursor at a time. */
-    mark(time) {
-        const share = (time - this.start) / (this.end - this.start);
-        this.cursor.hidden = !(share >= 0 && share <= 1);
-        if (!this.cursor.hidden) this.cursor.style.left = share * 100 + "%";
+    /** What the readout says of a time. */
+    read(time) {
+        const frame = this.track ? this.track.frameAt(time) : -1;
+        if (frame < 0 || time > this.track.end) return [{ text: "no frame" }];
+        const [start, end] = this.track.range(frame);
+        if (!this.kind.column) return [{ text: countText(end - start, "face") }];
+        const lines = [];
+        for (let face = start; face < end; face++) {
+            const id = this.track.ids[face];
+            const value = this.track[this.kind.column][face];
+            lines.push({
+                text: `#${id} ${this.value(value, Math.max(1, this.kind.decimals))}`,
+                color: faceColor(this.palette, id), isHeld: !this.track.isObserved[face],
+            });
+        }
+        return lines.length ? lines : [{ text: this.track.isAnalysed[frame] ? "no face" : "not analysed" }];
+    }
+
+    value(value, decimals) {
+        return numberText(value, decimals) + (Number.isFinite(value) ? this.kind.unit : "");
     }
 
     draw() {
@@ -65,34 +75,40 @@ class Plot {
         context.lineWidth = 1.5 * ratio;
         for (const { color, stretches } of curves.lines) {
             context.strokeStyle = color;
-            context.beginPath();
-            for (const stretch of stretches) {
-                context.moveTo(stretch[0][0], y(stretch[0][1]));
-                for (const [x, low, high] of stretch) {
-                    context.lineTo(x, y(low));
-                    if (high !== low) context.lineTo(x, y(high));
+            for (const isHeld of [false, true]) {
+                context.setLineDash(isHeld ? [2 * ratio, 3 * ratio] : []);
+                context.beginPath();
+                for (const { points } of stretches.filter((stretch) => stretch.isHeld === isHeld)) {
+                    context.moveTo(points[0][0], y(points[0][1]));
+                    for (const [x, low, high] of points) {
+                        context.lineTo(x, y(low));
+                        if (high !== low) context.lineTo(x, y(high));
+                    }
+                    if (points.length === 1) context.lineTo(points[0][0] + ratio, y(points[0][1]));
                 }
-                if (stretch.length === 1) context.lineTo(stretch[0][0] + ratio, y(stretch[0][1]));
+                context.stroke();
             }
-            context.stroke();
         }
     }
 
     drawAxis(context, [low, high], ratio) {
         const { width, height } = this.canvas;
         context.strokeStyle = "#5b616c";
-        context.fillStyle = "#f0f1f3";
-        context.font = `${11 * ratio}px system-ui, sans-serif`;
         context.lineWidth = ratio;
-        for (const share of [0, 0.5, 1]) {
-            const y = Math.round(height * (1 - (0.06 + 0.88 * share))) + 0.5;
+        const shares = this.kind.column || high % 2 === 0 ? [0, 0.5, 1] : [0, 1];
+        const labels = shares.map((share) => {
+            const place = 1 - (0.06 + 0.88 * share);
+            const y = Math.round(height * place) + 0.5;
             context.beginPath();
             context.moveTo(0, y);
             context.lineTo(width, y);
             context.stroke();
-            const text = String(Math.round((low + share * (high - low)) * 10) / 10) + this.kind.unit;
-            context.fillText(text, 4 * ratio, Math.max(11 * ratio, y - 3 * ratio));
-        }
+            const value = low + share * (high - low);
+            const label = make("span", {}, numberText(value, Number.isInteger(value) ? 0 : 1) + this.kind.unit);
+            label.style.top = place * 100 + "%";
+            return label;
+        });
+        this.axis.replaceChildren(...labels);
     }
 
     /** The frames on the plot, as a range of indices. */
@@ -106,17 +122,15 @@ class Plot {
         const { track } = this;
         const values = track[this.kind.column];
         const open = new Map();
-        const curves = { lines: [], lowest: Infinity, highest: -Infinity, sum: 0, count: 0 };
+        const curves = new CurveSet();
         const [first, last] = this.frames();
         for (let frame = first; frame < last; frame++) {
             const x = this.x(track.times[frame]);
             for (let face = track.firstFace[frame]; face < track.firstFace[frame + 1]; face++) {
                 const value = values[face];
                 if (!Number.isFinite(value)) continue;
-                curves.lowest = Math.min(curves.lowest, value);
-                curves.highest = Math.max(curves.highest, value);
-                curves.sum += value;
-                curves.count += 1;
+                const isHeld = !track.isObserved[face];
+                curves.take(value, isHeld);
                 const id = track.ids[face];
                 let line = open.get(id);
                 if (!line) {
@@ -124,7 +138,7 @@ class Plot {
                     open.set(id, line);
                     curves.lines.push(line);
                 }
-                this.add(line, frame, x, value);
+                this.add(line, frame, x, value, isHeld);
             }
         }
         return curves;
@@ -132,32 +146,35 @@ class Plot {
 
     /** How many faces there are, by column of pixels. */
     countCurve() {
-        const curves = { lines: [], lowest: Infinity, highest: -Infinity, sum: 0, count: 0 };
+        const curves = new CurveSet();
         const line = { color: "#f0f1f3", stretches: [], frame: -2 };
         const [first, last] = this.frames();
         for (let frame = first; frame < last; frame++) {
             const value = this.track.faceCount(frame);
-            curves.lowest = Math.min(curves.lowest, value);
-            curves.highest = Math.max(curves.highest, value);
-            curves.sum += value;
-            curves.count += 1;
-            this.add(line, frame, this.x(this.track.times[frame]), value);
+            curves.take(value, false);
+            this.add(line, frame, this.x(this.track.times[frame]), value, false);
         }
         curves.lines.push(line);
         return curves;
     }
 
     /** Adds a value to a line, which breaks where the face was not in the frame before. */
-    add(line, frame, x, value) {
-        if (frame > line.frame + 1) line.stretches.push([[x, value, value]]);
+    add(line, frame, x, value, isHeld) {
+        const last = line.stretches[line.stretches.length - 1];
+        const follows = last && frame <= line.frame + 1;
         line.frame = frame;
-        const stretch = line.stretches[line.stretches.length - 1];
-        const point = stretch[stretch.length - 1];
+        if (!follows || last.isHeld !== isHeld) {
+            // What is held begins where the face was seen last.
+            const [from] = follows ? last.points.slice(-1) : [];
+            line.stretches.push({ isHeld, points: from ? [[...from], [x, value, value]] : [[x, value, value]] });
+            return;
+        }
+        const point = last.points[last.points.length - 1];
         if (point[0] === x) {
             point[1] = Math.min(point[1], value);
             point[2] = Math.max(point[2], value);
         } else {
-            stretch.push([x, value, value]);
+            last.points.push([x, value, value]);
         }
     }
 
@@ -167,14 +184,44 @@ class Plot {
 
     /** Says in words what the curves show. */
     describe(curves) {
-        const { name, unit, decimals } = this.kind;
-        const say = (value) => numberText(value, decimals) + unit;
-        const text = curves.count
-            ? `${name}: from ${say(curves.lowest)} to ${say(curves.highest)}, `
-                + `mean ${numberText(curves.sum / curves.count, Math.max(1, decimals))}${unit}`
+        const { name, unit, decimals, column } = this.kind;
+        const mean = curves.mean(unit === "°");
+        const values = column ? "values of seen faces" : "frames";
+        const text = Number.isFinite(curves.lowest)
+            ? `${name}: ${this.value(curves.lowest, decimals)} to ${this.value(curves.highest, decimals)}, `
+                + (curves.count
+                    ? `mean ${this.value(mean, Math.max(1, decimals))} of ${curves.count} ${values}` : "all held")
             : `${name}: nothing known`;
         if (this.caption.textContent === text) return;
         this.caption.textContent = text;
         this.canvas.setAttribute("aria-label", text + ". The values are in the CSV file.");
+    }
+}
+
+/** The curves of a plot, with their range, and the mean of what was seen. */
+class CurveSet {
+    lines = [];
+    lowest = Infinity;
+    highest = -Infinity;
+    /** Of values that were seen, not held. */
+    count = 0;
+    sum = 0;
+    cosine = 0;
+    sine = 0;
+
+    take(value, isHeld) {
+        this.lowest = Math.min(this.lowest, value);
+        this.highest = Math.max(this.highest, value);
+        if (isHeld) return;
+        this.count += 1;
+        this.sum += value;
+        this.cosine += Math.cos((value * Math.PI) / 180);
+        this.sine += Math.sin((value * Math.PI) / 180);
+    }
+
+    /** Of angles the direction in their middle. */
+    mean(isAngle) {
+        if (!this.count) return NaN;
+        return isAngle ? (Math.atan2(this.sine, this.cosine) * 180) / Math.PI : this.sum / this.count;
     }
 }

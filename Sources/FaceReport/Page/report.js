@@ -9,17 +9,17 @@ byID("stage").style.width = `min(100%, calc(70vh * ${(data.picture.width / data.
 
 const movie = new Movie(data, track, (frame, time) => {
     overlay.draw(track, frame);
-    people.mark(time);
-    for (const plot of plots) plot.mark(time);
+    timeline.mark(time);
 });
-const people = new People(byID("people"), data, track, (time) => {
+const timeline = new Timeline((time) => movie.seekToFrame(track.frameAt(time)));
+timeline.setRange(track.times[0] ?? 0, track.end);
+const people = new People(byID("people"), data, track, timeline, (time) => {
     movie.video.pause();
     movie.seekToFrame(track.frameAt(time));
 });
-const plots = plotKinds.map((kind) => new Plot(kind, data.palette, (time) =>
-    movie.seekToFrame(track.frameAt(time))));
+const plots = plotKinds.map((kind) => new Plot(kind, data.palette, timeline));
 byID("plots").replaceChildren(...plots.map((plot) => plot.element));
-for (const plot of plots) plot.show(track, people.start, people.end);
+for (const plot of plots) plot.show(track, timeline.start, timeline.end);
 
 byID("summary").textContent = [
     clockText(data.seconds), countText(data.ledger.frames, "frame"), countText(data.faces.length, "face"),

@@ -9,14 +9,21 @@ function showFaces(data) {
     const left = data.faces.length - faces.length;
     fillTable(
         byID("faces"),
-        "Times in minutes and seconds, angles in degrees: the means while in view."
+        "Times in minutes and seconds, angles in degrees. Angles and confidence are means of the frames in which the"
+            + " face was seen and they are known; how many those are stands in parentheses."
             + (left > 0 ? ` ${left} more are in the CSV file.` : ""),
         ["Face", "First seen", "Last seen", "In view (s)", "Frames", "Roll", "Yaw", "Pitch", "Confidence"],
         faces.map((face) => [
             "#" + face.id, clockText(face.first), clockText(face.last), numberText(face.in_view, 2),
-            String(face.frames), numberText(face.roll, 1), numberText(face.yaw, 1),
-            numberText(face.pitch, 1), numberText(face.confidence, 2),
+            String(face.frames), meanText(face, "roll", 1), meanText(face, "yaw", 1),
+            meanText(face, "pitch", 1), meanText(face, "confidence", 2),
         ]));
+}
+
+/** A mean, and on how many frames it rests. */
+function meanText(face, name, decimals) {
+    const count = face[name + "_frames"];
+    return numberText(face[name], decimals) + (count ? ` (${count})` : "");
 }
 
 /** What became of every frame. */

@@ -20,6 +20,7 @@ final class FrameFeed: DataOutputSynchronizerDelegate {
         synchronizer = try DataOutputSynchronizer(
             dataOutputs: [pictures, faces], alwaysDiscardsLateData: discards)
         synchronizer.setDelegate(self)
+        viewer.follow(faces, ofCamera: scene.index)
         try await session.addOutput(pictures, from: [camera.input])
     }
 

@@ -5,6 +5,8 @@ protocol FrameViewer: AnyObject, Sendable {
     /// Whether every picture of a film is to be shown; otherwise, and of a camera, pictures that come
     /// while the viewer is busy are passed by.
     var needsEveryFrame: Bool { get }
+    /// Hands over what counts the frames of a camera, before its first picture.
+    func follow(_ output: MetadataOutput, ofCamera index: Int)
     /// Shows a picture of a camera, in order, on the camera's thread `fc.sync`.
     ///
     /// - Parameter observation: what is known of its faces; `nil` where that has not come in time.
@@ -18,6 +20,8 @@ protocol FrameViewer: AnyObject, Sendable {
 extension FrameViewer {
     /// The newest picture is enough.
     var needsEveryFrame: Bool { false }
+    /// Nothing is told of losses.
+    func follow(_ output: MetadataOutput, ofCamera index: Int) {}
     /// Nothing is counted.
     var summary: String? { nil }
 }

@@ -12,6 +12,8 @@ final class WebViewer: FrameViewer {
     private let server: FaceServer
     /// One for each camera.
     private let encoders: Mutex<[Encoders]>
+    /// What counts the frames of each camera.
+    private let outputs = Mutex<[Int: MetadataOutput]>([:])
 
     /// Begins to listen and says where.
     init(
@@ -38,6 +40,10 @@ final class WebViewer: FrameViewer {
         }
     }
 
+    func follow(_ output: MetadataOutput, ofCamera index: Int) {
+        outputs.withLock { $0[index] = output }
+    }
+
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
         let sample = frame.sampleBuffer
         let isWatched = server.isWatched(camera: scene.index)
@@ -52,10 +58,13 @@ final class WebViewer: FrameViewer {
                     nowNanoseconds: MonotonicClock.nowNanoseconds)
             }
         }
+        let ledger = outputs.withLock { $0[scene.index] }?.ledger
         server.publish(
             LiveFrame(
                 record: record, picture: picture, rotation: sample.orientation.rawValue,
-                isMirrored: scene.connection.isVideoMirrored),
+                isMirrored: scene.connection.isVideoMirrored,
+                captureNanoseconds: sample.captureNanoseconds,
+                droppedCount: ledger.map { $0.dropped.values.reduce(0, +) + $0.lost }),
             ofCamera: scene.index)
     }
 

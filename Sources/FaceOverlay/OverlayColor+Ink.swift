@@ -1,9 +1,9 @@
-internal import FaceOverlay
 internal import Glibc
 
 extension OverlayColor {
-    /// Black or white, whichever has the greater contrast with the colour (WCAG 2.1, "contrast ratio").
-    var ink: OverlayColor {
+    /// The color of letters on this one: black or white, whichever has the greater contrast (WCAG 2.1,
+    /// "contrast ratio").
+    public var ink: OverlayColor {
         let light =
             0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
         return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? .black : .white
