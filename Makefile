@@ -17,6 +17,7 @@ FUZZED := Fuzzing/.build/corpus
 # Recordings that `make test-crash` kills.
 KILLS ?= 200
 SHARE := $(DESTDIR)$(PREFIX)/share
+MODELS := $(SHARE)/facecap/models
 SOURCES := Package.swift models/manifest.json $(shell find Sources -type f)
 # Without a need for the toolchain's libraries, so that the program can be moved.
 RELEASE := swift build -c release --static-swift-stdlib --product facecap
@@ -27,7 +28,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install lint clean
+.PHONY: help setup live test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -37,10 +38,13 @@ setup:
 
 live: setup ## build, and show the faces before the first camera, or drawn ones, for ten seconds as JSON Lines
 	@$(RELEASE) >&2
-	@$(BINARY) models fetch >&2 || echo 'make: going on without the YuNet model' >&2
+	@$(BINARY) models fetch >&2 || echo 'make: going on without a model' >&2
 	@if $(BINARY) devices --json | grep -q '"type":"camera"'; then source=auto; \
 	else source=synthetic; echo 'make: no camera is there: showing the synthetic camera' >&2; fi; \
 	$(BINARY) live --json --duration 10s --source $$source
+	@echo 'make: the program is $(CURDIR)/$(BINARY)' >&2
+	@echo 'make: try it: $(BINARY) live --source synthetic, or $(BINARY) --help' >&2
+	@echo 'make: sudo make install puts it into $(PREFIX)/bin, with its manual, completions and model' >&2
 
 test: ## run all tests
 	@Scripts/setup --with-tests
@@ -88,9 +92,10 @@ $(BINARY): $(SOURCES)
 	$(RELEASE)
 	@touch $@
 
-install: $(BINARY) ## install program, manual, completions: PREFIX=/usr/local DESTDIR=
-	install -D -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/facecap"
-	install -D -m 644 models/manifest.json "$(SHARE)/facecap/models/manifest.json"
+install: $(BINARY) ## install program, fetched models, manual, completions: PREFIX=/usr/local DESTDIR=
+	install -D -s -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/facecap"
+	install -D -m 644 models/manifest.json "$(MODELS)/manifest.json"
+	Scripts/install-models $(BINARY) "$(MODELS)"
 	install -d "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
 		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	$(BINARY) man > "$(SHARE)/man/man1/facecap.1"
@@ -98,11 +103,18 @@ install: $(BINARY) ## install program, manual, completions: PREFIX=/usr/local DE
 	$(BINARY) completions zsh > "$(SHARE)/zsh/site-functions/_facecap"
 	$(BINARY) completions fish > "$(SHARE)/fish/vendor_completions.d/facecap.fish"
 
+uninstall: ## remove what install put there: PREFIX=/usr/local DESTDIR=
+	rm -f "$(DESTDIR)$(PREFIX)/bin/facecap" "$(SHARE)/man/man1/facecap.1" \
+		"$(SHARE)/bash-completion/completions/facecap" "$(SHARE)/zsh/site-functions/_facecap" \
+		"$(SHARE)/fish/vendor_completions.d/facecap.fish"
+	rm -f "$(MODELS)/manifest.json" "$(MODELS)"/LICENSE.* "$(MODELS)"/*.onnx
+	rmdir --ignore-fail-on-non-empty "$(MODELS)" "$(SHARE)/facecap" 2>/dev/null || true
+
 lint: ## check the style
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources
-	for script in Scripts/setup* Scripts/test-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
+	for script in Scripts/setup* Scripts/test-* Scripts/install-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

@@ -5,28 +5,13 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "network_outputs.hpp"
+
 namespace facecap {
 
 namespace {
 
 constexpr std::array<int, 3> strides = {8, 16, 32};
-
-/// The values of one output, checked to be `count` floats.
-const float *values(const cv::Mat &output, size_t count) {
-    if (output.depth() != CV_32F || !output.isContinuous() ||
-        output.total() * output.channels() != count) {
-        throw std::runtime_error("the model's outputs are not those of YuNet 2023");
-    }
-    return output.ptr<float>();
-}
-
-bool is_sane(const FacecapFace &face, cv::Size size) {
-    const float reach = 4 * static_cast<float>(std::max(size.width, size.height));
-    const auto is_near = [reach](float value) { return std::abs(value) <= reach; };
-    return is_near(face.x) && is_near(face.y) && face.width > 0 && is_near(face.width) &&
-           face.height > 0 && is_near(face.height) &&
-           std::all_of(std::begin(face.points), std::end(face.points), is_near);
-}
 
 }  // namespace
 
@@ -47,10 +32,10 @@ void decode_yunet(
         const int columns = size.width / strides[level];
         const auto stride = static_cast<float>(strides[level]);
         const size_t count = static_cast<size_t>(columns) * (size.height / strides[level]);
-        const float *const classes = values(outputs[level], count);
-        const float *const objects = values(outputs[3 + level], count);
-        const float *const boxes = values(outputs[6 + level], 4 * count);
-        const float *const points = values(outputs[9 + level], 10 * count);
+        const float *const classes = output_values(outputs[level], count);
+        const float *const objects = output_values(outputs[3 + level], count);
+        const float *const boxes = output_values(outputs[6 + level], 4 * count);
+        const float *const points = output_values(outputs[9 + level], 10 * count);
         for (size_t cell = 0; cell < count; ++cell) {
             const float face_class = std::clamp(classes[cell], 0.0F, 1.0F);
             const float face_score = std::sqrt(face_class * std::clamp(objects[cell], 0.0F, 1.0F));

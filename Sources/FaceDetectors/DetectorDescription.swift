@@ -1,6 +1,6 @@
 /// Which detector is at work, for records and reports.
 public struct DetectorDescription: Sendable, Hashable {
-    /// `yunet` or `haar`.
+    /// `yunet`, `centerface` or `haar`.
     public let name: String
     /// The model's name in the manifest; `nil` for a detector without a model file.
     public let modelName: String?

@@ -5,17 +5,16 @@ import Glibc
 /// Two looks at one face, turned upright: one turned a little too far one way, the other mirrored and
 /// turned a little too far the other way.
 struct FaceCrops {
-    /// The side of a crop, in longest sides of the face's box.
-    private static let scale = 1.3
     /// How far the crops are turned to either side, in degrees.
     private static let spread = 12.0
 
     /// The crops, for the shim.
     let crops: [FacecapCrop]
 
-    /// Looks at a box of the stored picture as if it were turned clockwise by `turn` degrees.
-    init(box: Rect, turn: Double) {
-        let side = Self.scale * max(box.width, box.height)
+    /// Looks at a box of the stored image as if it were turned clockwise by `turn` degrees; `scale`
+    /// is the side of a crop in longest sides of the box.
+    init(box: Rect, turn: Double, scale: Double) {
+        let side = scale * max(box.width, box.height)
         crops = [(-Self.spread, Int32(0)), (Self.spread, 1)].map { offset, isMirrored in
             FacecapCrop(
                 center_x: box.center.x, center_y: box.center.y, side: side,

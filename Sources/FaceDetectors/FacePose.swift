@@ -18,15 +18,15 @@ struct FacePose {
     let pitch: Double?
 
     /// The pose of a face seen in two crops; `nil` when they contradict each other.
-    init?(_ first: FaceLandmarks, _ second: FaceLandmarks) {
+    init?(_ first: FaceInCrop, _ second: FaceInCrop, model: PoseModel) {
         guard let a = PoseFeatures(first), let b = PoseFeatures(second),
             abs(a.noseAlong - b.noseAlong) <= Self.largestNoseShift,
             abs(a.noseAcross - b.noseAcross) <= Self.largestNoseShift
         else { return nil }
         let features = PoseFeatures.mean(a, b)
-        roll = PoseModel.roll(features)
-        let yaw = PoseModel.yaw(features)
-        let pitch = PoseModel.pitch(features)
+        roll = model.roll(features)
+        let yaw = model.yaw(features)
+        let pitch = model.pitch(features)
         self.yaw = abs(yaw) <= Self.largestYaw ? yaw : nil
         let isTold = abs(yaw) <= Self.largestYawForPitch && abs(pitch) <= Self.largestPitch
         self.pitch = isTold ? pitch : nil

@@ -9,8 +9,6 @@ import Glibc
 /// roll expected of it. What the network adds of its own cancels in the mean of both ``FaceCrops``.
 /// The crops of several faces lie side by side in one input.
 struct FaceRefiner {
-    /// Without a hint the points of the first pass are the start; they are seen too flat.
-    private static let pointsGain = 1.5
     /// With a turn off by more degrees than this it is worth looking once more: what a face turns
     /// from one picture to the next, and what a guess must come down to.
     private static let largestResidual = (hinted: 8.0, guessed: 2.5)
@@ -39,7 +37,9 @@ struct FaceRefiner {
     }
 
     /// The network that looks.
-    let network: YuNetNetwork
+    let network: FaceNetwork
+    /// What differs from network to network.
+    let traits: NetworkTraits
 
     /// The same faces with better points and with angles; where that fails a face keeps its points
     /// and has no angles.
@@ -48,23 +48,26 @@ struct FaceRefiner {
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
         var looks = faces.indices.compactMap { index in
-            Self.firstLook(at: faces[index], index: index, hints: hints)
+            firstLook(at: faces[index], index: index, hints: hints)
         }
         while !looks.isEmpty {
             let batch = looks.prefix(Self.batchSize)
             looks.removeFirst(batch.count)
-            let pairs = batch.map { FaceCrops(box: faces[$0.index].bounds, turn: $0.turn) }
-            let points = try network.lookAgain(at: pairs.flatMap(\.crops), of: picture)
+            let pairs = batch.map {
+                FaceCrops(box: faces[$0.index].bounds, turn: $0.turn, scale: traits.cropScale)
+            }
+            let found = try network.lookAgain(at: pairs.flatMap(\.crops), of: picture)
             for (number, look) in batch.enumerated() {
-                guard let first = points[2 * number], let second = points[2 * number + 1],
-                    let pose = FacePose(first, second)
+                guard let first = found[2 * number], let second = found[2 * number + 1],
+                    let pose = FacePose(first, second, model: traits.poseModel)
                 else { continue }
                 if let next = look.next(residual: pose.roll) {
                     looks.append(next)
                     continue
                 }
                 guard abs(pose.roll) <= Self.largestFinalResidual else { continue }
-                result[look.index].landmarks = pairs[number].storedPoints(first, second)
+                result[look.index].landmarks = pairs[number].storedPoints(
+                    first.landmarks, second.landmarks)
                 result[look.index].rollAngle = Angle.normalized(look.turn + pose.roll)
                 result[look.index].yawAngle = pose.yaw
                 result[look.index].pitchAngle = pose.pitch
@@ -74,12 +77,12 @@ struct FaceRefiner {
     }
 
     /// How to look at a face first; `nil` where looking again makes no sense.
-    private static func firstLook(at face: DetectedFace, index: Int, hints: [FaceHint]) -> Look? {
-        guard max(face.bounds.width, face.bounds.height) >= smallestFace,
+    private func firstLook(at face: DetectedFace, index: Int, hints: [FaceHint]) -> Look? {
+        guard max(face.bounds.width, face.bounds.height) >= Self.smallestFace,
             let points = face.landmarks
         else { return nil }
         var turn: Double?
-        var best = hintOverlap
+        var best = Self.hintOverlap
         for hint in hints {
             let overlap = hint.bounds.intersectionOverUnion(face.bounds)
             guard overlap > best, let roll = hint.rollAngle, roll.isFinite else { continue }
@@ -87,21 +90,22 @@ struct FaceRefiner {
             turn = roll
         }
         return Look(
-            index: index, turn: turn ?? turnOfPoints(points), isGuess: turn == nil, pass: 1)
+            index: index, turn: turn ?? Self.turnOfPoints(points, gain: traits.pointsGain),
+            isGuess: turn == nil, pass: 1)
     }
 
     /// The turn that the points of the first pass suggest: the quarter turn as seen, the rest
-    /// amplified.
+    /// multiplied, since networks see it too flat or too steep.
     ///
     /// It is the direction of the line from eye to eye and of the one across the line from eyes to
     /// mouth, the longer one counting more: in a profile the eyes are close together.
-    private static func turnOfPoints(_ points: FaceLandmarks) -> Double {
+    private static func turnOfPoints(_ points: FaceLandmarks, gain: Double) -> Double {
         let (a, b, c, d) =
             (points.leftEye, points.rightEye, points.leftMouth, points.rightMouth)
         let across = Point(x: b.x - a.x, y: b.y - a.y)
         let down = Point(x: (c.x + d.x - a.x - b.x) / 2, y: (c.y + d.y - a.y - b.y) / 2)
         let seen = atan2(across.y - down.x, across.x + down.y) * 180 / .pi
         let quarter = (seen / 90).rounded() * 90
-        return quarter + pointsGain * (seen - quarter)
+        return quarter + gain * (seen - quarter)
     }
 }

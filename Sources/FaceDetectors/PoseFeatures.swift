@@ -1,7 +1,7 @@
 internal import FaceValues
 import Glibc
 
-/// What five points of a nearly upright face say of its pose, free of place and size.
+/// What the points and the box of a nearly upright face say of its pose, free of place and size.
 ///
 /// Lengths are in units of the distance from the eyes to the mouth; angles in degrees, clockwise.
 struct PoseFeatures {
@@ -17,9 +17,15 @@ struct PoseFeatures {
     var eyeDistance: Double
     /// How far the mouth is shifted along the line of the eyes.
     var mouthShift: Double
+    /// How far below the upper edge of the face's box the eyes and the mouth are, in its heights.
+    var eyesInBox: Double
+    var mouthInBox: Double
+    /// The width of the box in its heights.
+    var boxWidth: Double
 
-    /// The features of one set of points; `nil` when the mouth is not below the eyes.
-    init?(_ face: FaceLandmarks) {
+    /// The features of one look; `nil` when the mouth is not below the eyes.
+    init?(_ look: FaceInCrop) {
+        let face = look.landmarks
         let eyes = Self.middle(face.leftEye, face.rightEye)
         let mouth = Self.middle(face.leftMouth, face.rightMouth)
         let center = Self.middle(eyes, mouth)
@@ -40,6 +46,11 @@ struct PoseFeatures {
         noseAcross = across(center, face.nose) / length
         eyeDistance = along(face.leftEye, face.rightEye) / length
         mouthShift = along(eyes, mouth) / length
+        let box = look.bounds
+        guard box.height > 0 else { return nil }
+        eyesInBox = (eyes.y - box.y) / box.height
+        mouthInBox = (mouth.y - box.y) / box.height
+        boxWidth = box.width / box.height
     }
 
     /// The features halfway between two looks at the same face.
@@ -52,6 +63,9 @@ struct PoseFeatures {
         mean.noseAcross = (a.noseAcross + b.noseAcross) / 2
         mean.eyeDistance = (a.eyeDistance + b.eyeDistance) / 2
         mean.mouthShift = (a.mouthShift + b.mouthShift) / 2
+        mean.eyesInBox = (a.eyesInBox + b.eyesInBox) / 2
+        mean.mouthInBox = (a.mouthInBox + b.mouthInBox) / 2
+        mean.boxWidth = (a.boxWidth + b.boxWidth) / 2
         return mean
     }
 

@@ -17,6 +17,8 @@ public struct ModelEntry: Sendable, Hashable, Decodable {
 
     /// What users call it; unique within a manifest.
     public let name: String
+    /// The detector it is for, by its name.
+    public let detector: String
     /// The file's name, without any folder.
     public let file: String
     /// The file's SHA-256 as 64 lower-case hexadecimal digits.
@@ -25,19 +27,25 @@ public struct ModelEntry: Sendable, Hashable, Decodable {
     public let size: Int
     /// The licence's SPDX identifier.
     public let licence: String
-    /// Where the file can be had.
-    public let address: String
+    /// The name of the file with the licence's text, in the folder of the manifest.
+    public let licenceFile: String
+    /// Where the file can be had, to be tried in this order; at least one.
+    public let sources: [ModelSource]
     /// The pictures it takes.
     public let input: Input
     /// The smallest face it finds, in pixels of its input.
     public let smallestFace: Int
     /// The largest face it finds, in pixels of its input.
     public let largestFace: Int
-    /// Whether it is the one that is used when none is named.
+    /// Whether it is the one of its detector that is used when none is named.
     public let isDefault: Bool
 
+    /// Where the file can be had at first: an URL, or a package URL with the file's path after `#`.
+    public var address: String { sources.first?.address ?? "" }
+
     private enum CodingKeys: String, CodingKey {
-        case name, file, sha256, size, licence, address, input
+        case name, detector, file, sha256, size, licence, sources, input
+        case licenceFile = "licence_file"
         case smallestFace = "smallest_face"
         case largestFace = "largest_face"
         case isDefault = "default"

@@ -8,7 +8,9 @@ import FoundationEssentials
 public struct ModelManifest: Sendable, Hashable {
     /// In the order of the file.
     public let entries: [ModelEntry]
-    /// The model that is used when none is named.
+    /// The model of each detector that is used when none is named, the best detector first.
+    public let defaultEntries: [ModelEntry]
+    /// The model that is used when neither it nor a detector is named.
     public let defaultEntry: ModelEntry
 
     /// No model file may be larger than this, in bytes.
@@ -37,11 +39,13 @@ public struct ModelManifest: Sendable, Hashable {
             Set(entries.map(\.file)).count == entries.count
         else { throw Self.invalid("two models have the same name or file") }
         let defaults = entries.filter(\.isDefault)
-        guard let only = defaults.first, defaults.count == 1 else {
-            throw Self.invalid("there has to be one default, not \(defaults.count)")
-        }
+        let detectors = Set(entries.map(\.detector))
+        guard let first = defaults.first, defaults.count == detectors.count,
+            Set(defaults.map(\.detector)) == detectors
+        else { throw Self.invalid("every detector has to have one default") }
         self.entries = entries
-        self.defaultEntry = only
+        defaultEntries = defaults
+        defaultEntry = first
     }
 
     /// The entry with a name, or the default where there is no name.
@@ -63,9 +67,17 @@ public struct ModelManifest: Sendable, Hashable {
 
     private static func check(_ entry: ModelEntry) throws(FacecapError) {
         let hexDigits = Set("0123456789abcdef")
-        guard !entry.name.isEmpty else { throw invalid("a model has no name") }
-        guard !entry.file.isEmpty, !entry.file.contains("/"), !entry.file.hasPrefix(".") else {
-            throw invalid("the file of \(entry.name) is not a plain file name")
+        guard !entry.name.isEmpty, !entry.detector.isEmpty else {
+            throw invalid("a model has no name or no detector")
+        }
+        for file in [entry.file, entry.licenceFile] {
+            guard !file.isEmpty, !file.contains("/"), !file.hasPrefix(".") else {
+                throw invalid("a file of \(entry.name) is not a plain file name")
+            }
+        }
+        guard !entry.sources.isEmpty else { throw invalid("\(entry.name) has no source") }
+        for case .wheel(let wheel) in entry.sources where !wheel.makesSense {
+            throw invalid("a wheel of \(entry.name) makes no sense")
         }
         guard entry.sha256.count == 64, entry.sha256.allSatisfy(hexDigits.contains) else {
             throw invalid("the sha256 of \(entry.name) is not 64 lower-case hexadecimal digits")

@@ -28,7 +28,11 @@ public struct ModelStore: Sendable {
     ///   ``FacecapError/Code/modelMismatch`` or ``FacecapError/Code/permissionDenied``. The first
     ///   file that is found counts: a damaged one is never passed over in silence.
     public func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
-        let entry = try manifest.entry(named: name)
+        try load(try manifest.entry(named: name))
+    }
+
+    /// Reads the model of an entry as ``loadModel(named:)`` does.
+    public func load(_ entry: ModelEntry) throws(FacecapError) -> VerifiedModel {
         guard let path = path(of: entry) else {
             throw FacecapError(
                 .modelNotFound,

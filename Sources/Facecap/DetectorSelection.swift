@@ -6,10 +6,12 @@ public import FaceValues
 public struct DetectorSelection: Sendable, Hashable {
     /// The detectors by name.
     public enum Name: String, Sendable, Hashable, CaseIterable {
-        /// YuNet where its model is found, else Haar.
+        /// YuNet where its model is found, else CenterFace where its model is, else Haar.
         case automatic = "auto"
         /// The YuNet network; needs a model file.
         case yunet
+        /// The CenterFace network; needs a model file.
+        case centerface
         /// OpenCV's cascades; need no model file.
         case haar
     }
@@ -49,38 +51,67 @@ public struct DetectorSelection: Sendable, Hashable {
 
     /// Makes the detector.
     ///
-    /// `automatic` takes Haar when there is no model file at all; one that is there but damaged is an
-    /// error, never a reason to fall back.
+    /// `automatic` takes the next best one when there is no model file at all; one that is there but
+    /// damaged is an error, never a reason to fall back.
     ///
-    /// - Parameter isStill: whether it is for single pictures, which are worth a closer look; an
+    /// - Parameter isStill: whether it is for single images, which are worth a closer look; an
     ///   ``inputSize`` that was chosen stays.
     public func makeDetector(
         forStillPicture isStill: Bool = false
     ) throws(FacecapError) -> any FaceDetector {
-        switch name {
-        case .yunet: return try makeYuNet(forStillPicture: isStill)
-        case .haar: return try makeHaar()
-        case .automatic:
+        guard name != .haar else { return try makeHaar() }
+        let store = try modelStore()
+        for entry in try candidates(store.manifest) {
             do throws(FacecapError) {
-                return try makeYuNet(forStillPicture: isStill)
+                return try makeNetwork(try store.load(entry), forStillPicture: isStill)
             } catch {
-                guard error.code == .modelNotFound, modelName == nil else { throw error }
-                return try makeHaar()
+                guard error.code == .modelNotFound, name == .automatic, modelName == nil else {
+                    throw error
+                }
             }
         }
+        return try makeHaar()
     }
 
-    private func makeYuNet(forStillPicture isStill: Bool) throws(FacecapError) -> YuNetDetector {
-        let model = try modelStore().loadModel(named: modelName)
-        var options = YuNetDetector.Options()
+    /// The models to be tried, the best first.
+    private func candidates(_ manifest: ModelManifest) throws(FacecapError) -> [ModelEntry] {
+        guard let modelName else {
+            return manifest.defaultEntries.filter {
+                name == .automatic || $0.detector == name.rawValue
+            }
+        }
+        let entry = try manifest.entry(named: modelName)
+        guard name == .automatic || entry.detector == name.rawValue else {
+            throw FacecapError(
+                .invalidArgument,
+                "The model \(modelName) is one of \(entry.detector), not of \(name.rawValue); name"
+                    + " the detector that belongs to it.")
+        }
+        return [entry]
+    }
+
+    private func makeNetwork(
+        _ model: VerifiedModel, forStillPicture isStill: Bool
+    ) throws(FacecapError) -> NetworkDetector {
+        var options = NetworkDetector.Options()
         options.inputSize = inputSize ?? (isStill ? 640 : options.inputSize)
-        options.scoreThreshold = scoreThreshold ?? options.scoreThreshold
+        options.scoreThreshold = scoreThreshold
         options.threads = threads ?? options.threads
-        return try YuNetDetector(
-            model: model.bytes,
-            description: DetectorDescription(
-                name: "yunet", modelName: model.entry.name, modelSHA256: model.entry.sha256),
-            options: options)
+        let entry = model.entry
+        let description = DetectorDescription(
+            name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256)
+        switch Name(rawValue: entry.detector) {
+        case .yunet:
+            return try YuNetDetector(
+                model: model.bytes, description: description, options: options)
+        case .centerface:
+            return try CenterFaceDetector(
+                model: model.bytes, description: description, options: options)
+        case .automatic, .haar, nil:
+            throw FacecapError(
+                .modelUnreadable,
+                "The model \(entry.name) is for \(entry.detector), which is not known here.")
+        }
     }
 
     private func makeHaar() throws(FacecapError) -> HaarDetector {

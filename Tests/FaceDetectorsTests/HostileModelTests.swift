@@ -6,9 +6,14 @@ import Testing
 
 @Suite struct HostileModelTests {
     private func expectUnreadable(_ model: [UInt8]) {
-        let error = #expect(throws: FacecapError.self) { _ = try YuNetDetector(model: model) }
-        #expect(error?.code == .modelUnreadable)
-        #expect(error?.message.contains("\n") == false)
+        let errors = [
+            #expect(throws: FacecapError.self) { _ = try YuNetDetector(model: model) },
+            #expect(throws: FacecapError.self) { _ = try CenterFaceDetector(model: model) },
+        ]
+        for error in errors {
+            #expect(error?.code == .modelUnreadable)
+            #expect(error?.message.contains("\n") == false)
+        }
     }
 
     @Test func garbageIsRefused() {
@@ -18,13 +23,27 @@ import Testing
         expectUnreadable((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 37) })
     }
 
-    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func truncatedModelIsRefused() throws {
-        let url = URL(fileURLWithPath: SharedMedia.path("models/yunet_n_320_320.onnx"))
+    @Test(
+        .enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"),
+        arguments: ["yunet_n_320_320", "centerface"])
+    func truncatedModelIsRefused(name: String) throws {
+        let url = URL(fileURLWithPath: SharedMedia.path("models/\(name).onnx"))
         let model = [UInt8](try Data(contentsOf: url))
         for length in [100, model.count / 3, model.count / 2, model.count - 1] {
             expectUnreadable(Array(model.prefix(length)))
         }
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func theModelOfAnotherDetectorIsRefused() {
+        let models = ["yunet_n_320_320", "centerface"].map {
+            SharedMedia.path("models/\($0).onnx")
+        }
+        let errors = [
+            #expect(throws: FacecapError.self) { _ = try YuNetDetector(modelPath: models[1]) },
+            #expect(throws: FacecapError.self) { _ = try CenterFaceDetector(modelPath: models[0]) },
+        ]
+        #expect(errors.allSatisfy { $0?.code == .modelUnreadable })
     }
 
     /// One Relu from `x` to `y`, in the protocol buffers of ONNX.

@@ -8,12 +8,13 @@ enum ExampleModel {
     /// A manifest of one model, with one of its JSON values exchanged.
     static func manifestText(
         name: String = "example", file: String = "example.onnx", sha256: String = sha256,
-        size: Int = bytes.count, address: String = "https://example.org/example.onnx",
-        multipleOf: Int = 32, isDefault: Bool = true
+        size: Int = bytes.count, licenceFile: String = "LICENSE.example",
+        sources: String = #"[{"url": "https://example.org/example.onnx"}]"#, multipleOf: Int = 32,
+        isDefault: Bool = true
     ) -> String {
         """
-        {"models": [{"name": "\(name)", "file": "\(file)", "sha256": "\(sha256)", "size": \(size),
-        "licence": "CC0-1.0", "address": "\(address)", "input": {"width": 64, "height": 32,
+        {"models": [{"name": "\(name)", "detector": "seer", "file": "\(file)", "sha256": "\(sha256)", "size": \(size),
+        "licence": "CC0-1.0", "licence_file": "\(licenceFile)", "sources": \(sources), "input": {"width": 64, "height": 32,
         "multiple_of": \(multipleOf)}, "smallest_face": 10, "largest_face": 30,
         "default": \(isDefault)}]}
         """
@@ -22,6 +23,18 @@ enum ExampleModel {
     static func manifest(address: String = "https://example.org/example.onnx") throws
         -> ModelManifest
     {
-        try ModelManifest(json: Array(manifestText(address: address).utf8))
+        try manifest(sources: #"[{"url": "\#(address)"}]"#)
+    }
+
+    static func manifest(sources: String) throws -> ModelManifest {
+        try ModelManifest(json: Array(manifestText(sources: sources).utf8))
+    }
+
+    /// A wheel as a source, with one of its JSON values exchanged.
+    static func wheel(
+        package: String = "example", version: String = "1.0", member: String = "example/model",
+        more: String = ""
+    ) -> String {
+        #"[{"wheel": {"package": "\#(package)", "version": "\#(version)", "member": "\#(member)"\#(more)}}]"#
     }
 }

@@ -93,4 +93,30 @@ import Testing
         #expect(error?.code == .outputFailed)
         #expect(target.contents == ["example.onnx"])
     }
+
+    @Test func goesOnWithTheNextSource() throws {
+        let path = try origin.write(ExampleModel.bytes, to: "example.onnx")
+        let wrong = try origin.write([1, 2, 3], to: "wrong")
+        let sources = ["file:///nothing/here", "file://" + wrong, "file://" + path].map {
+            #"{"url": "\#($0)"}"#
+        }
+        let entry = try ExampleModel.manifest(
+            sources: "[\(sources.joined(separator: ", "))]"
+        ).defaultEntry
+        _ = try fetcher.fetch(entry, into: target.path)
+        #expect(target.contents == ["example.onnx"])
+    }
+
+    @Test func saysWhatEverySourceSaid() throws {
+        let entry = try ExampleModel.manifest(
+            sources: #"[{"url": "file:///nothing/here"}, {"url": "file:///dev/zero"}]"#
+        ).defaultEntry
+        let error = #expect(throws: FacecapError.self) {
+            try fetcher.fetch(entry, into: target.path)
+        }
+        #expect(error?.code == .networkFailed)
+        #expect(error?.message.contains("curl: (37) ") == true)
+        #expect(error?.message.contains("larger than the 12 bytes") == true)
+        #expect(target.contents == [])
+    }
 }

@@ -4,14 +4,36 @@ import FoundationEssentials
 import Testing
 
 @Suite struct ModelManifestTests {
-    @Test func theBuiltInManifestKnowsThreeModelsAndUsesTheSmallerInputByDefault() throws {
+    @Test func theBuiltInManifestKnowsTwoDetectorsAndUsesTheSmallerYuNetByDefault() throws {
         let manifest = try ModelManifest.builtIn()
         #expect(
             manifest.entries.map(\.name)
-                == ["yunet_n_320_320", "yunet_n_640_640", "yunet_s_320_320"])
+                == ["yunet_n_320_320", "yunet_n_640_640", "yunet_s_320_320", "centerface"])
         #expect(manifest.defaultEntry.name == "yunet_n_320_320")
+        #expect(manifest.defaultEntries.map(\.name) == ["yunet_n_320_320", "centerface"])
         #expect(manifest.entries.allSatisfy { $0.address.hasSuffix("/" + $0.file) })
-        #expect(manifest.entries.allSatisfy { $0.address.hasPrefix("https://") })
+        let addresses = manifest.entries.flatMap(\.sources).map(\.address)
+        #expect(addresses.allSatisfy { $0.hasPrefix("https://") || $0.hasPrefix("pkg:") })
+    }
+
+    @Test func theLicenceOfEveryModelLiesBesideTheManifest() throws {
+        let folder = #filePath.replacing(
+            "Tests/FaceModelsTests/ModelManifestTests.swift", with: "models")
+        for entry in try ModelManifest.builtIn().entries {
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/\(entry.licenceFile)"))
+        }
+    }
+
+    @Test func readsWheels() throws {
+        let more = #", "platform": "manylinux2014_x86_64", "python_version": "3.11""#
+        let entry = try ExampleModel.manifest(sources: ExampleModel.wheel(more: more)).defaultEntry
+        #expect(entry.address == "pkg:pypi/example@1.0#example/model")
+        guard case .wheel(let wheel) = entry.sources.first else {
+            Issue.record("it is not a wheel")
+            return
+        }
+        #expect(wheel.platform == "manylinux2014_x86_64")
+        #expect(wheel.pythonVersion == "3.11")
     }
 
     @Test func theBuiltInManifestIsTheFileOfThePackage() throws {
@@ -24,6 +46,8 @@ import Testing
     @Test func readsEveryField() throws {
         let entry = try ExampleModel.manifest().defaultEntry
         #expect(entry.name == "example")
+        #expect(entry.detector == "seer")
+        #expect(entry.licenceFile == "LICENSE.example")
         #expect(entry.file == "example.onnx")
         #expect(entry.sha256 == ExampleModel.sha256)
         #expect(entry.size == 12)
@@ -46,6 +70,16 @@ import Testing
         ExampleModel.manifestText(size: 0),
         ExampleModel.manifestText(size: 1 << 40),
         ExampleModel.manifestText(multipleOf: 0),
+        ExampleModel.manifestText(licenceFile: "../LICENSE"),
+        ExampleModel.manifestText(sources: "[]"),
+        ExampleModel.manifestText(sources: "[{}]"),
+        ExampleModel.manifestText(sources: ExampleModel.wheel(package: "--index-url=x")),
+        ExampleModel.manifestText(sources: ExampleModel.wheel(package: "")),
+        ExampleModel.manifestText(sources: ExampleModel.wheel(version: "1.0 other")),
+        ExampleModel.manifestText(sources: ExampleModel.wheel(member: "../model")),
+        ExampleModel.manifestText(sources: ExampleModel.wheel(member: "/model")),
+        ExampleModel.manifestText(
+            sources: ExampleModel.wheel(more: #", "platform": "-r""#)),
         ExampleModel.manifestText(isDefault: false),
     ])
     func refusesWhatMakesNoSense(text: String) {

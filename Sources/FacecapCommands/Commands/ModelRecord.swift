@@ -10,12 +10,15 @@ struct ModelRecord: Encodable {
     let entry: ModelEntry
     let state: State
     let path: String?
+    /// Whether it is what is used when neither a model nor a detector is named.
+    let isDefault: Bool
 
     init(entry: ModelEntry, store: ModelStore) {
         self.entry = entry
         path = store.path(of: entry)
+        isDefault = entry == store.manifest.defaultEntry
         do throws(FacecapError) {
-            _ = try store.loadModel(named: entry.name)
+            _ = try store.load(entry)
             state = .verified
         } catch {
             switch error.code {
@@ -29,13 +32,14 @@ struct ModelRecord: Encodable {
     /// Some lines for people.
     var text: String {
         let input = entry.input
-        return entry.name + (entry.isDefault ? " (default)" : "") + "\n"
+        return entry.name + (isDefault ? " (default)" : "") + "\n"
             + TextLayout.table(
                 [
                     ("state", place),
+                    ("detector", entry.detector),
                     ("file", "\(entry.file), \(entry.size) bytes, \(entry.licence)"),
                     ("sha256", entry.sha256),
-                    ("address", entry.address),
+                    ("address", entry.sources.map(\.address).joined(separator: " ")),
                     (
                         "input",
                         "\(input.width)x\(input.height) and other multiples of \(input.multipleOf)"
@@ -50,13 +54,14 @@ struct ModelRecord: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, state, path, file, sha256, size, licence, address
+        case name, detector, state, path, file, sha256, size, licence, address, sources
         case isDefault = "default"
     }
 
     func encode(to encoder: any Encoder) throws {
         var record = encoder.container(keyedBy: CodingKeys.self)
         try record.encode(entry.name, forKey: .name)
+        try record.encode(entry.detector, forKey: .detector)
         try record.encode(state, forKey: .state)
         try record.encodeIfPresent(path, forKey: .path)
         try record.encode(entry.file, forKey: .file)
@@ -64,6 +69,7 @@ struct ModelRecord: Encodable {
         try record.encode(entry.size, forKey: .size)
         try record.encode(entry.licence, forKey: .licence)
         try record.encode(entry.address, forKey: .address)
-        try record.encode(entry.isDefault, forKey: .isDefault)
+        try record.encode(entry.sources.map(\.address), forKey: .sources)
+        try record.encode(isDefault, forKey: .isDefault)
     }
 }

@@ -5,13 +5,14 @@ enum ModelsVerifyCommand {
     static let command = Command(
         name: "verify", abstract: "compare model files with their known SHA-256",
         discussion: [
-            "Without names: every model that is found, and the default one in any case."
+            "Without names: every model that is found, or the default one where there is none."
         ],
         parameters: [ModelsCommand.folder.declaration, ModelsCommand.names.declaration]
     ) { invocation, context throws(FacecapError) in
         let store = try ModelsCommand.store(invocation)
         let names = invocation[ModelsCommand.names]
-        let all = store.manifest.entries.filter { $0.isDefault || store.path(of: $0) != nil }
+        let found = store.manifest.entries.filter { store.path(of: $0) != nil }
+        let all = found.isEmpty ? [store.manifest.defaultEntry] : found
         var result = ExitCode.success
         for name in names.isEmpty ? all.map(\.name) : names {
             do throws(FacecapError) {

@@ -39,9 +39,11 @@ struct DetectorCheckup {
             guard error.code == .modelNotFound else {
                 return DoctorCheck(status: .problem, thing: thing, detail: error.message)
             }
-            guard entry.isDefault else { return nil }
+            guard entry == store.manifest.defaultEntry else { return nil }
+            let next = store.manifest.defaultEntries.first { store.path(of: $0) != nil }
             return DoctorCheck(
-                status: .warning, thing: thing, detail: "not found, haar is used instead",
+                status: .warning, thing: thing,
+                detail: "not found, \(next?.detector ?? "haar") is used instead",
                 remedy: "facecap models fetch")
         }
     }

@@ -23,16 +23,16 @@ enum LiveOptions {
         "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
     static let detector: Parameter<DetectorSelection.Name> = .option(
         "detector", .choice, default: .automatic,
-        "What finds the faces: yunet needs a model file; haar needs none and finds fewer; auto is"
-            + " yunet where its model is found, otherwise haar.")
+        "What finds the faces: yunet and centerface need a model file, and centerface takes longer;"
+            + " haar needs none and finds fewer; auto is the first of them whose model is found.")
     static let model: Parameter<String?> = .option(
         "model", .text("NAME", allowed: "a name that facecap models list shows"),
-        "The model of yunet, as facecap models list shows it; without it the default one.")
+        "The detector's model, as facecap models list shows it; without it the default one.")
     static let modelFolder: Parameter<String?> = .option(
         "model-dir", .folder, "The folder in which models are looked for first.")
     static let inputSize: Parameter<Int?> = .option(
         "input-size", .integer(in: 32...2048, multipleOf: 32),
-        "The longer side of the picture that yunet looks at, in pixels, a multiple of 32: larger"
+        "The longer side of the image that the detector looks at, in pixels, a multiple of 32: larger"
             + " finds smaller faces and takes longer.")
     static let score: Parameter<Double?> = .option(
         "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1.")

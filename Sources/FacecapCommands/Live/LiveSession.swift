@@ -68,11 +68,8 @@ struct LiveSession {
     private static func sayWhatWasChosen(
         _ settings: LiveSettings, _ camera: LiveCamera, _ messages: Messages
     ) {
-        if settings.detector.name == .automatic, camera.scene.header.detectorName == "haar" {
-            messages.say(
-                "no YuNet model found; detecting with Haar, which sees less. "
-                    + "Get the model with: facecap models fetch")
-        }
+        let chosen = camera.scene.header.detectorName
+        if let note = settings.detector.note(onChoiceOf: chosen) { messages.say(note) }
     }
 }
 

@@ -51,8 +51,14 @@ struct AnnotationRun {
     /// The faces in the normalised picture, which stands upright, in descending order of confidence.
     private func faces(in picture: PixelBuffer) throws(FacecapError) -> [FaceObject] {
         let size = Size(width: Double(picture.width), height: Double(picture.height))
-        let found = try settings.detector.makeDetector(forStillPicture: true)
-            .detectFaces(in: picture, orientation: .upright, region: nil, hints: [])
+        let detector = try settings.detector.makeDetector(forStillPicture: true)
+        if !settings.isQuiet,
+            let note = settings.detector.note(onChoiceOf: detector.description.name)
+        {
+            context.messages.say(note)
+        }
+        let found = try detector.detectFaces(
+            in: picture, orientation: .upright, region: nil, hints: [])
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
         return found.enumerated().map { index, detection in
             let face = normalized.apply(detection)

@@ -3,25 +3,27 @@ internal import CaptureSamples
 internal import FaceGeometry
 internal import FaceValues
 
-/// The network behind the shim; used by one thread at a time.
-final class YuNetNetwork {
+/// A network behind the shim; used by one thread at a time.
+final class FaceNetwork {
     private let handle: OpaquePointer
     private let threads: Int32
     private var found: [FacecapFace]
 
     /// A network from the bytes of an ONNX file; `name` is what errors call it.
-    init(model: [UInt8], name: String, threads: Int) throws(FacecapError) {
+    init(
+        kind: FacecapNetworkKind, model: [UInt8], name: String, threads: Int
+    ) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)
         try Shim.startThreads(self.threads)
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
         ) { message, capacity in
-            facecap_yunet_create(model, model.count, message, capacity)
+            facecap_network_create(kind, model, model.count, message, capacity)
         }
     }
 
-    deinit { facecap_yunet_destroy(handle) }
+    deinit { facecap_network_destroy(handle) }
 
     /// The faces of a view as the network says them, best first, in stored pixels without angles.
     func detect(
@@ -42,7 +44,7 @@ final class YuNetNetwork {
         try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
             Shim.withPicture(picture) { picture in
                 withUnsafePointer(to: view.view) { view in
-                    let count = facecap_yunet_detect(
+                    let count = facecap_network_detect(
                         handle, picture, view, Float(scoreThreshold), &found,
                         Int32(found.count), message, capacity)
                     return count < 0 ? nil : Int(count)
@@ -54,17 +56,20 @@ final class YuNetNetwork {
     /// The face in each crop, in pixels of the crop (0...96), `nil` where there is none.
     func lookAgain(
         at crops: [FacecapCrop], of picture: PixelBuffer
-    ) throws(FacecapError) -> [FaceLandmarks?] {
+    ) throws(FacecapError) -> [FaceInCrop?] {
         Shim.useThreads(threads)
         var faces = Array(repeating: FacecapFace(), count: crops.count)
         _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
             Shim.withPicture(picture) { picture in
-                let count = facecap_yunet_look_again(
+                let count = facecap_network_look_again(
                     handle, picture, crops, Int32(crops.count), &faces, message, capacity)
                 return count < 0 ? nil : count
             }
         }
-        return faces.map { $0.score > 0 ? FaceLandmarks($0) : nil }
+        return faces.map { face in
+            guard face.score > 0 else { return nil }
+            return FaceInCrop(bounds: Rect(face), landmarks: FaceLandmarks(face))
+        }
     }
 }
 
@@ -80,12 +85,17 @@ extension FaceLandmarks {
     }
 }
 
+extension Rect {
+    fileprivate init(_ face: FacecapFace) {
+        self.init(
+            x: Double(face.x), y: Double(face.y), width: Double(face.width),
+            height: Double(face.height))
+    }
+}
+
 extension DetectedFace {
     fileprivate init(_ face: FacecapFace) {
         self.init(
-            bounds: Rect(
-                x: Double(face.x), y: Double(face.y), width: Double(face.width),
-                height: Double(face.height)),
-            confidence: Double(face.score), landmarks: FaceLandmarks(face))
+            bounds: Rect(face), confidence: Double(face.score), landmarks: FaceLandmarks(face))
     }
 }

@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include "centerface.hpp"
+#include "guard.hpp"
+#include "yunet.hpp"
+
+struct FacecapNetwork {
+    std::unique_ptr<facecap::FaceNetwork> network;
+};
+
+namespace {
+
+std::unique_ptr<facecap::FaceNetwork> make_network(
+    FacecapNetworkKind kind, const void *model, size_t length) {
+    if (length == 0) throw std::invalid_argument("it is empty");
+    switch (kind) {
+        case FACECAP_NETWORK_YUNET:
+            return std::make_unique<facecap::YuNet>(model, length);
+        case FACECAP_NETWORK_CENTERFACE:
+            return std::make_unique<facecap::CenterFace>(model, length);
+    }
+    throw std::invalid_argument("there is no such kind of network");
+}
+
+}  // namespace
+
+FacecapNetwork *facecap_network_create(
+    FacecapNetworkKind kind, const void *model, size_t length, char *message,
+    int32_t message_capacity) {
+    return facecap::guarded(
+        message, message_capacity, static_cast<FacecapNetwork *>(nullptr),
+        [&] { return new FacecapNetwork{make_network(kind, model, length)}; });
+}
+
+void facecap_network_destroy(FacecapNetwork *detector) { delete detector; }
+
+int32_t facecap_network_detect(
+    FacecapNetwork *detector, const FacecapPicture *picture, const FacecapView *view,
+    float score_threshold, FacecapFace *faces, int32_t capacity, char *message,
+    int32_t message_capacity) {
+    return facecap::guarded(message, message_capacity, -1, [&] {
+        const auto &found = detector->network->detect(
+            facecap::SourcePicture(*picture), *view, score_threshold);
+        const auto count = static_cast<int32_t>(found.size());
+        const int32_t fitting = faces == nullptr ? 0 : std::clamp(capacity, 0, count);
+        std::copy_n(found.begin(), fitting, faces);
+        return count;
+    });
+}
+
+int32_t facecap_network_look_again(
+    FacecapNetwork *detector, const FacecapPicture *picture, const FacecapCrop *crops,
+    int32_t count, FacecapFace *faces, char *message, int32_t message_capacity) {
+    return facecap::guarded(message, message_capacity, -1, [&] {
+        if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");
+        return detector->network->look_again(
+            facecap::SourcePicture(*picture), crops, count, faces);
+    });
+}

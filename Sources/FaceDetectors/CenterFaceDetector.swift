@@ -1,0 +1,33 @@
+public import FaceValues
+
+/// Finds faces with the CenterFace model, with five points, roll, yaw and pitch; see ``NetworkDetector``.
+///
+/// It costs five times what ``YuNetDetector`` does and finds no more; it is for machines that YuNet's
+/// model cannot be brought to. Its model is read again for every new size of image.
+///
+/// Source: Xu et al., "CenterFace: joint face detection and alignment
+/// using face as point", 2019.
+public final class CenterFaceDetector: NetworkDetector, @unchecked Sendable {
+    /// A detector from the bytes of an ONNX file, which are not needed afterwards.
+    ///
+    /// - Throws: `modelUnreadable` for bytes that are no such model, `invalidArgument` for options
+    ///   out of range.
+    public init(
+        model: [UInt8], description: DetectorDescription? = nil, options: Options = Options()
+    ) throws(FacecapError) {
+        try super.init(.centerface, model: model, description: description, options: options)
+    }
+
+    /// A detector from an ONNX file.
+    ///
+    /// - Throws: `modelNotFound` for a file that is not there, otherwise as from bytes.
+    public convenience init(
+        modelPath: String, description: DetectorDescription? = nil, options: Options = Options()
+    ) throws(FacecapError) {
+        try self.init(
+            model: try ModelFile.read(modelPath),
+            description: description
+                ?? DetectorDescription(name: "centerface", modelName: modelPath),
+            options: options)
+    }
+}

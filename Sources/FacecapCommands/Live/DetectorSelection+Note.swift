@@ -1,0 +1,18 @@
+import Facecap
+
+extension DetectorSelection {
+    /// One line on which detector `auto` took and why, when it is not the best one.
+    func note(onChoiceOf detector: String) -> String? {
+        guard name == .automatic, modelName == nil else { return nil }
+        switch Name(rawValue: detector) {
+        case .centerface:
+            return "no YuNet model found; detecting with CenterFace, which takes longer. "
+                + "Get the model with: facecap models fetch"
+        case .haar:
+            return "no YuNet or CenterFace model found; detecting with Haar, which sees less and "
+                + "tells no yaw or pitch. Get a model with: facecap models fetch"
+        case .automatic, .yunet, nil:
+            return nil
+        }
+    }
+}
