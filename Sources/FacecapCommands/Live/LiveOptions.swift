@@ -67,8 +67,6 @@ enum LiveOptions {
         "no-smoothing", "Write boxes and angles as they were measured.")
     static let noClock = Parameter.flag(
         "no-clock", "Leave out clock times and latencies, so that equal runs give equal bytes.")
-    static let quiet = Parameter.flag(
-        "quiet", short: "q", "No progress and no remarks on standard error, only failures.")
     static let stats = Parameter.flag(
         "stats", "Say at the end, on standard error, how fast it was.")
 
@@ -110,9 +108,7 @@ enum LiveOptions {
             preview.declaration, mirror.declaration, screen.declaration, gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration,
-        ] + AnnotationOptions.declarations + [
-            quiet.declaration, stats.declaration,
-        ],
+        ] + AnnotationOptions.declarations + [stats.declaration],
         examples: [
             Command.Example(
                 line: "facecap live --json --duration 10s",
