@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <exiv2/exiv2.hpp>
 #include <memory>
 #include <mutex>
@@ -82,6 +83,19 @@ int64_t facecap_photo_metadata_exif_number(
         if (field == metadata->exif.end() || field->count() == 0) return absent;
         // `toLong` became `toInt64` in exiv2 0.28; the text is the same in both.
         return static_cast<int64_t>(std::stoll(field->toString()));
+    });
+}
+
+int32_t facecap_photo_metadata_xmp_text(
+    FacecapPhotoMetadata *metadata, const char *key, char *text, int32_t text_capacity) {
+    return facecap::shielded(nullptr, 0, 0, [&] {
+        const auto property = metadata->xmp.findKey(Exiv2::XmpKey(key));
+        if (property == metadata->xmp.end() || text_capacity < 1) return 0;
+        const std::string value = property->toString();
+        const size_t length = std::min(value.size(), static_cast<size_t>(text_capacity - 1));
+        std::copy_n(value.data(), length, text);
+        text[length] = 0;
+        return 1;
     });
 }
 

@@ -4,10 +4,15 @@
 #define FACECAP_CV4L_SHIM_H
 
 #include <libv4l2.h>
+#include <stdio.h>
 
 /// Takes an open device over, without conversion; it is closed with `v4l2_close`. Returns its
 /// descriptor, or -1 and `errno`.
+///
+/// From then on the library's own remarks, which it writes to standard error, go nowhere: what fails is told
+/// by `errno`.
 static inline int facecap_v4l2_take(int descriptor) {
+    if (!v4l2_log_file) v4l2_log_file = fopen("/dev/null", "we");
     return v4l2_fd_open(descriptor, V4L2_DISABLE_CONVERSION);
 }
 

@@ -35,6 +35,16 @@ final class MetadataBlocks {
         return 1...8 ~= value ? Int(value) : 1
     }
 
+    /// The text of an XMP property by its path, at most 1023 bytes; `nil` where there is none.
+    func textOfXMP(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            guard let text = buffer.baseAddress,
+                facecap_photo_metadata_xmp_text(handle, path, text, Int32(buffer.count)) == 1
+            else { return nil }
+            return String(cString: text)
+        }
+    }
+
     /// Sets an Exif field by exiv2's name of it.
     func setExif(_ key: String, _ value: String) throws(FacecapError) {
         _ = try Self.call(.outputFailed, "The photo's \(key) cannot be set") {

@@ -1,4 +1,5 @@
 public import FaceValues
+internal import Glibc
 internal import SystemSupport
 
 /// A JPEG or PNG file in memory, whose metadata are read and replaced while every other byte stays.
@@ -34,6 +35,17 @@ public struct PhotoFile: Sendable {
         } catch {
             throw FacecapError(error.code, "\(path): \(error.message)", errno: error.systemError)
         }
+    }
+
+    /// Whether the file at a path begins as a JPEG or PNG does; `false` also for what cannot be read.
+    public static func isPhoto(path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        // A pipe would lose what is read of it.
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return PhotoFileType(bytes: bytes.prefix(max(0, count))) != nil
     }
 
     /// The orientation that its Exif tells, 1...8; 1 where it tells none.
@@ -99,7 +111,8 @@ public struct PhotoFile: Sendable {
         return try self.replacing(exif: nil, xmp: blocks.encodedXMP())
     }
 
-    private var fileType: PhotoFileType {
+    /// What kind of file it is.
+    public var fileType: PhotoFileType {
         if case .jpeg = parts { .jpeg } else { .png }
     }
 
@@ -110,7 +123,7 @@ public struct PhotoFile: Sendable {
         }
     }
 
-    private var xmp: [UInt8] {
+    var xmp: [UInt8] {
         switch parts {
         case .jpeg(let segments): segments.xmp
         case .png(let chunks): chunks.xmp

@@ -65,8 +65,11 @@ public enum SourceSpecifier: Sendable, Hashable {
             }
             return camera
         case .camera(let path):
+            let known = CameraCatalogue.camera(at: path)
             return .camera(
-                CameraDescription(path: path, name: path), request: pictures.cameraRequest)
+                CameraDescription(
+                    path: path, name: known?.name ?? path, identity: known?.identity),
+                request: pictures.cameraRequest)
         case .screen(let request):
             try pictures.refuse(for: "screen")
             return .screen(request)

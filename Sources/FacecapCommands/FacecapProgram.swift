@@ -34,16 +34,29 @@ public enum FacecapProgram {
         do throws(FacecapError) {
             switch try CommandParser.parse(arguments, root: root) {
             case .help(let command, let words):
-                try output.write(HelpPage(command: command, words: words).text)
+                try output.write(HelpPage(command: command, words: words, for: output).text)
                 return .success
             case .run(let command, let invocation):
-                let context = CommandContext(root: root, output: output, messages: messages)
-                return try await command.action?(invocation, context) ?? .success
+                return try await perform(
+                    command, invocation,
+                    CommandContext(root: root, output: output, messages: messages))
             }
         } catch {
             messages.say(error.message)
             return ExitCode(error.code)
         }
+    }
+
+    /// Does what a command was asked for.
+    @MainActor
+    static func perform(
+        _ command: Command, _ invocation: Invocation, _ context: CommandContext
+    ) async throws(FacecapError) -> ExitCode {
+        var messages = context.messages
+        messages.isQuiet = invocation[Command.quiet]
+        let context = CommandContext(
+            root: context.root, output: context.output, messages: messages)
+        return try await command.action?(invocation, context) ?? .success
     }
 
     private static let showVersion = Parameter.flag(
@@ -85,7 +98,8 @@ public enum FacecapProgram {
         if invocation[showVersion] {
             try context.output.write("facecap \(version)\n")
         } else {
-            try context.output.write(HelpPage(command: context.root, words: ["facecap"]).text)
+            try context.output.write(
+                HelpPage(command: context.root, words: ["facecap"], for: context.output).text)
         }
         return .success
     }

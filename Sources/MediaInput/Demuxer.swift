@@ -86,6 +86,25 @@ final class Demuxer {
         return value > 0 ? Double(value) / Double(AV_TIME_BASE) : nil
     }
 
+    /// Whether it is a movie of which the index came after the samples that it tells of, from where nobody
+    /// can go back.
+    var needsSeeking: Bool {
+        if case .url = location { return false }
+        return !isRegularFile && formatName.hasPrefix("QuickTime")
+    }
+
+    /// What libavformat calls the container, such as `Matroska / WebM`.
+    var formatName: String {
+        guard let format = context.pointee.iformat else { return "unknown" }
+        return (format.pointee.long_name ?? format.pointee.name).map { String(cString: $0) }
+            ?? "unknown"
+    }
+
+    /// All streams in the container.
+    var streams: [UnsafeMutablePointer<AVStream>] {
+        (0..<streamCount).compactMap { context.pointee.streams[$0] }
+    }
+
     /// Streams in the container.
     var streamCount: Int { Int(context.pointee.nb_streams) }
 

@@ -185,7 +185,10 @@ final class EventReader {
     private var hopeless: FacecapError {
         FacecapError(
             .mediaUnreadable,
-            "\(location) holds no picture that can be decoded; it is damaged or cut short.")
+            demuxer.needsSeeking
+                ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
+                    + "the file itself, or put the index in front with `facecap remux --fast-start`."
+                : "\(location) holds no picture that can be decoded; it is damaged or cut short.")
     }
 
     /// Failures to decode before the first picture, or at one packet, before all is given up.

@@ -47,6 +47,20 @@ import TestSupport
         }
     }
 
+    @Test func everyPageBreaksBetweenWordsWhateverTheWidth() {
+        for (words, command) in FacecapProgram.root.walk() {
+            let whole = HelpPage(command: command, words: words).text.split { " \n".contains($0) }
+            for width in [40, 60, 79] {
+                let text = HelpPage(command: command, words: words, width: width).text
+                #expect(text.split { " \n".contains($0) } == whole)
+                for line in text.split(separator: "\n") where line.count > width {
+                    // A word may be longer than a line.
+                    #expect(line.drop { $0 == " " }.contains(" ") == false, "\(words) \(line)")
+                }
+            }
+        }
+    }
+
     @Test func theVersionIsOneLine() async throws {
         for argument in ["--version", "-V"] {
             let run = try await CommandRunner.run([argument])

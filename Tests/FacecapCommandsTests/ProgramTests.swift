@@ -24,7 +24,7 @@ import Testing
         ),
         (
             ["live", "--duration", "soon"],
-            "--duration \"soon\": expected a time such as 10s, 500ms, 1m30s or 2h;"
+            "--duration \"soon\": expected seconds, or a time such as 500ms, 1m30s or 2h;"
                 + " see: facecap live --help"
         ),
         (

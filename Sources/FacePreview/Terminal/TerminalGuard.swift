@@ -2,15 +2,24 @@ import Glibc
 import Synchronization
 
 /// Brings the terminal back to how it was, also when the process dies of a signal.
-enum TerminalGuard {
+package enum TerminalGuard {
+    /// What the terminal is taken for.
+    package enum Use: Sendable {
+        /// A screen of its own: Ctrl-Z does nothing.
+        case screen
+        /// A line that is edited below what was written before.
+        case line
+    }
+
     /// What is needed in a signal handler, in memory that no longer moves.
     private struct Memory {
         var descriptor: Int32 = -1
         var modes = termios()
+        var farewell: StaticString = ""
     }
 
     /// No mouse, a cursor, no pictures of the kitty protocol, the screen that was there before.
-    private static let farewell: StaticString =
+    private static let screenFarewell: StaticString =
         "\u{18}\u{1B}_Ga=d,q=2\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
     private static let fatalSignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
@@ -23,9 +32,15 @@ enum TerminalGuard {
     }()
     private static let isHeld = Atomic(false)
 
-    /// Switches a terminal to single keys without echo; Ctrl-C stays a signal, Ctrl-Z does nothing.
-    static func hold(_ descriptor: Int32) {
+    /// Whether a terminal may be taken: this process is in its foreground.
+    package static func canHold(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
+    }
+
+    /// Switches a terminal to single keys without echo; Ctrl-C stays a signal.
+    package static func hold(_ descriptor: Int32, for use: Use = .screen) {
         guard !isHeld.load(ordering: .acquiring) else { return }
+        memory.pointee.farewell = use == .screen ? screenFarewell : ""
         memory.pointee.descriptor = descriptor
         guard tcgetattr(descriptor, &memory.pointee.modes) == 0 else { return }
         var modes = memory.pointee.modes
@@ -33,7 +48,7 @@ enum TerminalGuard {
         withUnsafeMutableBytes(of: &modes.c_cc) { keys in
             keys[Int(VMIN)] = 0
             keys[Int(VTIME)] = 0
-            keys[Int(VSUSP)] = 0
+            if use == .screen { keys[Int(VSUSP)] = 0 }
         }
         tcsetattr(descriptor, TCSANOW, &modes)
         isHeld.store(true, ordering: .releasing)
@@ -49,9 +64,10 @@ enum TerminalGuard {
     }
 
     /// Gives the terminal back, once; in any state of the process, with calls that signal handlers may make.
-    static func release() {
+    package static func release() {
         guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
         let descriptor = memory.pointee.descriptor
+        let farewell = memory.pointee.farewell
         var written = 0
         // A terminal that takes nothing for half a second is given up.
         for _ in 0..<5 where written < farewell.utf8CodeUnitCount {

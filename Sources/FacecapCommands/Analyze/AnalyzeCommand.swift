@@ -5,19 +5,30 @@ enum AnalyzeCommand {
     /// What the user's words mean.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> AnalyzeSettings {
         var settings = AnalyzeSettings()
-        settings.live = try LiveCommand.settings(invocation)
-        settings.input = invocation[AnalyzeOptions.input] ?? ""
-        settings.live.sources = [LiveSource(.file(settings.input))]
+        settings.live.readDetection(invocation)
+        settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
+        settings.live.analysisInterval = invocation[LiveOptions.detectEvery]
+        settings.live.showsStatistics = invocation[LiveOptions.stats]
+        settings.inputs = invocation[AnalyzeOptions.inputs]
+        settings.outputFolder = invocation[AnalyzeOptions.outputFolder]
         settings.output = invocation[AnalyzeOptions.output]
+        try MovieName.check(settings.output ?? "")
         settings.sidecars = RecordCommand.sidecars(invocation)
         settings.faces = FaceTrackFormat(
             keys: invocation[RecordOptions.faceKeys],
             includesLandmarks: settings.live.includesLandmarks)
         settings.overwrites = invocation[RecordOptions.force]
-        guard settings.output != nil || !settings.sidecars.isEmpty else {
+        guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
+        else {
             throw FacecapError(
                 .invalidArgument,
-                "There is nothing to write; give --output for a movie or --sidecar for tables.")
+                "There is nothing to write; give --output for a movie, --output-dir for a folder of them,"
+                    + " or --sidecar for tables.")
+        }
+        guard settings.output == nil || settings.outputFolder == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--output names one file, --output-dir a folder; give one of them.")
         }
         return settings
     }

@@ -2,13 +2,19 @@ import Facecap
 
 /// What `facecap analyze` understands beside the options of `live`.
 enum AnalyzeOptions {
-    static let input: Parameter<String?> = .operand(
-        "film", .text("IN", allowed: "the path of a film", completion: .files), isRequired: true,
-        "The film to look at.")
+    static let inputs: Parameter<[String]> = .operands(
+        "video", .text("IN", allowed: "the path of a video file or folder", completion: .files),
+        isRequired: true,
+        "The video file to look at; of several, and of folders, one after the other.")
     static let output: Parameter<String?> = .option(
         "output", short: "o",
         .text("OUT", allowed: "the path of a movie to write", completion: .files),
-        "Write a copy of the film with its faces inside; pictures and sound are copied as they are."
+        "Write a copy of the video with its faces inside; images and audio are copied as they are."
+    )
+    static let outputFolder: Parameter<String?> = .option(
+        "output-dir", .folder,
+        "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
+            + " passed over, unless --force is given; standard output gets a row of CSV for each file."
     )
 
     static let command = Command(
@@ -21,14 +27,14 @@ enum AnalyzeOptions {
                 + " AAC or Opus are copied.",
         ],
         parameters: [
-            input.declaration, output.declaration, RecordOptions.sidecars.declaration,
+            inputs.declaration, output.declaration, outputFolder.declaration,
+            RecordOptions.sidecars.declaration,
             RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
             RecordOptions.faceKeys.declaration,
         ] + LiveOptions.detection + [
             LiveOptions.detectEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.allowPlaylist.declaration,
-            LiveOptions.noSmoothing.declaration,
-            LiveOptions.quiet.declaration, LiveOptions.stats.declaration,
+            LiveOptions.noSmoothing.declaration, LiveOptions.stats.declaration,
         ],
         examples: [
             Command.Example(
@@ -37,8 +43,11 @@ enum AnalyzeOptions {
             Command.Example(
                 line: "facecap analyze talk.mkv --sidecar csv,vtt",
                 meaning: "The faces in talk.csv and talk.vtt."),
+            Command.Example(
+                line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
+                meaning: "All video files of a folder, and a table of what was found."),
         ]
     ) { invocation, context throws(FacecapError) in
-        try await AnalyzeRun(settings: AnalyzeCommand.settings(invocation), context: context).run()
+        try await AnalyzeBatch(AnalyzeCommand.settings(invocation), context: context).run()
     }
 }

@@ -1,16 +1,22 @@
 import Facecap
+import Synchronization
 
-/// Keeps what is found in a film, for a movie and for the files beside it.
+/// Keeps what is found in a video, for a movie and for the files beside it.
 final class AnalyzePresenter: LivePresenter {
     private let collector: FaceTrackCollector?
     private let sidecars: Sidecars
+    private let counts = Mutex(AnalyzeSummary())
 
     init(collector: FaceTrackCollector?, sidecars: Sidecars) {
         self.collector = collector
         self.sidecars = sidecars
     }
 
+    /// What was found so far.
+    var summary: AnalyzeSummary { counts.withLock { $0 } }
+
     func show(_ observation: FaceObservation, of scene: LiveScene) {
+        counts.withLock { $0.add(observation) }
         collector?.append(observation)
         sidecars.append(observation, from: scene.connection)
     }

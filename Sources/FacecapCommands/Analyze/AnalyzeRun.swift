@@ -1,35 +1,60 @@
 import Facecap
 import Glibc
 
-/// One run of `analyze`.
+/// The look at one video of a call of `analyze`.
 struct AnalyzeRun {
+    /// What it came to.
+    enum Outcome: Sendable {
+        case done(AnalyzeSummary)
+        /// Its user wants no more; nothing was written.
+        case interrupted
+        /// What went wrong was said already.
+        case failed(ExitCode)
+    }
+
+    let item: AnalyzeItem
     let settings: AnalyzeSettings
     let context: CommandContext
 
-    func run() async throws(FacecapError) -> ExitCode {
-        if let output = settings.output {
+    func run() async throws(FacecapError) -> Outcome {
+        if let output = item.output {
             guard settings.overwrites || access(output, F_OK) != 0 else {
                 throw FacecapError(
                     .outputFailed, "\(output) exists already; use --force to replace it.")
             }
             if try !isMovie() {
                 // Its encoded samples go into a new movie.
-                return try await RecordRun(settings: copying(into: output), context: context).run()
+                return try await record(to: output)
             }
         }
-        let live = try await LiveSession(settings: settings.live, messages: context.messages)
-        let collector = settings.output.map { _ in FaceTrackCollector(settings.faces) }
-        guard try await look(live, collector) else { return .interrupted }
-        if let output = settings.output, let collector {
+        let live = try await LiveSession(settings: liveSettings, messages: context.messages)
+        let collector = item.output.map { _ in FaceTrackCollector(settings.faces) }
+        guard let summary = try await look(live, collector) else { return .interrupted }
+        if let output = item.output, let collector {
             try write(collector.samples, to: output)
         }
-        return .success
+        return .done(summary)
+    }
+
+    private var liveSettings: LiveSettings {
+        var live = settings.live
+        live.sources = [LiveSource(.file(item.input))]
+        return live
+    }
+
+    private func record(to output: String) async throws(FacecapError) -> Outcome {
+        let exitCode = try await RecordRun(settings: copying(into: output), context: context).run()
+        guard exitCode == .success else {
+            return exitCode == .interrupted ? .interrupted : .failed(exitCode)
+        }
+        let inspection = MovieInspection(try MovieReader(path: output))
+        return .done(inspection.faces.first.map { AnalyzeSummary($0) } ?? AnalyzeSummary())
     }
 
     /// Whether the film is one that faces can be added to as it is.
     private func isMovie() throws(FacecapError) -> Bool {
         do throws(FacecapError) {
-            _ = try MovieReader(path: settings.input)
+            _ = try MovieReader(path: item.input)
             return true
         } catch {
             guard error.code == .mediaUnreadable else { throw error }
@@ -37,15 +62,16 @@ struct AnalyzeRun {
         }
     }
 
-    /// Looks at the whole film; whether it came to its end.
+    /// Looks at the whole video; `nil` where it did not come to its end.
     private func look(
         _ live: LiveSession, _ collector: FaceTrackCollector?
-    ) async throws(FacecapError) -> Bool {
+    ) async throws(FacecapError) -> AnalyzeSummary? {
         let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: settings.output ?? settings.input,
+            settings.sidecars, besideMovie: item.sidecarPath,
             info: live.cameras[0].scene.exportInfo, overwriting: settings.overwrites)
+        let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         let audience = LiveAudience(
-            of: live, presenter: AnalyzePresenter(collector: collector, sidecars: sidecars),
+            of: live, presenter: presenter,
             showsStatistics: settings.live.showsStatistics,
             console: LiveConsole(
                 context.messages,
@@ -58,16 +84,17 @@ struct AnalyzeRun {
         try sidecars.finish(
             reason: ending.name, failed: ending.error != nil || stopRequest.cause != nil)
         _ = try audience.exitCode(ending)
-        if stopRequest.cause != nil, let output = settings.output {
+        if stopRequest.cause != nil, let output = item.output {
             context.messages.say("stopped before the film's end; \(output) was not written")
         }
-        return stopRequest.cause == nil
+        return stopRequest.cause == nil ? presenter.summary : nil
     }
 
     /// A recording that copies the film's pictures and sound.
     private func copying(into output: String) -> RecordSettings {
         var record = RecordSettings()
-        record.live = settings.live
+        record.live = liveSettings
+        record.isCopyOfFile = true
         record.sidecars = settings.sidecars
         record.sound = .source
         record.recording = RecordingSettings(path: output)
@@ -82,7 +109,7 @@ struct AnalyzeRun {
     private func write(
         _ samples: [(time: MediaTime, bytes: [UInt8])], to output: String
     ) throws(FacecapError) {
-        var editor = try MovieEditor(path: settings.input)
+        var editor = try MovieEditor(path: item.input)
         try editor.addFaceTrack(
             FaceTrackAddition(
                 sampleEntry: settings.faces.sampleEntry,

@@ -2,11 +2,13 @@ import Facecap
 
 /// What a user asked `analyze` for.
 struct AnalyzeSettings: Sendable {
-    /// The film, the detector and the stream.
+    /// The detector, and how it is told.
     var live = LiveSettings()
-    /// The film's path.
-    var input = ""
-    /// The movie to write; `nil` for none.
+    /// The files and folders that were named.
+    var inputs: [String] = []
+    /// Where the copies of several files go; `nil` where none are written.
+    var outputFolder: String?
+    /// The movie to write of one file; `nil` for none.
     var output: String?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []

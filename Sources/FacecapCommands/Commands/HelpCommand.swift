@@ -11,7 +11,8 @@ enum HelpCommand {
         let request = try CommandParser.parse(
             invocation[words] + ["--help"], root: context.root)
         if case .help(let command, let words) = request {
-            try context.output.write(HelpPage(command: command, words: words).text)
+            try context.output.write(
+                HelpPage(command: command, words: words, for: context.output).text)
         }
         return .success
     }

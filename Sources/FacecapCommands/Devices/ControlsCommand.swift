@@ -33,7 +33,8 @@ enum ControlsCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let settings = invocation[settings]
-        guard settings.isEmpty || !invocation[reset] else {
+        let (resets, writesJSON) = (invocation[reset], invocation[json])
+        guard settings.isEmpty || !resets else {
             throw FacecapError(
                 .invalidArgument, "--reset and --set do not go together: reset first, then set.")
         }
@@ -45,7 +46,7 @@ enum ControlsCommand {
                 "\(device.localizedName) has no controls: name a camera such as /dev/video0.")
         }
         let state: ControlState
-        if invocation[reset] {
+        if resets {
             state = try controls.reset()
         } else if wishes.isEmpty {
             state = try controls.state()
@@ -57,8 +58,8 @@ enum ControlsCommand {
             }
         }
         if state.controls.isEmpty {
-            context.messages.say("\(device.localizedName) has no controls that can be changed.")
-        } else if invocation[json] {
+            context.messages.remark("\(device.localizedName) has no controls that can be changed.")
+        } else if writesJSON {
             for control in state.controls {
                 try context.output.write(JSONLine.text(ControlRecord(control)))
             }

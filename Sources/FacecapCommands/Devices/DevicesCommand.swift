@@ -27,7 +27,7 @@ enum DevicesCommand {
         }
         let records = DiscoveredDevice.all().map { DeviceRecord($0) }
         if records.isEmpty && !invocation[json] {
-            context.messages.say(
+            context.messages.remark(
                 "No camera and no microphone is there: plug one in, or use a file or "
                     + "--source synthetic.")
         }

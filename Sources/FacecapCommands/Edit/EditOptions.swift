@@ -18,6 +18,6 @@ enum EditOptions {
         let size = RecordingSummary.text(byteCount: summary.byteCount)
         let length =
             summary.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
-        context.messages.say("wrote \(path): \(tracks), \(length)\(size)\(removed)")
+        context.messages.remark("wrote \(path): \(tracks), \(length)\(size)\(removed)")
     }
 }

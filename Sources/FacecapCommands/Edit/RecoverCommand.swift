@@ -31,7 +31,7 @@ enum RecoverCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let paths = invocation[files]
-        let copy = invocation[output]
+        let (copy, force) = (invocation[output], invocation[EditOptions.force])
         guard copy == nil || paths.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "--output takes one recording: name one FILE alone.")
@@ -40,8 +40,8 @@ enum RecoverCommand {
         for path in paths {
             do throws(FacecapError) {
                 let report = try MovieRecovery.recover(
-                    path: path, output: copy, overwriting: invocation[EditOptions.force])
-                context.messages.say("\(copy ?? path): \(text(report))")
+                    path: path, output: copy, overwriting: force)
+                context.messages.remark("\(copy ?? path): \(text(report))")
             } catch {
                 context.messages.say(error.message)
                 if result == .success { result = ExitCode(error.code) }

@@ -24,10 +24,11 @@ enum RemuxCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let path = invocation[EditOptions.movie] ?? ""
+        try MovieName.check(path)
+        let (force, isFastStart) = (invocation[EditOptions.force], invocation[fastStart])
         let editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
         let summary = try editor.write(
-            to: path, overwriting: invocation[EditOptions.force],
-            isFastStart: invocation[fastStart])
+            to: path, overwriting: force, isFastStart: isFastStart)
         EditOptions.say(summary, path: path, context)
         return .success
     }

@@ -21,10 +21,11 @@ enum StripCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let path = invocation[EditOptions.movie] ?? ""
+        try MovieName.check(path)
+        let (force, withMarkers) = (invocation[EditOptions.force], invocation[markers])
         var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
-        let withMarkers = invocation[markers]
         let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
-        let summary = try editor.write(to: path, overwriting: invocation[EditOptions.force])
+        let summary = try editor.write(to: path, overwriting: force)
         EditOptions.say(
             summary, path: path,
             removed: removed == 0

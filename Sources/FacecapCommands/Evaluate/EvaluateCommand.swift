@@ -24,15 +24,16 @@ enum EvaluateCommand {
                 meaning: "The figures of every film in a folder, for a report.")
         ]
     ) { invocation, context throws(FacecapError) in
-        let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
         let evaluation = EvaluationRun(
             detector: LiveCommand.detectorSelection(invocation),
             fileOptions: MediaFileSource.Options(
                 allowsPlaylists: invocation[LiveOptions.allowPlaylist]))
+        let writesMarkdown = invocation[markdown]
+        let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let table = EvaluationTable(reports)
-        if invocation[markdown] {
+        if writesMarkdown {
             try context.output.write(table.markdown)
         } else {
             try context.output.write(table.text + "\n" + EvaluationTable.legend + "\n")

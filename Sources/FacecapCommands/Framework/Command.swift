@@ -25,14 +25,18 @@ struct Command: Sendable {
     /// `nil` where a subcommand has to be named.
     var action: Action?
 
-    /// The parameters given by name, `--help` last.
+    /// The parameters given by name, those of every command last.
     var options: [ParameterDeclaration] {
-        parameters.filter { !$0.isOperand } + [Self.help.declaration]
+        parameters.filter { !$0.isOperand } + [Self.quiet.declaration, Self.help.declaration]
     }
 
     var operands: [ParameterDeclaration] { parameters.filter(\.isOperand) }
 
     var visibleSubcommands: [Command] { subcommands.filter { !$0.isHidden } }
+
+    /// Understood by every command.
+    static let quiet = Parameter.flag(
+        "quiet", short: "q", "No progress and no remarks on standard error, only failures.")
 
     /// Understood by every command.
     static let help = Parameter.flag("help", short: "h", "Show this help.")

@@ -11,7 +11,7 @@ struct CommandParser {
 
     private var command: Command
     private var words: [String]
-    private var invocation = Invocation()
+    private var invocation: Invocation
     private var operands: [String] = []
     private var rest: ArraySlice<String>
 
@@ -26,6 +26,7 @@ struct CommandParser {
 
     private init(command: Command, arguments: [String]) {
         self.command = command
+        invocation = Invocation(of: command)
         self.words = [command.name]
         self.rest = arguments[...]
     }
@@ -59,6 +60,7 @@ struct CommandParser {
                     + Suggestion.text(for: word, among: known))
         }
         command = next
+        invocation = Invocation(of: next, after: invocation)
         words.append(next.name)
     }
 

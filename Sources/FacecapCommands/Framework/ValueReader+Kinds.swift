@@ -52,15 +52,16 @@ extension ValueReader<Double> {
 }
 
 extension ValueReader<Duration> {
-    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`.
+    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`; a number
+    /// alone counts seconds.
     static var duration: ValueReader {
         ValueReader(
-            "TIME", allowed: "a time such as 10s, 500ms, 1m30s or 2h", read: duration(in:),
+            "TIME", allowed: "seconds, or a time such as 500ms, 1m30s or 2h", read: duration(in:),
             write: text(of:))
     }
 
     private static func duration(in text: String) -> Duration? {
-        let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "ms": 0.001]
+        let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "": 1, "ms": 0.001]
         var rest = text[...]
         var seconds = 0.0
         var lastUnit = Double.infinity

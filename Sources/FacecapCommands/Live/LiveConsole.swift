@@ -5,10 +5,16 @@ import Synchronization
 final class LiveConsole: Sendable {
     private struct State {
         var progress: (any ProgressDisplay)?
+        var line = ProgressLine()
         var frameCount = 0
         var preview: LivePreview?
-        /// What is said once the preview has given the terminal back.
+        /// Shows messages on a screen that disturbing would spoil.
+        var screen: (@Sendable (String) -> Void)?
+        /// What is said once the terminal is given back.
         var held: [String] = []
+
+        /// Whether nothing else may be written to the terminal.
+        var isTerminalTaken: Bool { preview?.ownsTerminal == true || screen != nil }
     }
 
     /// Messages that may wait for the terminal.
@@ -22,36 +28,71 @@ final class LiveConsole: Sendable {
         state = Mutex(State(progress: progress))
     }
 
+    /// Columns of the terminal.
+    private var columns: Int { TerminalSize(of: messages.descriptor)?.columns ?? TextLayout.width }
+
     /// Counts a frame of any camera.
     func countFrame() {
-        let bar: String? = state.withLock { state in
+        let line: ProgressLine? = state.withLock { state in
             state.frameCount += 1
-            guard state.preview?.ownsTerminal != true else { return nil }
-            return state.progress?.update(state.frameCount)
+            guard !state.isTerminalTaken,
+                let text = state.progress?.update(state.frameCount)
+            else { return nil }
+            state.line.progress = text
+            return state.line
         }
-        if let bar { messages.show(bar) }
+        if let line { messages.show(line.drawing(columns: columns)) }
+    }
+
+    /// Takes what is typed, to show it beside the progress.
+    var typedLine: @Sendable (String) -> Void {
+        { [self] text in showTyped(text) }
+    }
+
+    /// Shows what is typed beside the progress.
+    func showTyped(_ text: String) {
+        let line: ProgressLine? = state.withLock { state in
+            state.line.typed = text
+            return state.isTerminalTaken ? nil : state.line
+        }
+        if let line { messages.show(line.drawing(columns: columns)) }
     }
 
     /// Tells the user something, in the place of the progress, and in the preview.
     func say(_ message: String) {
-        let preview = state.withLock { state in
-            if state.preview?.ownsTerminal == true, state.held.count < Self.heldCapacity {
+        let (preview, screen, isTaken) = state.withLock { state in
+            if state.isTerminalTaken, state.held.count < Self.heldCapacity {
                 state.held.append(message)
             }
-            return state.preview
+            return (state.preview, state.screen, state.isTerminalTaken)
         }
         preview?.say(message)
-        guard preview?.ownsTerminal != true else { return }
+        screen?(message)
+        guard !isTaken else { return }
         eraseProgress()
         messages.say(message)
+        let line = state.withLock { $0.line }
+        if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
     }
 
     /// Takes the progress away.
     func eraseProgress() {
-        let erasure = state.withLock { state in
-            state.preview?.ownsTerminal == true ? nil : state.progress?.erasure
+        let isShown = state.withLock { state in
+            !state.isTerminalTaken && (state.progress != nil || !state.line.typed.isEmpty)
         }
-        if let erasure { messages.show(erasure) }
+        if isShown { messages.show(ProgressLine.erasure) }
+    }
+
+    /// Holds messages back while a screen is shown on the same terminal, which is told of each; `nil` says
+    /// what has waited.
+    func show(onScreen screen: (@Sendable (String) -> Void)?) {
+        let held = state.withLock { state in
+            state.screen = screen
+            guard screen == nil else { return [String]() }
+            defer { state.held = [] }
+            return state.held
+        }
+        for message in held { messages.say(message) }
     }
 
     /// Also shows messages in a preview; those that would disturb it wait. `nil` says what has waited.

@@ -71,8 +71,6 @@ enum LiveOptions {
         "no-smoothing", "Write boxes and angles as they were measured.")
     static let noClock = Parameter.flag(
         "no-clock", "Leave out clock times and latencies, so that equal runs give equal bytes.")
-    static let quiet = Parameter.flag(
-        "quiet", short: "q", "No progress and no remarks on standard error, only failures.")
     static let stats = Parameter.flag(
         "stats", "Say at the end, on standard error, how fast it was.")
 
@@ -121,9 +119,7 @@ enum LiveOptions {
             gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration, serveTokenFile.declaration,
-        ] + AnnotationOptions.declarations + [
-            quiet.declaration, stats.declaration,
-        ],
+        ] + AnnotationOptions.declarations + [stats.declaration],
         examples: [
             Command.Example(
                 line: "facecap live --json --duration 10s",

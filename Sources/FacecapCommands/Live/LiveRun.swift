@@ -1,3 +1,4 @@
+import FacePreview
 import Facecap
 import Glibc
 
@@ -12,7 +13,7 @@ struct LiveRun {
         let live = try await LiveSession(settings: settings, messages: context.messages)
         let stopRequest = StopRequest(session: live.session)
         let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let presenter = makePresenter(live.cameras.map(\.scene), standardOutput)
+        let presenter = makePresenter(of: live, standardOutput)
         let audience = LiveAudience(
             of: live, presenter: presenter, showsStatistics: settings.showsStatistics,
             console: LiveConsole(
@@ -29,7 +30,13 @@ struct LiveRun {
                 + settings.annotation.makeViewers(
                     writingTo: context.output, stopRequest: stopRequest))
         let signals = SignalWatcher { _ in stopRequest.make() }
+        let screen = presenter as? ScreenPresenter
         presenter.begin()
+        let keys = try show(screen, audience.console, stopRequest)
+        defer {
+            if screen != nil { TerminalGuard.release() }
+            audience.console.show(onScreen: nil)
+        }
         let reason = try await live.session.run(stopRequest)
         audience.finish()
         let failure = finish(viewing, audience.console).map { StopReason.error($0) }
@@ -37,7 +44,8 @@ struct LiveRun {
         if let failure { presenter.show(.ended(failure), of: live.cameras[0].scene) }
         let ending = RunEnding(failure ?? reason, cause: stopRequest.cause)
         presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
-        withExtendedLifetime(signals) {}
+        audience.console.show(onScreen: nil)
+        withExtendedLifetime((signals, keys)) {}
         try standardOutput.check()
         return try audience.exitCode(ending)
     }
@@ -71,16 +79,37 @@ struct LiveRun {
         return try WebViewer(serving, scenes: scenes, options: settings.streamOptions)
     }
 
-    private func makePresenter(
-        _ scenes: [LiveScene], _ output: LiveOutput
-    ) -> any LivePresenter {
-        if settings.annotation.usesStandardOutput { return SilentPresenter() }
-        guard settings.writesJSON else {
-            let isTerminal = isatty(context.output.descriptor) == 1
-            return TablePresenter(
-                scenes: scenes, output: output, isTerminal: isTerminal,
-                showsFaces: !isTerminal || settings.preview != .terminal)
+    /// Keeps messages off the screen where it is the same terminal, and lets `q` end the run.
+    private func show(
+        _ screen: ScreenPresenter?, _ console: LiveConsole, _ stopRequest: StopRequest
+    ) throws(FacecapError) -> WishReader? {
+        guard let screen else { return nil }
+        if isatty(context.messages.descriptor) == 1 {
+            console.show(onScreen: { [weak screen] in screen?.note($0) })
         }
-        return JSONPresenter(scenes: scenes, options: settings.streamOptions, output: output)
+        guard settings.leavesStandardInput, isatty(STDIN_FILENO) == 1 else { return nil }
+        return try WishReader(showTyped: { _ in }) { line in
+            if line == "q" { stopRequest.make(.request) }
+        }
+    }
+
+    private func makePresenter(of live: LiveSession, _ output: LiveOutput) -> any LivePresenter {
+        let scenes = live.cameras.map(\.scene)
+        if settings.annotation.usesStandardOutput { return SilentPresenter() }
+        if settings.writesJSON {
+            return JSONPresenter(scenes: scenes, options: settings.streamOptions, output: output)
+        }
+        let descriptor = context.output.descriptor
+        guard isatty(descriptor) == 1, settings.preview != .terminal else {
+            return TablePresenter(
+                scenes: scenes, output: output,
+                showsFaces: isatty(descriptor) != 1 || settings.preview != .terminal)
+        }
+        guard TerminalGuard.canHold(descriptor) else {
+            return TablePresenter(scenes: scenes, output: output)
+        }
+        return ScreenPresenter(
+            scenes: scenes, output: output, descriptor: descriptor,
+            ledger: { live.cameras[$0].output.ledger })
     }
 }

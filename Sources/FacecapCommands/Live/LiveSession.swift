@@ -28,7 +28,8 @@ struct LiveSession {
             monotonicNanoseconds: MonotonicClock.nowNanoseconds,
             utcNanoseconds: MonotonicClock.utcNanoseconds)
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
-        if let preset = settings.preset { try await session.setSessionPreset(preset) }
+        let preset = settings.preset ?? (settings.takesLargestPictures ? .photo : nil)
+        if let preset { try await session.setSessionPreset(preset) }
         // First of all, so that its sound is there with the first picture.
         self.microphone =
             if let microphone {

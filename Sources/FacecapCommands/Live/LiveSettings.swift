@@ -11,6 +11,8 @@ struct LiveSettings: Sendable {
     var pictures = PictureRequest()
     /// `nil` leaves the size to the sources.
     var preset: SessionPreset?
+    /// Whether cameras give the largest pictures they have, where nothing else says how large.
+    var takesLargestPictures = false
     var writesJSON = false
     var duration: Duration?
     var detector = DetectorSelection()

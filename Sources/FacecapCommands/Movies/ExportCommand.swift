@@ -44,22 +44,25 @@ enum ExportCommand {
         let formats = FaceExportFormat.allCases.filter { wanted.contains($0) }
         guard !formats.isEmpty else {
             throw FacecapError(
-                .invalidArgument, "--format is missing; see: facecap export --help")
+                .invalidArgument,
+                "Say with --format what to write: "
+                    + FaceExportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
         let path = invocation[movie] ?? ""
-        let reader = try FaceTrackReader(
-            MovieReader(path: path), index: invocation[track] - 1)
-        var info = FaceExportInfo(reader, path: path, isMirrored: invocation[mirror])
-        info.includesLandmarks = invocation[landmarks]
+        let (isMirrored, force) = (invocation[mirror], invocation[force])
+        let (includesLandmarks, output) = (invocation[landmarks], invocation[output])
+        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
+        var info = FaceExportInfo(reader, path: path, isMirrored: isMirrored)
+        info.includesLandmarks = includesLandmarks
         // No file is made before all exporters know that they can write.
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))
         }
         let destinations = try destinations(
-            formats, path: path, output: invocation[output], overwriting: invocation[force],
+            formats, path: path, output: output, overwriting: force,
             context.output)
         var run = ExportRun(
-            reader: reader, isMirrored: invocation[mirror],
+            reader: reader, isMirrored: isMirrored,
             exports: zip(exporters, destinations).map { export, destination in
                 ExportRun.Export(
                     format: export.format, exporter: export.exporter, destination: destination)

@@ -2,33 +2,69 @@ import Facecap
 
 /// `facecap inspect FILE`
 enum InspectCommand {
-    private static let movie: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie: MP4 or QuickTime, finished or not.")
+    private static let file: Parameter<String?> = .operand(
+        "file", .text("FILE", allowed: "the path of a file", completion: .files),
+        isRequired: true,
+        "The movie, finished or not; or a JPEG or PNG; or a video file of another kind.")
     private static let json = Parameter.flag("json", "Write one JSON object instead of a page.")
 
     static let command = Command(
-        name: "inspect", abstract: "show what is in a movie: tracks, faces, markers",
+        name: "inspect", abstract: "show what is in a movie or photo: tracks, faces, markers",
         discussion: [
             "Reads the whole movie, an iPhone's too, and shows its tracks, which faces were found"
-                + " when, which frames were not analysed and why, and where nothing is known."
+                + " when, which frames were not analysed and why, and where nothing is known.",
+            "Of a photo it shows the faces that are in its metadata, as they are displayed; of a video"
+                + " file that is no MP4 or QuickTime movie the tracks.",
         ],
-        parameters: [movie.declaration, json.declaration],
+        parameters: [file.declaration, json.declaration],
         examples: [
             Command.Example(
                 line: "facecap inspect talk.mp4", meaning: "A page about a recording."),
             Command.Example(
                 line: "facecap inspect talk.mp4 --json | jq '.faces[].ids'",
                 meaning: "Who was in view, and when."),
+            Command.Example(
+                line: "facecap inspect party.jpg", meaning: "The faces that the photo has inside."),
         ]
     ) { invocation, context throws(FacecapError) in
-        let path = invocation[movie] ?? ""
-        let inspection = MovieInspection(try MovieReader(path: path))
-        try context.output.write(
-            invocation[json]
-                ? JSONLine.text(InspectionRecord(inspection, path: path))
-                : InspectionPage(inspection).text)
-        if let failure = inspection.movie.readFailure { throw failure }
+        let (path, writesJSON) = (invocation[file] ?? "", invocation[json])
+        if PhotoFile.isPhoto(path: path) {
+            try context.output.write(try photo(path, writesJSON))
+            return .success
+        }
+        let (text, failure) = try movie(path, writesJSON)
+        try context.output.write(text)
+        if let failure { throw failure }
         return .success
+    }
+
+    private static func photo(
+        _ path: String, _ writesJSON: Bool
+    ) throws(FacecapError) -> String {
+        let inspection = try PhotoInspection(path: path)
+        return writesJSON ? try JSONLine.text(inspection) : inspection.page
+    }
+
+    /// What is known of a movie, and why that is not all.
+    private static func movie(
+        _ path: String, _ writesJSON: Bool
+    ) throws(FacecapError) -> (text: String, failure: FacecapError?) {
+        let reader: MovieReader
+        do throws(FacecapError) {
+            reader = try MovieReader(path: path)
+        } catch {
+            // What is no MP4 may be a video file all the same.
+            guard error.code == .mediaUnreadable,
+                let media = try? MediaFileInspection(path: path), !media.tracks.isEmpty
+            else { throw error }
+            let record = MediaFileRecord(media, path: path)
+            return (writesJSON ? try JSONLine.text(record) : record.page, nil)
+        }
+        let inspection = MovieInspection(reader)
+        let text =
+            writesJSON
+            ? try JSONLine.text(InspectionRecord(inspection, path: path))
+            : InspectionPage(inspection).text
+        return (text, inspection.movie.readFailure)
     }
 }

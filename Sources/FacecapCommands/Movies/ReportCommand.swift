@@ -54,16 +54,18 @@ enum ReportCommand {
             throw FacecapError(
                 .invalidArgument, "\(output) is the movie itself; name another file with --output.")
         }
-        let reader = try FaceTrackReader(MovieReader(path: path), index: invocation[track] - 1)
+        let (includesLandmarks, force) = (invocation[landmarks], invocation[force])
+        let embedding = invocation[embedding]
+        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
         var info = FaceExportInfo(reader, path: path, isMirrored: false)
-        info.includesLandmarks = invocation[landmarks]
+        info.includesLandmarks = includesLandmarks
         let report = try FaceReport(reader, info: info, path: path)
         let destination: ExportDestination =
             output == "-"
             ? .standardOutput(context.output)
-            : try ExportDestination(path: output, overwriting: invocation[force])
+            : try ExportDestination(path: output, overwriting: force)
         let embeds =
-            switch invocation[embedding] {
+            switch embedding {
             case .auto: reader.movie.byteCount <= embeddingLimit
             case .always: true
             case .never: false

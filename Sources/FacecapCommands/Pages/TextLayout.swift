@@ -1,10 +1,10 @@
 /// Plain text in columns.
 enum TextLayout {
-    /// Columns of a line.
+    /// Columns of a line, where nobody says how many there are.
     static let width = 80
 
     /// `text` broken between words, every line indented by `indent` columns.
-    static func wrap(_ text: String, indent: Int = 0) -> String {
+    static func wrap(_ text: String, indent: Int = 0, width: Int = width) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines = [margin]
         for word in text.split(separator: " ") {
@@ -18,11 +18,16 @@ enum TextLayout {
         return lines.joined(separator: "\n")
     }
 
-    /// Terms on the left, what they mean wrapped on the right; a long term gets its own line.
-    static func table(_ rows: [(term: String, meaning: String)], column: Int) -> String {
-        rows.map { row in
-            let term = "  " + row.term
-            let meaning = wrap(row.meaning, indent: column)
+    /// Terms on the left, what they mean wrapped on the right; a long term gets its own line, and each does
+    /// where lines are short.
+    static func table(
+        _ rows: [(term: String, meaning: String)], column: Int, width: Int = width
+    ) -> String {
+        let column = width < 60 ? min(column, 6) : column
+        return rows.map { row in
+            let margin = 2 + row.term.prefix(while: { $0 == " " }).count
+            let term = wrap(row.term, indent: margin, width: width)
+            let meaning = wrap(row.meaning, indent: column, width: width)
             if term.count + 2 > column { return term + "\n" + meaning }
             return term + meaning.dropFirst(term.count)
         }.joined(separator: "\n")

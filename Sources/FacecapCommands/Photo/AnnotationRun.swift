@@ -2,25 +2,47 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// One run of `photo --annotate`: the faces of a picture are found and added to its file.
+/// One run of `photo --annotate`: the faces of each image are found and added to its file.
 struct AnnotationRun {
     let settings: PhotoAnnotationSettings
     let context: CommandContext
 
     func run() throws(FacecapError) -> ExitCode {
-        let changesInPlace = settings.output == settings.input
-        if !changesInPlace {
-            try RecordRun.check(settings.output) { () throws(FacecapError) in
-                try AtomicFile.check(settings.output, overwriting: settings.overwrites)
+        let detector = try settings.detector.makeDetector(forStillPicture: true)
+        if !settings.isQuiet,
+            let note = settings.detector.note(onChoiceOf: detector.description.name)
+        {
+            context.messages.say(note)
+        }
+        var result = ExitCode.success
+        for item in settings.items {
+            do throws(FacecapError) {
+                try annotate(item, with: detector)
+            } catch {
+                guard settings.items.count > 1 else { throw error }
+                context.messages.say(error.message)
+                if result == .success { result = ExitCode(error.code) }
             }
         }
-        let file = try PhotoFile(path: settings.input)
-        let picture = try firstPicture()
+        return result
+    }
+
+    private func annotate(
+        _ item: PhotoAnnotationSettings.Item, with detector: any FaceDetector
+    ) throws(FacecapError) {
+        let changesInPlace = item.output == item.input
+        if !changesInPlace {
+            try RecordRun.check(item.output) { () throws(FacecapError) in
+                try AtomicFile.check(item.output, overwriting: settings.overwrites)
+            }
+        }
+        let file = try PhotoFile(path: item.input)
+        let picture = try firstPicture(of: item.input)
         let turn = PictureTurn(
             orientation: try file.orientation, isMirrored: try file.isMirrored)
         let displayed = CoordinateTransform.displayedFromStored(
             orientation: turn.orientation, isMirrored: turn.isMirrored)
-        let seen = try faces(in: turn.applied(to: picture))
+        let seen = try faces(in: turn.applied(to: picture), with: detector)
         let faces = seen.map(displayed.inverse.apply)
         let bytes: [UInt8]
         do throws(FacecapError) {
@@ -31,32 +53,27 @@ struct AnnotationRun {
             guard error.code == .invalidState else { throw error }
             throw FacecapError(
                 .outputFailed,
-                "\(settings.input) has regions already; use --force to replace them.")
+                "\(item.input) has regions already; use --force to replace them.")
         }
         try AtomicFile.write(
-            bytes, to: settings.output, overwriting: changesInPlace || settings.overwrites)
-        try report(seen, turn.size(width: picture.width, height: picture.height))
-        return .success
+            bytes, to: item.output, overwriting: changesInPlace || settings.overwrites)
+        try report(seen, turn.size(width: picture.width, height: picture.height), item)
     }
 
-    private func firstPicture() throws(FacecapError) -> PixelBuffer {
-        let source = try MediaFileSource(settings.input)
+    private func firstPicture(of path: String) throws(FacecapError) -> PixelBuffer {
+        let source = try MediaFileSource(path)
         while let event = try source.nextEvent() {
             if case .video(let sample) = event { return sample.pixelBuffer }
         }
         throw FacecapError(
-            .mediaUnreadable, "\(settings.input) has no picture; name a JPEG or PNG file.")
+            .mediaUnreadable, "\(path) has no picture; name a JPEG or PNG file.")
     }
 
     /// The faces in the normalised picture, which stands upright, in descending order of confidence.
-    private func faces(in picture: PixelBuffer) throws(FacecapError) -> [FaceObject] {
+    private func faces(
+        in picture: PixelBuffer, with detector: any FaceDetector
+    ) throws(FacecapError) -> [FaceObject] {
         let size = Size(width: Double(picture.width), height: Double(picture.height))
-        let detector = try settings.detector.makeDetector(forStillPicture: true)
-        if !settings.isQuiet,
-            let note = settings.detector.note(onChoiceOf: detector.description.name)
-        {
-            context.messages.say(note)
-        }
         let found = try detector.detectFaces(
             in: picture, orientation: .upright, region: nil, hints: [])
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
@@ -70,16 +87,17 @@ struct AnnotationRun {
     }
 
     private func report(
-        _ faces: [FaceObject], _ size: (width: Int, height: Int)
+        _ faces: [FaceObject], _ size: (width: Int, height: Int),
+        _ item: PhotoAnnotationSettings.Item
     ) throws(FacecapError) {
         if !settings.isQuiet {
             let count = faces.count == 1 ? "1 face" : "\(faces.count) faces"
-            context.messages.say("saved \(settings.output): \(count)")
+            context.messages.say("saved \(item.output): \(count)")
         }
         guard settings.writesJSON else { return }
         try context.output.write(
             PhotoRecord.line(
-                path: settings.output, width: size.width, height: size.height, faces: faces,
+                path: item.output, width: size.width, height: size.height, faces: faces,
                 includesLandmarks: settings.includesLandmarks))
     }
 }

@@ -17,8 +17,7 @@ struct CameraStills: Sendable {
     ) async throws(FacecapError) {
         scene = camera.scene
         paths = StillPaths(beside: path)
-        photos = PhotoOutput(metadataOutput: camera.output, redaction: redaction)
-        try await session.addOutput(photos, from: [camera.input])
+        photos = try await PhotoOutput(of: camera, redaction: redaction, in: session)
     }
 
     /// Saves a picture with its faces; at `path`, of several cameras with the camera's name.

@@ -2,39 +2,57 @@ import Facecap
 
 /// What a user asked `photo --annotate` for.
 struct PhotoAnnotationSettings: Sendable {
-    /// The picture to look at.
-    let input: String
-    /// Where it is written; the same path changes the picture itself.
-    let output: String
+    /// One image to look at.
+    struct Item: Sendable, Hashable {
+        let input: String
+        /// Where it is written; the same path changes the image itself.
+        let output: String
+    }
+
+    /// At least one.
+    let items: [Item]
     let detector: DetectorSelection
     let writesJSON: Bool
     let includesLandmarks: Bool
     let isQuiet: Bool
-    /// Whether regions that are there already, and another file at ``output``, are replaced.
+    /// Whether regions that are there already, and another file in the place of a copy, are replaced.
     let overwrites: Bool
 
     /// What the user's words mean.
-    init(input: String, _ invocation: Invocation) throws(FacecapError) {
-        let ofPhotos: [(option: String, isGiven: Bool)] = [
-            ("count", invocation[PhotoOptions.count] != nil),
-            ("interval", invocation[PhotoOptions.interval] != nil),
-            ("on-face", invocation[PhotoOptions.onFace]),
-            ("best", invocation[PhotoOptions.best]),
-            ("delay", invocation[PhotoOptions.delay] != nil),
-            ("live-photo", invocation[PhotoOptions.livePhoto]),
-            ("redact", invocation[PhotoOptions.redact] != nil),
-        ]
-        for case (let option, true) in ofPhotos {
+    init(_ invocation: Invocation) throws(FacecapError) {
+        try Self.refuseOthers(invocation)
+        let files = invocation[PhotoOptions.files]
+        let copy = invocation[PhotoOptions.output]
+        guard !files.isEmpty else {
             throw FacecapError(
-                .invalidArgument,
-                "--annotate leaves a picture as it is and takes no photo; leave --\(option) out.")
+                .invalidArgument, "Name the photos to add faces to: --annotate photo.jpg.")
         }
-        self.input = input
-        output = invocation[PhotoOptions.output] ?? input
+        guard copy == nil || files.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--output takes the copy of one photo: name one FILE alone.")
+        }
+        items = files.map { Item(input: $0, output: copy ?? $0) }
         detector = LiveCommand.detectorSelection(invocation)
         writesJSON = invocation[PhotoOptions.json]
         includesLandmarks = invocation[LiveOptions.landmarks]
-        isQuiet = invocation[LiveOptions.quiet]
+        isQuiet = invocation[Command.quiet]
         overwrites = invocation[PhotoOptions.force]
+    }
+
+    /// Throws for the first option that says how a photo is taken.
+    private static func refuseOthers(_ invocation: Invocation) throws(FacecapError) {
+        let understood =
+            [
+                PhotoOptions.annotate.declaration, PhotoOptions.files.declaration,
+                PhotoOptions.output.declaration, PhotoOptions.force.declaration,
+                PhotoOptions.json.declaration, LiveOptions.landmarks.declaration,
+            ] + LiveOptions.detection
+        let names = Set(understood.map(\.name))
+        for parameter in PhotoOptions.command.parameters
+        where !names.contains(parameter.name) && invocation.isGiven(parameter) {
+            throw FacecapError(
+                .invalidArgument,
+                "--annotate leaves a photo as it is and takes none; leave --\(parameter.name) out.")
+        }
     }
 }

@@ -12,22 +12,21 @@ enum PhotoCommand {
 
     /// What the user's words mean for photos of a source.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> PhotoRunSettings {
-        guard let path = invocation[PhotoOptions.output] else {
-            throw FacecapError(
-                .invalidArgument, "Say where the photo is to be written, such as photo.jpg.")
-        }
+        let path = try path(invocation)
         guard let type = PhotoFileType(path: path) else {
             throw FacecapError(
                 .invalidArgument,
                 "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")
         }
         var settings = PhotoRunSettings()
-        settings.live = try LiveCommand.settings(invocation)
+        try settings.live.readSources(invocation)
+        settings.live.readDetection(invocation)
+        settings.live.isMirrored = invocation[LiveOptions.mirror]
         settings.live.writesJSON = invocation[PhotoOptions.json]
+        settings.live.takesLargestPictures = settings.live.pictures.size == nil
         settings.photo = photo(path: path)
-        if type == .jpeg {
-            settings.photo.codec = .jpeg(quality: invocation[PhotoOptions.quality] / 100)
-        }
+        let quality = invocation[PhotoOptions.quality]
+        if type == .jpeg { settings.photo.codec = .jpeg(quality: quality / 100) }
         settings.photo.overwritesExistingFiles = invocation[PhotoOptions.force]
         settings.photo.waitsForFaces = invocation[PhotoOptions.onFace]
         settings.photo.moment = try moment(invocation)
@@ -39,6 +38,27 @@ enum PhotoCommand {
             invocation[PhotoOptions.count] ?? (invocation[PhotoOptions.interval] == nil ? 1 : nil)
         if invocation[PhotoOptions.livePhoto] { try addMovie(to: &settings) }
         return settings
+    }
+
+    /// The one file that was named.
+    private static func path(_ invocation: Invocation) throws(FacecapError) -> String {
+        let paths = invocation[PhotoOptions.files]
+        guard invocation[PhotoOptions.output] == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--output is where --annotate writes a copy; name the photo without it.")
+        }
+        guard let path = paths.first else {
+            throw FacecapError(
+                .invalidArgument, "Say where the photo is to be written, such as photo.jpg.")
+        }
+        guard paths.count == 1 else {
+            throw FacecapError(
+                .invalidArgument,
+                "Photos are written to one name, not also to \(paths[1]); for several give --count, or"
+                    + " --annotate to add faces to photos that are there.")
+        }
+        return path
     }
 
     private static func hide(
@@ -71,6 +91,11 @@ enum PhotoCommand {
     }
 
     private static func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {
+        guard !settings.live.isMirrored else {
+            throw FacecapError(
+                .invalidArgument,
+                "The movie of --live-photo cannot be mirrored; leave out --mirror or --live-photo.")
+        }
         guard settings.photo.count == 1, settings.live.sources.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "--live-photo makes one photo of one source; ask for one.")

@@ -2,10 +2,14 @@ import Facecap
 
 /// What `facecap photo` understands beside the options of `live`.
 enum PhotoOptions {
-    static let output: Parameter<String?> = .operand(
-        "photo", .text("OUT", allowed: "the path of a file to write", completion: .files),
-        isRequired: false,
-        "The photo to write, a .jpg or .png; of several each has its number: OUT-001.jpg.")
+    static let files: Parameter<[String]> = .operands(
+        "photo", .text("FILE", allowed: "the path of a file", completion: .files),
+        "The photo to write, a .jpg or .png; of several each has its number: FILE-001.jpg. With"
+            + " --annotate, the images to which faces are added.")
+    static let output: Parameter<String?> = .option(
+        "output", short: "o",
+        .text("OUT", allowed: "the path of a file to write", completion: .files),
+        "With --annotate, write a copy there and leave the one FILE as it is.")
     static let count: Parameter<Int?> = .option(
         "count", short: "n", .integer(in: 1...1_000_000),
         "Take so many photos, one after the other; without it one, or with --interval as many as"
@@ -23,7 +27,7 @@ enum PhotoOptions {
         "window", .duration, "With --best, how long that while is; without it 2s.")
     static let livePhoto = Parameter.flag(
         "live-photo",
-        "Also write OUT.mov, a movie of three seconds around the photo, and put the same content"
+        "Also write a .mov beside it, a movie of three seconds around the photo, and put the same content"
             + " identifier into both.")
     static let delay: Parameter<Duration?> = .option(
         "delay", .duration,
@@ -38,10 +42,10 @@ enum PhotoOptions {
         "Of a JPEG photo: 0 for the smallest file, 100 for the best picture.")
     static let json = Parameter.flag(
         "json", "Write one JSON record for each photo to standard output: its path and its faces.")
-    static let annotate: Parameter<String?> = .option(
-        "annotate", .text("FILE", allowed: "the path of a JPEG or PNG picture", completion: .files),
-        "Take no photo, but add the faces of this one to it, or to a copy of it at OUT; its picture and"
-            + " all its other metadata stay as they are, byte for byte.")
+    static let annotate = Parameter.flag(
+        "annotate",
+        "Take no photo, but add the faces of each FILE, a JPEG or PNG, to it; its image and all its"
+            + " other metadata stay as they are, byte for byte.")
     static let force = Parameter.flag(
         "force", short: "f",
         "Replace files that exist and, with --annotate, regions that are in the picture already.")
@@ -57,7 +61,7 @@ enum PhotoOptions {
                 + " --json writes too.",
         ],
         parameters: [
-            output.declaration, LiveOptions.source.declaration,
+            files.declaration, output.declaration, LiveOptions.source.declaration,
         ] + CameraOptions.declarations + [
             count.declaration, interval.declaration, onFace.declaration, best.declaration,
             window.declaration, delay.declaration, livePhoto.declaration, redact.declaration,
@@ -67,7 +71,6 @@ enum PhotoOptions {
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
-            LiveOptions.quiet.declaration,
         ],
         examples: [
             Command.Example(
@@ -79,11 +82,14 @@ enum PhotoOptions {
             Command.Example(
                 line: "facecap photo --annotate holiday.jpg",
                 meaning: "The same photo with its faces inside."),
+            Command.Example(
+                line: "facecap photo --annotate party/*.jpg",
+                meaning: "All these photos, each with its faces inside."),
         ]
     ) { invocation, context throws(FacecapError) in
-        if let input = invocation[annotate] {
+        if invocation[annotate] {
             return try AnnotationRun(
-                settings: try PhotoAnnotationSettings(input: input, invocation), context: context
+                settings: try PhotoAnnotationSettings(invocation), context: context
             ).run()
         }
         return try await PhotoRun(settings: PhotoCommand.settings(invocation), context: context)

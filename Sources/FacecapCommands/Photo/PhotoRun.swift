@@ -41,10 +41,9 @@ struct PhotoRun {
     private func makeOutputs(_ live: LiveSession) async throws(FacecapError) -> [PhotoOutput] {
         var outputs: [PhotoOutput] = []
         for camera in live.cameras {
-            let output = PhotoOutput(
-                metadataOutput: camera.output, redaction: settings.redaction)
-            try await live.session.addOutput(output, from: [camera.input])
-            outputs.append(output)
+            outputs.append(
+                try await PhotoOutput(
+                    of: camera, redaction: settings.redaction, in: live.session))
         }
         return outputs
     }

@@ -4,6 +4,8 @@ import Glibc
 struct Messages: Sendable {
     /// Where it writes.
     let descriptor: Int32
+    /// Whether failures alone are said.
+    var isQuiet = false
 
     /// Standard error, or in its place another descriptor, which stays the caller's.
     init(descriptor: Int32 = STDERR_FILENO) {
@@ -14,6 +16,11 @@ struct Messages: Sendable {
     func say(_ message: String) {
         var line = "facecap: \(Self.printable(message))\n"
         line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// Says what is worth knowing and no failure, unless only those are to be said.
+    func remark(_ message: String) {
+        if !isQuiet { say(message) }
     }
 
     /// Writes the message as ``say(_:)`` does, unless nobody reads and that would take time.

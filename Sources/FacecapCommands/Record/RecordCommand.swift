@@ -4,10 +4,10 @@ import Facecap
 enum RecordCommand {
     /// What the user's words mean for a recording.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> RecordSettings {
+        try MovieName.check(
+            invocation[RecordOptions.movie] ?? "", others: ", audio alone is .m4a or .wav")
         var settings = RecordSettings()
-        settings.live = try LiveCommand.settings(invocation)
-        settings.live.writesJSON = invocation[RecordOptions.json]
-        settings.live.isMirrored = false
+        settings.live = try live(invocation)
         settings.live.isPreviewReversed = invocation[RecordOptions.mirror]
         if let sound = invocation[RecordOptions.audio] {
             settings.sound = try SoundSelection(sound)
@@ -18,6 +18,21 @@ enum RecordCommand {
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
         if settings.recording.redaction != nil { settings.live.reportFacesToHide() }
         return settings
+    }
+
+    /// The sources, the detector and the stream.
+    private static func live(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
+        var live = LiveSettings()
+        live.depth = invocation[LiveOptions.depth]
+        try live.readSources(invocation)
+        live.readDetection(invocation)
+        live.writesJSON = invocation[RecordOptions.json]
+        live.analysisInterval = invocation[LiveOptions.detectEvery]
+        live.preview = invocation[LiveOptions.preview]
+        live.gravity = invocation[LiveOptions.gravity]
+        live.includesClock = !invocation[LiveOptions.noClock]
+        live.showsStatistics = invocation[LiveOptions.stats]
+        return live
     }
 
     /// The formats that were named, each once.
@@ -69,10 +84,11 @@ enum RecordCommand {
         let copies = invocation[RecordOptions.passthrough]
         recording.video = copies ? .passthrough : .encoded(video(invocation))
         try hiding(invocation, in: &recording)
+        let encoded = audio(invocation)
         if let sound = invocation[RecordOptions.audio] {
             // Only the source's own sound is encoded already.
             let copiesSound = copies && sound == "source"
-            recording.audio = copiesSound ? .passthrough : .encoded(audio(invocation))
+            recording.audio = copiesSound ? .passthrough : .encoded(encoded)
         }
         return recording
     }
@@ -113,6 +129,7 @@ enum RecordCommand {
         _ invocation: Invocation
     ) throws(FacecapError) -> RecordingSettings.Trigger {
         let preRoll = invocation[RecordOptions.preRoll]
+        let postRoll = invocation[RecordOptions.postRoll]
         guard invocation[RecordOptions.onFace] else {
             guard preRoll == nil else {
                 throw FacecapError(
@@ -123,7 +140,7 @@ enum RecordCommand {
         }
         return .faces(
             preRoll: MediaTime(preRoll ?? .zero),
-            postRoll: MediaTime(invocation[RecordOptions.postRoll]))
+            postRoll: MediaTime(postRoll))
     }
 
     /// How the user wants pictures to be encoded.

@@ -8,34 +8,39 @@ final class RecordControl: Sendable {
     private let lines: WishReader?
 
     /// A signal stops the recordings; a later one, after a second, ends the program and leaves what is
-    /// written. No signal removes a recording.
+    /// written. No signal removes a recording, unless it is the copy of a file.
     ///
     /// - Parameters:
     ///   - photos: told of stills.
+    ///   - cancels: whether a signal removes what was recorded, which was a copy of a file.
     ///   - readsLines: whether standard input is free for lines.
+    ///   - showTyped: shows the line that is typed beside the progress; `nil` where there is none.
     ///   - endNow: ends the program with an exit code.
     ///   - say: tells the user what is wrong with a line.
     init(
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
-        photos: PhotoMonitor, readsLines: Bool,
+        photos: PhotoMonitor, cancels: Bool, readsLines: Bool,
+        showTyped: (@Sendable (String) -> Void)? = nil,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         let wishes = RecordWishes(
             recordings: recordings, stills: recordings.compactMap(\.stills),
             stopRequest: stopRequest, switcher: switcher, photos: photos)
-        ending = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
+        ending = SignalWatcher(
+            endNow: endNow,
+            { _ in if cancels { wishes.fulfil(.cancel) } else { stopRequest.make() } })
         others = SignalSources([SIGUSR1, SIGUSR2]) { signal in
             wishes.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
         }
         lines =
             readsLines
-            ? try WishReader { line in
+            ? try WishReader(showTyped: showTyped) { line in
                 if let wish = RecordingWish(line: line) {
                     wishes.fulfil(wish)
                 } else if !line.isEmpty {
                     say(
                         "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT,"
-                            + " camera DEVICE, stop or cancel")
+                            + " camera DEVICE, stop (q) or cancel")
                 }
             } : nil
     }

@@ -89,7 +89,7 @@ enum RecordOptions {
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
             "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
-                + " marker TEXT, camera DEVICE, stop, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
+                + " marker TEXT, camera DEVICE, stop or q, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still picture. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
                 + " completes it. Only cancel removes it.",
@@ -125,7 +125,7 @@ enum RecordOptions {
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
-            LiveOptions.noClock.declaration, LiveOptions.quiet.declaration,
+            LiveOptions.noClock.declaration,
             LiveOptions.stats.declaration,
         ],
         examples: [

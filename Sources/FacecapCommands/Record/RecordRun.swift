@@ -39,7 +39,9 @@ struct RecordRun {
             recordings: recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: live, console: audience.console),
             photos: PhotoMonitor(isQuiet: settings.live.isQuiet, console: audience.console),
-            readsLines: settings.live.leavesStandardInput,
+            cancels: settings.isCopyOfFile,
+            readsLines: !settings.isCopyOfFile && settings.live.leavesStandardInput,
+            showTyped: showsProgress ? audience.console.typedLine : nil,
             endNow: { [messages = context.messages] code in
                 UnfinishedRecordings.endNow(
                     code, leaving: monitors.compactMap(\.paths.last), messages)
@@ -134,10 +136,14 @@ struct RecordRun {
         }
     }
 
+    private var showsProgress: Bool {
+        !settings.live.isQuiet && isatty(context.messages.descriptor) == 1
+    }
+
     private func progress(
         of recordings: [CameraRecording], _ live: LiveSession
     ) -> RecordingProgress? {
-        guard !settings.live.isQuiet, isatty(context.messages.descriptor) == 1 else { return nil }
+        guard showsProgress else { return nil }
         return RecordingProgress {
             RecordingProgress.State(
                 recordings: recordings.map(\.movie.status), ledgers: live.ledgers,
@@ -148,7 +154,8 @@ struct RecordRun {
     private func sayHowItWent(
         _ recording: CameraRecording, _ monitor: RecordMonitor, _ ledger: FrameLedger
     ) {
-        guard monitor.outcome == .completed, !settings.live.isQuiet else { return }
+        guard monitor.outcome == .completed, !settings.live.isQuiet, !settings.isCopyOfFile
+        else { return }
         let status = recording.movie.status
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : "\(files) files"

@@ -15,6 +15,10 @@ struct RecordSettings: Sendable {
     /// Texts that the movie has from its beginning.
     var markers: [String] = []
 
+    /// Whether it is a copy of a file, which is whole or not there at all: nobody steers it, and who stops it
+    /// wants none.
+    var isCopyOfFile = false
+
     /// Whether there may be several movies.
     var isSeries: Bool { recording.split != nil || recording.trigger != .always }
 

@@ -32,11 +32,11 @@ struct RecordingProgress: ProgressDisplay {
         let seconds = recordings.map(\.duration.seconds).max() ?? 0
         let isPaused = recordings.contains { $0.state.phase == .paused }
         let dropped = state.ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
-        return "\r\(isPaused ? "paused" : "rec") \(RecordingSummary.text(seconds: seconds))"
+        return "\(isPaused ? "paused" : "rec") \(RecordingSummary.text(seconds: seconds))"
             + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces) \(faces == 1 ? "face" : "faces")"
             + "  \(dropped) dropped"
-            + (SoundLevel.text(state.channels).map { "  " + $0 } ?? "") + "\u{1B}[K"
+            + (SoundLevel.text(state.channels).map { "  " + $0 } ?? "")
     }
 }

@@ -16,7 +16,7 @@ enum RecordingWish: Sendable, Hashable {
         switch (words.first, rest) {
         case ("pause", nil): self = .pause
         case ("resume", nil): self = .resume
-        case ("stop", nil): self = .stop
+        case ("stop", nil), ("q", nil): self = .stop
         case ("cancel", nil): self = .cancel
         case ("still", let path): self = .still(path: path)
         case ("marker", let text?): self = .marker(text)

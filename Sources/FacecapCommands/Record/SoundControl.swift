@@ -8,10 +8,12 @@ final class SoundControl: Sendable {
 
     /// - Parameters:
     ///   - readsLines: whether standard input is free for lines.
+    ///   - showTyped: shows the line that is typed beside the progress; `nil` where there is none.
     ///   - endNow: ends the program with an exit code.
     ///   - say: tells the user what is wrong with a line.
     init(
         of file: AudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
+        showTyped: (@Sendable (String) -> Void)? = nil,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         let cancel: @Sendable () -> Void = {
@@ -21,13 +23,13 @@ final class SoundControl: Sendable {
         signals = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
         lines =
             readsLines
-            ? try WishReader { line in
+            ? try WishReader(showTyped: showTyped) { line in
                 switch RecordingWish(line: line) {
                 case .stop: stopRequest.make(.request)
                 case .cancel: cancel()
                 default:
                     if !line.isEmpty {
-                        say("cannot do '\(line)' with sound alone; say stop or cancel")
+                        say("cannot do '\(line)' with sound alone; say stop (q) or cancel")
                     }
                 }
             } : nil

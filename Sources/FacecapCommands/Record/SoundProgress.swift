@@ -18,8 +18,8 @@ struct SoundProgress: ProgressDisplay {
         lastNanoseconds = now
         let status = file.status
         let level = SoundLevel.text(connection?.audioChannels ?? [])
-        return "\rrec "
+        return "rec "
             + RecordingSummary.text(duration: status.duration, byteCount: status.byteCount)
-            + "  \(level ?? "-")\u{1B}[K"
+            + "  \(level ?? "-")"
     }
 }

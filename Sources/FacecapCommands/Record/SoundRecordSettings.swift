@@ -22,7 +22,7 @@ struct SoundRecordSettings: Sendable {
                 .invalidArgument, "\(path) has the sound of one source; give --source once.")
         }
         source = try LiveSource(sources[0]).specifier
-        let namesSource = !invocation.texts(of: LiveOptions.source.declaration).isEmpty
+        let namesSource = invocation.isGiven(LiveOptions.source.declaration)
         sound = try SoundSelection(
             invocation[RecordOptions.audio] ?? (namesSource ? "source" : "auto"))
         file = AudioFileSettings(path: path, format: format)
@@ -33,7 +33,7 @@ struct SoundRecordSettings: Sendable {
         duration = invocation[LiveOptions.duration]
         writesJSON = invocation[RecordOptions.json]
         includesClock = !invocation[LiveOptions.noClock]
-        isQuiet = invocation[LiveOptions.quiet]
+        isQuiet = invocation[Command.quiet]
         allowsPlaylists = invocation[LiveOptions.allowPlaylist]
     }
 
@@ -85,10 +85,10 @@ struct SoundRecordSettings: Sendable {
             RecordOptions.force.declaration, RecordOptions.metadata.declaration,
             RecordOptions.audioCodec.declaration, RecordOptions.audioBitRate.declaration,
             RecordOptions.json.declaration, LiveOptions.noClock.declaration,
-            LiveOptions.quiet.declaration, LiveOptions.allowPlaylist.declaration,
+            LiveOptions.allowPlaylist.declaration,
         ].map(\.name)
         for parameter in RecordOptions.command.parameters
-        where !understood.contains(parameter.name) && !invocation.texts(of: parameter).isEmpty {
+        where !understood.contains(parameter.name) && invocation.isGiven(parameter) {
             throw FacecapError(
                 .invalidArgument,
                 "--\(parameter.name) means nothing for \(path), which holds sound alone; leave it out."

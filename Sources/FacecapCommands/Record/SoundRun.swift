@@ -27,6 +27,7 @@ struct SoundRun {
         file.setDelegate(monitor)
         let control = try SoundControl(
             of: file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
+            showTyped: showsProgress ? console.typedLine : nil,
             endNow: { [messages = context.messages, path = settings.file.path] code in
                 UnfinishedRecordings.endNow(code, leaving: [path], messages)
             }, say: { console.say($0) })
@@ -52,21 +53,25 @@ struct SoundRun {
             includesClock: settings.includesClock, output: output)
     }
 
+    private var showsProgress: Bool {
+        !settings.isQuiet && isatty(context.messages.descriptor) == 1
+    }
+
     private func makeProgress(
         of file: AudioFileOutput, _ session: CaptureSession
     ) async -> SoundProgress? {
-        guard !settings.isQuiet, isatty(context.messages.descriptor) == 1 else { return nil }
+        guard showsProgress else { return nil }
         return SoundProgress(of: file, await session.connection(to: file))
     }
 
     private func sayHowItWent(
         _ status: AudioFileOutput.Status, _ outcome: RecordMonitor.Outcome?
     ) {
-        guard outcome == .completed, !settings.isQuiet else { return }
+        guard outcome == .completed else { return }
         guard status.duration > .zero else {
-            return context.messages.say("no sound came; there is no \(settings.file.path)")
+            return context.messages.remark("no sound came; there is no \(settings.file.path)")
         }
-        context.messages.say(
+        context.messages.remark(
             "recorded "
                 + RecordingSummary.text(duration: status.duration, byteCount: status.byteCount)
                 + (status.lostFrameCount > 0 ? ", \(status.lostFrameCount) samples lost" : "")

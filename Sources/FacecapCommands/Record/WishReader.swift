@@ -1,4 +1,5 @@
 import CaptureQueues
+import FacePreview
 import Facecap
 import Glibc
 
@@ -10,24 +11,31 @@ final class WishReader: Sendable {
     /// The longest line that is taken for one.
     private static var longestLine: Int { 4096 }
 
+    /// Whether keys are read one by one, so that the line can be shown beside the progress.
+    private let editsLine: Bool
+
     /// Starts reading; `receive` is told of each line, on the thread.
     ///
+    /// - Parameter showTyped: shows the line that is typed, on the thread; without it the terminal does.
     /// - Returns: `nil` where nobody can write lines: there is no standard input, or it belongs to
     ///   the terminal of another program.
     /// - Throws: `.systemFailed` when the system has no room for another thread.
     init?(
-        descriptor: Int32 = STDIN_FILENO, _ receive: @escaping @Sendable (String) -> Void
+        descriptor: Int32 = STDIN_FILENO, showTyped: (@Sendable (String) -> Void)? = nil,
+        _ receive: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
+        editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
         var ends: [Int32] = [0, 0]
         guard fcntl(descriptor, F_GETFD) >= 0, pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let death = ends[0]
         life = ends[1]
+        let showTyped = editsLine ? showTyped : nil
         // Nobody waits for it: it may be in the middle of a line.
         do throws(FacecapError) {
             _ = try WorkerThread(name: "fc.stdin") {
-                Self.read(descriptor, until: death, receive)
+                Self.read(descriptor, until: death, showTyped, receive)
                 close(death)
             }
         } catch {
@@ -35,14 +43,20 @@ final class WishReader: Sendable {
             close(life)
             throw error
         }
+        if editsLine { TerminalGuard.hold(descriptor, for: .line) }
     }
 
-    deinit { close(life) }
+    deinit {
+        close(life)
+        if editsLine { TerminalGuard.release() }
+    }
 
     private static func read(
-        _ descriptor: Int32, until death: Int32, _ receive: (String) -> Void
+        _ descriptor: Int32, until death: Int32, _ showTyped: ((String) -> Void)?,
+        _ receive: (String) -> Void
     ) {
         var line: [UInt8] = []
+        var editor = LineEditor()
         var bytes = [UInt8](repeating: 0, count: 512)
         while true {
             var requests = [
@@ -55,6 +69,10 @@ final class WishReader: Sendable {
             let count = Glibc.read(descriptor, &bytes, bytes.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { break }
+            if let showTyped {
+                edit(bytes.prefix(count), &editor, showTyped, receive)
+                continue
+            }
             for byte in bytes.prefix(count) {
                 if byte == UInt8(ascii: "\n") {
                     receive(String(decoding: line, as: UTF8.self))
@@ -65,5 +83,20 @@ final class WishReader: Sendable {
             }
         }
         if !line.isEmpty { receive(String(decoding: line, as: UTF8.self)) }
+    }
+
+    private static func edit(
+        _ bytes: some Sequence<UInt8>, _ editor: inout LineEditor, _ showTyped: (String) -> Void,
+        _ receive: (String) -> Void
+    ) {
+        for byte in bytes {
+            switch editor.take(byte) {
+            case .nothing: break
+            case .changed: showTyped(editor.text)
+            case .line(let line):
+                showTyped("")
+                receive(line)
+            }
+        }
     }
 }

@@ -4,11 +4,12 @@ import Facecap
 enum RedactCommand {
     /// What the user's words mean.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> RedactSettings {
+        try MovieName.check(invocation[RedactOptions.output] ?? "")
         var settings = RedactSettings()
         settings.input = invocation[RedactOptions.input] ?? ""
         settings.live.sources = [LiveSource(.file(settings.input))]
         settings.live.detector = LiveCommand.detectorSelection(invocation)
-        settings.live.isQuiet = invocation[LiveOptions.quiet]
+        settings.live.isQuiet = invocation[Command.quiet]
         settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.live.reportFacesToHide()
         settings.redaction = redaction(invocation)

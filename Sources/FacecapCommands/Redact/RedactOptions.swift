@@ -58,9 +58,7 @@ enum RedactOptions {
             RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
             RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
             RecordOptions.profile.declaration, RecordOptions.preset.declaration,
-        ] + LiveOptions.detection + [
-            LiveOptions.allowPlaylist.declaration, LiveOptions.quiet.declaration,
-        ],
+        ] + LiveOptions.detection + [LiveOptions.allowPlaylist.declaration],
         examples: [
             Command.Example(
                 line: "facecap redact street.mp4 public.mp4",

@@ -26,7 +26,6 @@ enum RenderOptions {
             RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
             RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
             RecordOptions.profile.declaration, RecordOptions.preset.declaration,
-            LiveOptions.quiet.declaration,
         ],
         examples: [
             Command.Example(
@@ -38,18 +37,21 @@ enum RenderOptions {
                 meaning: "Boxes and numbers alone, in good quality."),
         ]
     ) { invocation, context throws(FacecapError) in
-        try await RenderRun(settings: settings(invocation), context: context).run()
+        try await RenderRun(settings: try settings(invocation), context: context).run()
     }
 
     /// What the user's words mean.
-    private static func settings(_ invocation: Invocation) -> RenderSettings {
+    private static func settings(
+        _ invocation: Invocation
+    ) throws(FacecapError) -> RenderSettings {
+        try MovieName.check(invocation[movie] ?? "")
         var settings = RenderSettings()
         settings.input = invocation[source] ?? ""
         settings.recording = RecordingSettings(path: invocation[movie] ?? "")
         settings.recording.overwritesExistingFiles = invocation[RecordOptions.force]
         // The times of the movie are kept.
         settings.recording.startTime = .zero
-        settings.recording.metadata = RecordCommand.metadata(invocation)
+        settings.recording.metadata = [RecordCommand.software]
         settings.video = RecordCommand.video(invocation)
         settings.sound = invocation[sound]
         settings.recording.audio =
@@ -59,7 +61,7 @@ enum RenderOptions {
             case .drop: .none
             }
         settings.overlay = OverlayOptions.settings(invocation)
-        settings.isQuiet = invocation[LiveOptions.quiet]
+        settings.isQuiet = invocation[Command.quiet]
         return settings
     }
 }

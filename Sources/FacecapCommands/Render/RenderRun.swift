@@ -6,7 +6,7 @@ struct RenderRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
-        let track = try FaceTrackReader(path: settings.input)
+        let track = try FaceTrackReader(ofMovie: settings.input)
         let copy = ProcessedCopy(
             film: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,

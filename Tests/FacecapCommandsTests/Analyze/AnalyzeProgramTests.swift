@@ -120,6 +120,57 @@ import Testing
         #expect(lines.count { $0["type"] as? String == "faces" } == 32)
     }
 
+    @Test func itSaysWhatItDidAndWhatCanBeDoneNext() async throws {
+        let film = try await makeFilm("film.mp4")
+        let run = try await CommandRunner.run([
+            "analyze", film, "-o", path("out.mp4"), "--detector", "haar",
+        ])
+        #expect(run.output == "")
+        let found = "32 frames, at most 1 face at once, 1 id"
+        #expect(run.messages.contains("\(found); wrote \(path("out.mp4"))"), "\(run.messages)")
+        #expect(run.messages.contains("next: facecap report \(path("out.mp4"))"))
+        let quiet = try await CommandRunner.run([
+            "analyze", "-q", film, "-o", path("quiet.mp4"), "--detector", "haar",
+        ])
+        #expect(quiet.messages == "")
+    }
+
+    @Test func severalFilesAndFoldersAreDoneOneAfterTheOtherAndOnlyOnce() async throws {
+        let film = try await makeFilm("film.mp4")
+        let input = path("in")
+        try FileManager.default.createDirectory(atPath: input, withIntermediateDirectories: true)
+        for name in ["b.mp4", "a.mp4"] {
+            try FileManager.default.copyItem(atPath: film, toPath: "\(input)/\(name)")
+        }
+        try folder.write(Array("no film".utf8), to: "in/c, d.mkv")
+        try folder.write(Array("text".utf8), to: "in/notes.txt")
+        let words = [
+            "analyze", input, film, "--output-dir", path("out"), "--sidecar", "csv", "--detector",
+            "haar", "--detect-every", "8",
+        ]
+        let first = try await CommandRunner.run(words)
+        #expect(first.exitCode == 65, "\(first.messages)")
+        let done = "32,4,1,1"
+        #expect(
+            first.output.split(separator: "\n").map(String.init) == [
+                "file,output,status,frames,analysed,faces,ids",
+                "\(input)/a.mp4,\(path("out"))/a.mp4,analysed,\(done)",
+                "\(input)/b.mp4,\(path("out"))/b.mp4,analysed,\(done)",
+                "\"\(input)/c, d.mkv\",\"\(path("out"))/c, d.mp4\",failed,,,,",
+                "\(film),\(path("out"))/film.mp4,analysed,\(done)",
+            ], "\(first.output)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
+        #expect(names == ["a.csv", "a.mp4", "b.csv", "b.mp4", "film.csv", "film.mp4"])
+        let again = try await CommandRunner.run(words)
+        #expect(again.output.components(separatedBy: ",passed over,").count == 4)
+        let clash = try await CommandRunner.run([
+            "analyze", film, film, "--output-dir", path("out"),
+        ])
+        #expect(clash.exitCode == 64 && clash.messages.contains("would both be written"))
+        let single = try await CommandRunner.run(["analyze", input, "-o", path("x.mp4")])
+        #expect(single.exitCode == 64 && single.messages.contains("--output-dir"))
+    }
+
     @Test func withNothingToWriteItSaysWhatToGive() async throws {
         let run = try await CommandRunner.run(["analyze", "film.mp4"])
         #expect(run.exitCode == 64)

@@ -115,10 +115,49 @@ struct AnnotationProgramTests {
         let path = try copy("astronaut.png")
         let old = try bytes(path)
         let output = folder.path + "/copy.png"
-        #expect(try await annotate(path, output).exitCode == 0)
+        #expect(try await annotate(path, "-o", output).exitCode == 0)
         #expect(try bytes(path) == old)
         #expect(try await PhotoTags.regions(output).count == 1)
-        #expect(try await annotate(path, output).exitCode == 74)
+        #expect(try await annotate(path, "-o", output).exitCode == 74)
+    }
+
+    /// The second name was taken for the place of a copy, and what was there was lost.
+    @Test func everyPhotoThatIsNamedKeepsItsImage() async throws {
+        let paths = try ["astronaut.png", "obama_official.jpg"].map(copy)
+        let images = try paths.map { try bytes($0).encodedPicture.map(Array.init) }
+        let result = try await annotate("--force", paths[0], folder.path + "/no.jpg", paths[1])
+        #expect(result.exitCode == 66)
+        #expect(result.messages.contains("no.jpg"))
+        #expect(try paths.map { try bytes($0).encodedPicture.map(Array.init) } == images)
+        for path in paths { #expect(try await PhotoTags.regions(path).count == 1) }
+        let refused = try await annotate(paths[0], paths[1], "-o", folder.path + "/copy.png")
+        #expect(refused.exitCode == 64 && refused.messages.contains("one FILE alone"))
+    }
+
+    @Test func inspectReadsTheFacesOfEveryOrientationAsTheyAreDisplayed() async throws {
+        let path = try copy("pexels_3184416.jpg")
+        _ = try await PhotoTags.run("-q", "-overwrite_original", "-Orientation#=6", path)
+        let annotated = try #require(JSONLines.parse(try await annotate(path).output).first)
+        let result = try await CommandRunner.run(["inspect", "--json", path])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let record = try #require(JSONLines.parse(result.output).first)
+        for key in ["width", "height"] {
+            #expect(record[key] as? Int == annotated[key] as? Int)
+        }
+        let faces = try #require(annotated["faces"] as? [[String: Any]])
+        let regions = try #require(record["regions"] as? [[String: Any]])
+        #expect(!faces.isEmpty && faces.count == regions.count)
+        for (face, region) in zip(faces, regions) {
+            #expect(region["type"] as? String == "Face")
+            #expect(region["id"] as? Int == face["id"] as? Int)
+            let bounds = try #require(region["bounds"] as? [String: Double])
+            let expected = try #require(face["bounds"] as? [String: Double])
+            for (key, value) in expected { #expect(abs((bounds[key] ?? 2) - value) < 2e-7) }
+            for key in ["roll", "yaw"] {
+                let difference = (region[key] as? Double ?? 999) - (face[key] as? Double ?? 0)
+                #expect(abs(difference.remainder(dividingBy: 360)) <= 0.5)
+            }
+        }
     }
 
     @Test func whenTheDiskIsFullTheOriginalStays() async throws {

@@ -1,6 +1,9 @@
+import Facecap
 import FoundationEssentials
 import TestSupport
 import Testing
+
+@testable import FacecapCommands
 
 /// `facecap photo` as a process.
 @Suite struct PhotoProgramTests {
@@ -48,6 +51,44 @@ import Testing
             }
         }
         #expect(try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path(name)) == "OK\n")
+    }
+
+    /// Its image was not mirrored, and neither were its faces.
+    @Test func aMirroredPhotoIsTheOtherOneWithLeftAndRightExchanged() async throws {
+        for (name, words) in [("plain.png", []), ("mirrored.png", ["--mirror"])] {
+            let run = try await CommandRunner.run(
+                ["photo", path(name), "--source", Self.film + ",frames=2", "--detector", "haar"]
+                    + words)
+            #expect(run.exitCode == 0, "\(run.messages)")
+        }
+        let check = try await Python.run(
+            "import cv2, sys\na, b = map(cv2.imread, sys.argv[1:])\nprint((a[:, ::-1] == b).all())",
+            arguments: [path("plain.png"), path("mirrored.png")])
+        #expect(check.output == "True\n", "\(check.messages)")
+        var bounds: [[[String: Double]]] = []
+        for name in ["plain.png", "mirrored.png"] {
+            let inspected = try await CommandRunner.run(["inspect", "--json", path(name)])
+            let record = try #require(JSONLines.parse(inspected.output).first)
+            let regions = try #require(record["regions"] as? [[String: Any]])
+            bounds.append(try regions.map { try #require($0["bounds"] as? [String: Double]) })
+        }
+        #expect(!bounds[0].isEmpty && bounds[0].count == bounds[1].count)
+        for (plain, mirrored) in zip(bounds[0], bounds[1]) {
+            let (x, width) = (plain["x"] ?? 9, plain["width"] ?? 9)
+            #expect(abs(1 - x - width - (mirrored["x"] ?? 9)) < 1e-6)
+        }
+    }
+
+    @Test func aCamerasPhotosAreAsLargeAsItsLargestPictures() throws {
+        func settings(_ words: String...) throws -> PhotoRunSettings {
+            let request = try CommandParser.parse(
+                ["photo", "me.jpg"] + words, root: FacecapProgram.root)
+            guard case .run(_, let invocation) = request else { throw CancellationError() }
+            return try PhotoCommand.settings(invocation)
+        }
+        #expect(try settings().live.takesLargestPictures)
+        #expect(try !settings("--size", "640x480").live.takesLargestPictures)
+        #expect(try settings("--session-preset", "vga").live.preset == .vga640x480)
     }
 
     @Test func aBurstIsNumberedAndHasConsecutiveFrames() async throws {
@@ -113,6 +154,12 @@ import Testing
     @Test(arguments: [
         (["photo"], "Say where the photo is to be written"),
         (["photo", "a.gif"], "photos are JPEG or PNG"),
+        (["photo", "a.jpg", "b.jpg"], "not also to b.jpg"),
+        (["photo", "a.jpg", "-o", "b.jpg"], "where --annotate writes a copy"),
+        (["photo", "a.jpg", "--live-photo", "--mirror"], "leave out --mirror"),
+        (["photo", "--annotate"], "Name the photos"),
+        (["photo", "--annotate", "a.jpg", "--mirror"], "leave --mirror out"),
+        (["photo", "--annotate", "a.jpg", "--source", "synthetic"], "leave --source out"),
         (["photo", "a.jpg", "--window", "1s"], "give --best too"),
         (["photo", "a.jpg", "--live-photo", "--count", "2"], "--live-photo makes one photo"),
         (["photo", "a.jpg", "--redact", "blur", "--region", "0,0,0.5,1"], "leave out --redact"),

@@ -1,0 +1,62 @@
+public import FaceValues
+
+/// A region of a photo as its file tells it, whoever wrote it; what the file does not say is absent.
+///
+/// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata", with Apple's extensions.
+public struct PhotoRegion: Sendable, Hashable {
+    /// What it is, such as `Face`.
+    public let type: String?
+    /// Who it is.
+    public let name: String?
+    /// In the normalised stored image, origin top left; may reach beyond it.
+    public let bounds: Rect
+    /// Degrees, clockwise in the stored image.
+    public let rollAngle: Double?
+    /// Degrees.
+    public let yawAngle: Double?
+    /// 0...1.
+    public let confidence: Double?
+    /// The number by which a camera knows the face.
+    public let faceID: Int?
+}
+
+extension PhotoFile {
+    /// More than a photo has; what is damaged may claim any number.
+    private static var maximumRegionCount: Int { 10_000 }
+
+    /// The regions of the file's XMP that have a place in the image, in their order.
+    ///
+    /// Throws `mediaDamaged` where the metadata cannot be read.
+    public var regions: [PhotoRegion] {
+        get throws(FacecapError) {
+            let blocks = try MetadataBlocks(xmp: xmp)
+            var regions: [PhotoRegion] = []
+            for number in 1...Self.maximumRegionCount {
+                let path = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]"
+                guard blocks.textOfXMP(path) != nil else { break }
+                if let region = PhotoRegion(blocks, at: path) { regions.append(region) }
+            }
+            return regions
+        }
+    }
+}
+
+extension PhotoRegion {
+    fileprivate init?(_ blocks: MetadataBlocks, at path: String) {
+        func number(_ name: String) -> Double? {
+            blocks.textOfXMP(path + name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+        }
+        guard let x = number("/mwg-rs:Area/stArea:x"), let y = number("/mwg-rs:Area/stArea:y"),
+            let width = number("/mwg-rs:Area/stArea:w"),
+            let height = number("/mwg-rs:Area/stArea:h")
+        else { return nil }
+        let extensions = "/mwg-rs:Extensions/apple-fi:"
+        type = blocks.textOfXMP(path + "/mwg-rs:Type")
+        name = blocks.textOfXMP(path + "/mwg-rs:Name")
+        bounds = Rect(x: x - width / 2, y: y - height / 2, width: width, height: height)
+        rollAngle = number(extensions + "AngleInfoRoll")
+        yawAngle = number(extensions + "AngleInfoYaw")
+        confidence = number(extensions + "ConfidenceLevel").map { $0 / 1000 }
+        faceID = number(extensions + "FaceID").flatMap { Int(exactly: $0) }
+    }
+}

@@ -1,0 +1,91 @@
+import Facecap
+import FoundationEssentials
+import Glibc
+
+/// One video of a call of `analyze`, and where what is found in it goes.
+struct AnalyzeItem: Sendable, Hashable {
+    let input: String
+    /// The movie to write; `nil` for none.
+    let output: String?
+    /// Beside which path sidecars are written.
+    let sidecarPath: String
+
+    private static let endings: Set<String> = [
+        "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv",
+        "ogv", "3gp",
+    ]
+
+    /// The one file of a call that names no folder to write to.
+    init(input: String, output: String?) {
+        self.input = input
+        self.output = output
+        sidecarPath = output ?? input
+    }
+
+    /// A file of several, whose copy lies in a folder.
+    private init(input: String, folder: String?) {
+        guard let folder else {
+            self.init(input: input, output: nil)
+            return
+        }
+        let name = input.split(separator: "/").last.map(String.init) ?? input
+        let isQuickTime = ["mov", "qt"].contains(Self.ending(of: name))
+        let stem = (folder.hasSuffix("/") ? folder : folder + "/") + name.withoutPathExtension
+        self.init(input: input, output: stem + (isQuickTime ? ".mov" : ".mp4"))
+    }
+
+    /// The files that were named, and those in the folders that were named, in the order of their names.
+    ///
+    /// Throws where two of them would be written to one place, or a folder has none.
+    static func all(of inputs: [String], folder: String?) throws(FacecapError) -> [AnalyzeItem] {
+        var items: [AnalyzeItem] = []
+        for input in inputs {
+            let paths = isFolder(input) ? try files(in: input) : [input]
+            items += paths.map { AnalyzeItem(input: $0, folder: folder) }
+        }
+        var inputsOfOutputs: [String: String] = [:]
+        for item in items {
+            let place = String(item.sidecarPath.withoutPathExtension)
+            if let other = inputsOfOutputs[place] {
+                throw FacecapError(
+                    .invalidArgument,
+                    "What is found in \(other) and in \(item.input) would both be written to \(place); "
+                        + "analyze them one at a time.")
+            }
+            inputsOfOutputs[place] = item.input
+        }
+        return items
+    }
+
+    /// Whether a path is that of a folder.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether all that is to be written for the item is there.
+    func isDone(sidecars: [FaceExportFormat]) -> Bool {
+        let paths =
+            [output].compactMap(\.self)
+            + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
+        return paths.allSatisfy { access($0, F_OK) == 0 }
+    }
+
+    private static func files(in folder: String) throws(FacecapError) -> [String] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw FacecapError(
+                .permissionDenied, "\(folder) cannot be read; change its permissions.")
+        }
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        let files = names.filter { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }.sorted()
+        guard !files.isEmpty else {
+            throw FacecapError(
+                .sourceNotFound, "\(folder) has no video file; name one that has, or the files.")
+        }
+        return files.map { start + $0 }
+    }
+
+    private static func ending(of name: String) -> String {
+        name.dropFirst(name.withoutPathExtension.count + 1).lowercased()
+    }
+}

@@ -1,0 +1,24 @@
+import Facecap
+
+extension LiveSettings {
+    /// Reads the sources, and what is asked of them.
+    mutating func readSources(_ invocation: Invocation) throws(FacecapError) {
+        sources = []
+        for argument in invocation[LiveOptions.source] { sources.append(try LiveSource(argument)) }
+        try checkSources()
+        pictures = try CameraOptions.request(invocation)
+        preset = invocation[CameraOptions.preset]?.preset
+        duration = invocation[LiveOptions.duration]
+        isRealTime = invocation[LiveOptions.realtime]
+        allowsPlaylists = invocation[LiveOptions.allowPlaylist]
+    }
+
+    /// Reads what finds the faces, and how they are told.
+    mutating func readDetection(_ invocation: Invocation) {
+        detector = LiveCommand.detectorSelection(invocation)
+        region = invocation[LiveOptions.region] ?? .unit
+        smoothsFaces = !invocation[LiveOptions.noSmoothing]
+        includesLandmarks = invocation[LiveOptions.landmarks]
+        isQuiet = invocation[Command.quiet]
+    }
+}

@@ -1,0 +1,27 @@
+import Facecap
+
+extension FaceTrackReader {
+    /// Opens a movie and takes one of its face tracks; where a video has none, the error says how it gets
+    /// one.
+    init(ofMovie path: String, index: Int = 0) throws(FacecapError) {
+        let movie: MovieReader
+        do throws(FacecapError) {
+            movie = try MovieReader(path: path)
+        } catch {
+            // A video that is no MP4 has no face track either, but can get one.
+            guard error.code == .mediaUnreadable,
+                let media = try? MediaFileInspection(path: path), media.hasVideo
+            else { throw error }
+            throw Self.noFaces(path)
+        }
+        guard !Self.tracks(of: movie).isEmpty else { throw Self.noFaces(path) }
+        try self.init(movie, index: index)
+    }
+
+    private static func noFaces(_ path: String) -> FacecapError {
+        FacecapError(
+            .mediaUnreadable,
+            "\(path) has no faces yet; find them first: facecap analyze \(path) -o "
+                + "\(path.withoutPathExtension)-faces.mp4")
+    }
+}

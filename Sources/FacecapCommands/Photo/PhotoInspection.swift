@@ -1,0 +1,99 @@
+import Facecap
+
+/// What `facecap inspect` says of a photo: the faces in its metadata, as it is displayed.
+struct PhotoInspection: Encodable {
+    let schema = "facecap-inspect/1"
+    let path: String
+    let fileType: String
+    let width: Int
+    let height: Int
+    let regions: [Region]
+
+    struct Region: Encodable {
+        struct Bounds: Encodable {
+            let x: Double
+            let y: Double
+            let width: Double
+            let height: Double
+        }
+
+        let type: String?
+        let name: String?
+        let id: Int?
+        let bounds: Bounds
+        let roll: Double?
+        let yaw: Double?
+        let confidence: Double?
+    }
+
+    /// Reads a JPEG or PNG; throws what stands against it.
+    init(path: String) throws(FacecapError) {
+        let file = try PhotoFile(path: path)
+        guard let format = try MediaFileSource(path).videoFormat else {
+            throw FacecapError(
+                .mediaDamaged,
+                "\(path) has no image; it is damaged, or only its beginning is there.")
+        }
+        let turn = PictureTurn(
+            orientation: try file.orientation, isMirrored: try file.isMirrored)
+        let displayed = CoordinateTransform.displayedFromStored(
+            orientation: turn.orientation, isMirrored: turn.isMirrored)
+        self.path = path
+        fileType = file.fileType.rawValue
+        (width, height) = turn.size(width: format.width, height: format.height)
+        regions = try file.regions.map { Region($0, displayed) }
+    }
+
+    /// The page for people; nothing in it steers a terminal.
+    var page: String {
+        let count = regions.count == 1 ? "1 region" : "\(regions.count) regions"
+        let kind = fileType == "png" ? "PNG" : "JPEG"
+        var lines = [path, "  \(kind), \(width)x\(height), \(count)"]
+        if regions.isEmpty {
+            lines.append("  No faces are in it; to add them: facecap photo --annotate \(path)")
+        }
+        for region in regions {
+            let bounds = region.bounds
+            let box = [bounds.x, bounds.y, bounds.width, bounds.height]
+                .map { FixedDecimal($0, decimals: 3)?.text ?? "-" }
+            var parts = [
+                region.type ?? "region", region.id.map { "id \($0)" }, region.name,
+                "at \(box[0]), \(box[1])", "size \(box[2]) x \(box[3])",
+            ].compactMap(\.self)
+            if let roll = region.roll { parts.append("roll \(InspectionPage.number(roll))") }
+            if let yaw = region.yaw { parts.append("yaw \(InspectionPage.number(yaw))") }
+            if let confidence = region.confidence {
+                parts.append("confidence \(InspectionPage.number(confidence))")
+            }
+            lines.append("  " + parts.joined(separator: ", "))
+        }
+        return lines.map { Messages.printable($0) + "\n" }.joined()
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, path, width, height, regions
+        case fileType = "file_type"
+    }
+}
+
+extension PhotoInspection.Region {
+    fileprivate init(_ region: PhotoRegion, _ displayed: CoordinateTransform) {
+        let face = displayed.apply(
+            FaceObject(
+                faceID: region.faceID ?? 0, bounds: region.bounds,
+                rollAngle: region.rollAngle.map(Self.signed),
+                yawAngle: region.yawAngle.map(Self.signed), confidence: region.confidence ?? 0))
+        self.init(
+            type: region.type, name: region.name, id: region.faceID,
+            bounds: Bounds(
+                x: Self.rounded(face.bounds.x), y: Self.rounded(face.bounds.y),
+                width: Self.rounded(face.bounds.width), height: Self.rounded(face.bounds.height)),
+            roll: face.rollAngle, yaw: face.yawAngle, confidence: region.confidence)
+    }
+
+    /// 270 degrees are -90.
+    private static func signed(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
+
+    /// Seven decimals, as photos are written.
+    private static func rounded(_ value: Double) -> Double { (value * 1e7).rounded() / 1e7 }
+}

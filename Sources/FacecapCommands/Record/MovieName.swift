@@ -1,0 +1,23 @@
+import Facecap
+
+/// The names that movies can have.
+enum MovieName {
+    /// Endings of containers that other programs write: a file of that name would not be what it says.
+    private static let foreignEndings = Set(
+        """
+        3g2 3gp aac asf avi flac flv gif jpeg jpg m2ts mkv mp3 mpeg
+        mpg mts mxf ogg ogv opus png ts vob webm wmv y4m
+        """.split { " \n".contains($0) }.map(String.init))
+
+    /// Throws where a path asks for a kind of file that is not written.
+    ///
+    /// - Parameter others: what else can be written where the movie is, to follow the list.
+    static func check(_ path: String, others: String = "") throws(FacecapError) {
+        let ending = path.dropFirst(path.withoutPathExtension.count + 1).lowercased()
+        guard foreignEndings.contains(ending) else { return }
+        throw FacecapError(
+            .invalidArgument,
+            "\(path): movies are MP4 (.mp4, .m4v) or QuickTime (.mov, .qt)\(others); end the name in "
+                + "one of these.")
+    }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// What somebody meets who does not know the program yet: messages that lead on.
+@Suite(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+struct FirstUseTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// A video of two seconds in which nobody is.
+    private func make(_ name: String, _ options: [String] = []) async throws -> String {
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=d=2:s=320x240:r=10", "-c:v",
+                "libx264", "-pix_fmt", "yuv420p",
+            ] + options + [path(name)], of: try #require(InstalledProgram.ffmpeg))
+        try #require(made.exitCode == 0, "\(made.messages)")
+        return path(name)
+    }
+
+    @Test(arguments: ["video.mp4", "video.mkv"])
+    func aVideoWithoutFacesLeadsToAnalyze(name: String) async throws {
+        let video = try await make(name)
+        for words in [
+            ["report", video], ["render", video, path("out.mp4")],
+            ["export", video, "--format", "csv"],
+        ] {
+            let run = try await CommandRunner.run(words)
+            #expect(run.exitCode == 65)
+            #expect(
+                run.messages.hasSuffix(
+                    "facecap analyze \(video) -o \(path("video"))-faces.mp4\n"), "\(run.messages)")
+        }
+        #expect(folder.contents == [name])
+    }
+
+    @Test func inspectShowsTheTracksOfAnyVideo() async throws {
+        let video = try await make("video.mkv")
+        let page = try await CommandRunner.run(["inspect", video])
+        #expect(page.exitCode == 0, "\(page.messages)")
+        #expect(page.output.contains("Matroska"))
+        #expect(page.output.contains("1  video     h264, 320x240, 10 a second"))
+        #expect(page.output.contains("facecap analyze"))
+        let json = try await CommandRunner.run(["inspect", "--json", video])
+        let record = try #require(JSONLines.parse(json.output).first)
+        let tracks = try #require(record["tracks"] as? [[String: Any]])
+        #expect(tracks.map { $0["codec"] as? String } == ["h264"])
+    }
+
+    @Test(arguments: [
+        ["record", "x.mkv", "--source", "synthetic"], ["record", "x.AVI", "--source", "synthetic"],
+        ["analyze", "in.mp4", "-o", "x.webm"], ["redact", "in.mp4", "x.mkv"],
+        ["render", "in.mp4", "x.avi"], ["remux", "in.mp4", "x.ts"], ["strip", "in.mp4", "x.mkv"],
+    ])
+    func aMovieOfAnotherKindIsRefusedWithTheKindsThereAre(words: [String]) async throws {
+        let run = try await CommandRunner.run(words, workingDirectory: folder.path)
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains("MP4 (.mp4, .m4v) or QuickTime (.mov, .qt)"))
+        #expect(folder.contents == [])
+    }
+
+    @Test func aPipedMovieWithItsIndexAtTheEndIsNamedAsSuch() async throws {
+        let noise = ["-vf", "noise=alls=100:allf=t", "-qp", "1"]
+        _ = try await make("late.mp4", noise)
+        let piped = try await CommandRunner.run(
+            [
+                "-c", "cat \"$0\" | \"$1\" live --json --detector haar --source -",
+                path("late.mp4"), CommandRunner.facecap,
+            ], of: "/bin/sh")
+        #expect(piped.exitCode == 65)
+        #expect(piped.messages.contains("has its index at the end"), "\(piped.messages)")
+        #expect(piped.messages.contains("remux --fast-start"))
+    }
+
+    @Test func exportWithoutAFormatListsThem() async throws {
+        let run = try await CommandRunner.run(["export", "x.mp4"])
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains("jsonl, csv, vtt, mot, mot-gt, cvat, coco, openface"))
+    }
+
+    @Test func quietCommandsSayNothingWhereNothingFails() async throws {
+        let video = try await make("video.mp4")
+        for words in [
+            ["remux", video, path("a.mp4"), "-q"], ["strip", "-q", video, path("b.mp4")],
+            ["recover", "--quiet", path("a.mp4")], ["-q", "remux", video, path("c.mp4")],
+        ] {
+            let run = try await CommandRunner.run(words)
+            #expect(run.exitCode == 0)
+            #expect(run.messages == "")
+        }
+        let failed = try await CommandRunner.run(["remux", "-q", video, path("a.mp4")])
+        #expect(failed.exitCode == 74 && failed.messages.contains("a.mp4"))
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FacecapCommands
+
+/// Every option of every command is read by it: one that is declared and never read does nothing.
+@Suite struct ParameterReadTests {
+    private static let missing = "/no/such/folder/file.mp4"
+
+    /// Calls of each command that read all that it declares between them, and fail soon after or do little.
+    private static let calls: [String: [[String]]] = [
+        "facecap": [[]],
+        "facecap live": [["--source", missing]],
+        "facecap record": [
+            [missing, "--source", missing], [missing, "--source", missing, "--on-face"],
+            [missing, "--source", missing, "--redact"],
+        ].map { $0.last == "--redact" ? $0 + ["blur"] : $0 },
+        "facecap photo": [
+            ["/no/such/folder/a.jpg", "--source", missing, "--best"],
+            ["--annotate", "/no/such/folder/a.jpg"],
+        ],
+        "facecap analyze": [[missing, "--output", missing]],
+        "facecap redact": [[missing, missing]],
+        "facecap evaluate": [["/no/such/folder"]],
+        "facecap render": [[missing, missing]],
+        "facecap recover": [[missing]],
+        "facecap remux": [[missing, missing]],
+        "facecap strip": [[missing, missing]],
+        "facecap models list": [[]],
+        "facecap models verify": [["yunet_n_320_320", "--model-dir", "/no/such/folder"]],
+        "facecap models fetch": [["nonesuch"]],
+        "facecap inspect": [[missing]],
+        "facecap export": [[missing, "--format", "csv"]],
+        "facecap report": [[missing]],
+        "facecap devices": [[]],
+        "facecap controls": [["--source", "/dev/video99"]],
+        "facecap doctor": [[]],
+        "facecap completions": [["bash"]],
+        "facecap help": [["live"]],
+        "facecap man": [[]],
+    ]
+
+    @Test(arguments: FacecapProgram.root.everyCommand.filter { $0.command.action != nil })
+    @MainActor
+    func whatIsDeclaredIsRead(words: [String], command: Command) async throws {
+        let calls = try #require(
+            Self.calls[words.joined(separator: " ")], "\(words) has no call in this test")
+        let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let context = CommandContext(
+            root: FacecapProgram.root, output: StandardOutput(descriptor: descriptor),
+            messages: Messages(descriptor: descriptor))
+        var read: Set<String> = []
+        for call in calls {
+            let request = try CommandParser.parse(
+                words.dropFirst() + call, root: FacecapProgram.root)
+            guard case .run(let command, let invocation) = request else {
+                Issue.record("\(words) \(call) does not run")
+                continue
+            }
+            // What it comes to does not matter here.
+            _ = try? await FacecapProgram.perform(command, invocation, context)
+            read.formUnion(invocation.readNames)
+        }
+        let declared = Set((command.options + command.operands).map(\.name))
+        #expect(declared.subtracting(read) == [])
+    }
+}
+
+extension Command {
+    /// This command and all below it, hidden ones too.
+    fileprivate var everyCommand: [(words: [String], command: Command)] { every([]) }
+
+    private func every(_ words: [String]) -> [(words: [String], command: Command)] {
+        let here = words + [name]
+        return [(here, self)] + subcommands.flatMap { $0.every(here) }
+    }
+}
