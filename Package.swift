@@ -125,7 +125,10 @@ let package = Package(
         module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
         module(
             "MediaInput",
-            ["FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CFFmpeg"]),
+            [
+                "FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "SystemSupport",
+                "CFFmpeg",
+            ]),
         module(
             "CameraInput",
             [
@@ -154,7 +157,7 @@ let package = Package(
             ]),
         module(
             "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
-        module("FaceStream", ["FaceValues", "FaceGeometry"]),
+        module("FaceStream", ["FaceValues", "FaceGeometry", "SystemSupport"]),
 
         // Movies with their faces.
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
@@ -188,6 +191,7 @@ let package = Package(
             dependencies: [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceStream", "FaceExport",
                 "FaceOverlay", "FaceMovies", "MovieReading", "MediaInput", "MediaEncoding",
+                "SystemSupport",
             ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
@@ -216,7 +220,7 @@ let package = Package(
             ]),
 
         // The program.
-        module("FaceEvaluation", ["FaceValues"]),
+        module("FaceEvaluation", ["FaceValues", "SystemSupport"]),
         module(
             "FacecapCommands",
             [

@@ -1,5 +1,5 @@
 import Facecap
-import Glibc
+import SystemSupport
 
 /// One run of `analyze`.
 struct AnalyzeRun {
@@ -8,7 +8,7 @@ struct AnalyzeRun {
 
     func run() async throws(FacecapError) -> ExitCode {
         if let output = settings.output {
-            guard settings.overwrites || access(output, F_OK) != 0 else {
+            guard settings.overwrites || !Files.exists(output) else {
                 throw FacecapError(
                     .outputFailed, "\(output) exists already; use --force to replace it.")
             }

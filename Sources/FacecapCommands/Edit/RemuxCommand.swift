@@ -11,11 +11,13 @@ enum RemuxCommand {
             "Copies every track bit for bit, the faces too, which other programs drop. A movie in"
                 + " fragments becomes a plain one.",
             "Nothing is encoded anew: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
-                + " it ends in .mov.",
+                + " it ends in .mov. Title, place and time of recording stay too, unless --no-metadata"
+                + " leaves them out.",
         ],
         parameters: [
             EditOptions.source.declaration, EditOptions.movie.declaration,
             EditOptions.force.declaration, fastStart.declaration,
+            EditOptions.noMetadata.declaration,
         ],
         examples: [
             Command.Example(
@@ -24,7 +26,8 @@ enum RemuxCommand {
         ]
     ) { invocation, context throws(FacecapError) in
         let path = invocation[EditOptions.movie] ?? ""
-        let editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        if invocation[EditOptions.noMetadata] { editor.removeDescription() }
         let summary = try editor.write(
             to: path, overwriting: invocation[EditOptions.force],
             isFastStart: invocation[fastStart])
