@@ -168,8 +168,11 @@ final class MovieSeries {
         let isFirst = fileCount == 1 && settings.trigger == .always
         configuration.startTime = isFirst ? settings.startTime : nil
         let file =
-            try settings.file
-            ?? AtomicFile(creating: path, overwriting: settings.overwritesExistingFiles)
+            if let file = settings.file {
+                file
+            } else {
+                try AtomicFile(creating: path, overwriting: settings.overwritesExistingFiles)
+            }
         let writer = try MovieWriter(
             into: file, tracks: isFirst ? descriptions : descriptions.map(primed),
             configuration: configuration)

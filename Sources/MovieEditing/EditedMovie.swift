@@ -82,7 +82,8 @@ struct EditedMovie: Sendable {
                 rebuilt: rebuilt, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
                 keepsDescription: keepsDescription)
         case .added:
-            TrackCopy(rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
+            TrackCopy(
+                rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
                 keepsDescription: keepsDescription)
         }
     }

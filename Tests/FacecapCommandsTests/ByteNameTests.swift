@@ -5,7 +5,8 @@ import Testing
 @Suite struct ByteNameTests {
     /// Runs lines of the shell, in which `$F` is the program and `$N` a name that is not UTF-8, in a folder.
     private func run(_ lines: String, in folder: TemporaryFolder) async throws -> CommandResult {
-        let names = "F='\(CommandRunner.facecap)'; N=$(printf 'caf\\351-\\377'); cd '\(folder.path)'\n"
+        let names =
+            "F='\(CommandRunner.facecap)'; N=$(printf 'caf\\351-\\377'); cd '\(folder.path)'\n"
         return try await CommandRunner.run(["-euc", names + lines], of: "/bin/sh")
     }
 

@@ -38,7 +38,9 @@ import Testing
         Writer("analyze", "o.mp4") {
             ["analyze", $0 + "/in.mp4", "-o", $1, "-f"] + detection
         },
-        Writer("export", "o.csv") { ["export", $0 + "/in.mp4", "--format", "csv", "-o", $1, "-f"] },
+        Writer("export", "o.csv") {
+            ["export", $0 + "/in.mp4", "--format", "csv", "-o", $1, "-f"]
+        },
         Writer("report", "o.html") { ["report", $0 + "/in.mp4", "-o", $1, "-f"] },
         Writer("render", "o.mp4") { ["render", $0 + "/in.mp4", $1, "-f"] },
         Writer("redact", "o.mp4") { ["redact", $0 + "/in.mp4", $1, "-f", "--detector", "haar"] },
@@ -142,7 +144,9 @@ import Testing
     }
 
     /// Runs a program without the rights of root: it may then not write where root alone may.
-    private static let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    private static let asNobody = [
+        "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+    ]
 
     /// Whether that can be done, and the program be run then.
     private static let canBeNobody: Bool = {
@@ -168,7 +172,9 @@ import Testing
     @Test func aNewFileOfLiveFailsLikeTheOthers() async throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "file")
-        for path in ["/file/o.y4m", "/none/o.y4m", "/" + String(repeating: "n", count: 256), "/file"] {
+        for path in [
+            "/file/o.y4m", "/none/o.y4m", "/" + String(repeating: "n", count: 256), "/file",
+        ] {
             let run = try await CommandRunner.run(
                 ["live", "--annotate", folder.path + path, "--source", Self.source]
                     + Self.detection)

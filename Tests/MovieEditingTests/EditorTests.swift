@@ -75,7 +75,8 @@ struct EditorTests {
         let clear: (Int) -> [UInt8] = { Array(repeating: 0, count: $0) }
         #expect(
             HeaderBox.withoutTimes(moov(short, long))
-                == moov([0, 0, 0, 7] + clear(8) + [1, 2, 3], [1, 0, 0, 7] + clear(16) + [1, 2, 3]))
+                == moov(
+                    [0, 0, 0, 7] + clear(8) + [1, 2, 3], [1, 0, 0, 7] + clear(16) + [1, 2, 3]))
     }
 
     @Test func aCopyToAnotherKindAndBackKeepsItsDescription() async throws {

@@ -66,7 +66,8 @@ struct SidecarRecovery {
     ) -> Bool {
         switch format {
         case .mot: return head.allSatisfy { "0123456789,.-\n".utf8.contains($0) }
-        case .cvat: return head.isEmpty || String(decoding: head, as: UTF8.self).contains("<annotations>")
+        case .cvat:
+            return head.isEmpty || String(decoding: head, as: UTF8.self).contains("<annotations>")
         case .jsonl, .csv, .vtt, .motGT, .coco, .openface:
             return head.isEmpty || head.starts(with: beginning.prefix(min(16, head.count)))
         }
