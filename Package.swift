@@ -137,7 +137,10 @@ let package = Package(
         module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
         module(
             "MediaInput",
-            ["FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "CFFmpeg"]),
+            [
+                "FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "SystemSupport",
+                "CFFmpeg",
+            ]),
         module(
             "CameraInput",
             [
@@ -166,7 +169,7 @@ let package = Package(
             ]),
         module(
             "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
-        module("FaceStream", ["FaceValues", "FaceGeometry"]),
+        module("FaceStream", ["FaceValues", "FaceGeometry", "SystemSupport"]),
 
         // Movies with their faces.
         module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
@@ -203,6 +206,7 @@ let package = Package(
             dependencies: [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceStream", "FaceExport",
                 "FaceOverlay", "FaceMovies", "MovieReading", "MediaInput", "MediaEncoding",
+                "SystemSupport",
             ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
@@ -233,7 +237,7 @@ let package = Package(
             ]),
 
         // The program.
-        module("FaceEvaluation", ["FaceValues"]),
+        module("FaceEvaluation", ["FaceValues", "SystemSupport"]),
         module(
             "FacecapCommands",
             [

@@ -1,5 +1,5 @@
 public import FaceValues
-import Glibc
+internal import SystemSupport
 
 /// The true faces of a film or of a folder of pictures, read from a CSV file.
 ///
@@ -81,30 +81,9 @@ extension [TruthFace] {
     }
 }
 
-/// The text of a file in UTF-8. The corresponding C functions are `fopen` and `fread`.
+/// The text of a file in UTF-8.
 private func readText(_ path: String, limit: Int) throws(FacecapError) -> String {
-    guard let file = fopen(path, "rb") else {
-        throw FacecapError(
-            errno == EACCES ? .permissionDenied : .sourceNotFound,
-            "\(path) cannot be opened: \(String(cString: strerror(errno))).", errno: errno)
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = fread(&chunk, 1, chunk.count, file)
-        if count == 0 { break }
-        bytes.append(contentsOf: chunk[..<count])
-        if bytes.count > limit {
-            throw FacecapError(
-                .mediaUnreadable, "\(path) is larger than \(limit) bytes: not a truth table.")
-        }
-    }
-    if ferror(file) != 0 {
-        throw FacecapError(
-            .mediaUnreadable, "\(path) cannot be read: \(String(cString: strerror(errno))).",
-            errno: errno)
-    }
+    let bytes = try Files.read(path, limit: limit, unusable: .mediaUnreadable)
     guard let text = String(validating: bytes, as: UTF8.self) else {
         throw FacecapError(.mediaUnreadable, "\(path) is not text in UTF-8.")
     }

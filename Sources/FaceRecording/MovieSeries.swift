@@ -2,6 +2,7 @@ internal import CaptureSamples
 internal import FaceValues
 internal import Glibc
 internal import MovieWriting
+internal import SystemSupport
 
 /// The files of a recording, one after the other: sends each sample into the file it belongs to.
 ///
@@ -144,7 +145,7 @@ final class MovieSeries {
         for movie in movies {
             movie.writer.cancel()
             // It got whole before the wish was heard.
-            if movie.writer.status == .completed { unlink(movie.path) }
+            if movie.writer.status == .completed, settings.file == nil { unlink(movie.path.cPath) }
         }
     }
 
@@ -163,12 +164,17 @@ final class MovieSeries {
             seconds: settings.movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
         configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
         configuration.metadata = settings.metadata
-        configuration.creationTime = Int64(time(nil))
-        configuration.overwritesExistingFile = settings.overwritesExistingFiles
+        configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
         let isFirst = fileCount == 1 && settings.trigger == .always
         configuration.startTime = isFirst ? settings.startTime : nil
+        let file =
+            if let file = settings.file {
+                file
+            } else {
+                try AtomicFile(creating: path, overwriting: settings.overwritesExistingFiles)
+            }
         let writer = try MovieWriter(
-            path: path, tracks: isFirst ? descriptions : descriptions.map(primed),
+            into: file, tracks: isFirst ? descriptions : descriptions.map(primed),
             configuration: configuration)
         movies.append(
             OpenMovie(

@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Watches what a recording takes of the disk.
 struct RecordingLimits {
@@ -20,9 +21,8 @@ struct RecordingLimits {
         samplesUntilLook -= 1
         guard samplesUntilLook < 0 else { return nil }
         samplesUntilLook = 30
-        let folder = settings.path.lastIndex(of: "/").map { settings.path[...$0] } ?? "."
         var system = statvfs()
-        guard statvfs(String(folder), &system) == 0 else { return nil }
+        guard statvfs(Files.folder(of: settings.path).cPath, &system) == 0 else { return nil }
         let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
         guard !free.overflow, free.partialValue < UInt64(clamping: least) else { return nil }
         return "the disk has less room left than wanted"

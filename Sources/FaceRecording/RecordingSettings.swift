@@ -3,6 +3,7 @@ public import FaceValues
 public import MediaEncoding
 public import MovieBoxes
 internal import MovieWriting
+package import SystemSupport
 public import TimedMetadata
 
 /// What a recording is to be like.
@@ -78,8 +79,12 @@ public struct RecordingSettings: Sendable, Hashable {
     public var startTime: MediaTime?
     /// Texts about the whole movie, by reverse-DNS key.
     public var metadata: [MovieMetadataItem] = []
+    /// Whether the movie says when it was recorded; without that, equal recordings have equal bytes.
+    public var includesCreationTime = true
     /// Whether files that exist are replaced.
     public var overwritesExistingFiles = false
+    /// A file that the movie is written into instead of one at ``path``.
+    package var file: AtomicFile?
 
     /// A recording into a file.
     public init(path: String) { self.path = path }

@@ -1,4 +1,5 @@
 public import MovieReading
+internal import SystemSupport
 
 /// Where the page finds the pictures of the movie.
 public enum ReportMovie: Sendable {
@@ -27,7 +28,7 @@ public enum ReportMovie: Sendable {
     /// RFC 3986, 2.3: letters, digits, `-`, `.`, `_` and `~` stand for themselves.
     private static func percentEncoded(_ name: Substring) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = name.utf8.flatMap { byte -> [UInt8] in
+        let bytes = String(name).pathBytes.flatMap { byte -> [UInt8] in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -1,4 +1,5 @@
 internal import FaceValues
+internal import SystemSupport
 
 /// Appends JSON to a buffer: stable key order, fixed decimals, no spaces.
 ///
@@ -66,7 +67,7 @@ package struct JSONWriter: Sendable {
     package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
+        for byte in value.replacingEscapedBytes.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 bytes.append(UInt8(ascii: "\\"))

@@ -2,6 +2,7 @@ internal import CFFmpeg
 import FaceValues
 import Glibc
 internal import MediaDecoding
+internal import SystemSupport
 
 /// Bytes of a file, a pipe or the standard input for libavformat; waiting for a pipe can be
 /// cancelled, which libavformat's own reader does not offer.
@@ -51,7 +52,7 @@ final class DescriptorInput {
 
         init(path: String?, cancellation: Cancellation) throws(FacecapError) {
             // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
-            descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
+            descriptor = path.map { open($0.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
             isOwned = path != nil
             self.cancellation = cancellation
             var status = stat()

@@ -1,5 +1,6 @@
 public import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Where a film or picture lies.
 public enum MediaLocation: Sendable, Hashable {
@@ -15,7 +16,7 @@ public enum MediaLocation: Sendable, Hashable {
     public init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
-        } else if access(argument, F_OK) == 0 || !Self.hasScheme(argument) {
+        } else if access(argument.cPath, F_OK) == 0 || !Self.hasScheme(argument) {
             self = .file(path: argument)
         } else if let path = Self.path(ofFileAddress: argument) {
             self = .file(path: path)

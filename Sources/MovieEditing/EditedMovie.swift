@@ -9,6 +9,8 @@ struct EditedMovie: Sendable {
     var tracks: [EditedTrack]
     /// The movie whose `meta` and `udta` take the place of the source's; `nil` to keep those.
     var describer: MovieReader?
+    /// Whether what the movie and its tracks say of themselves is kept.
+    var keepsDescription = true
 
     /// Whether the movie is of QuickTime's kind.
     var fileType: MovieFileType { reader.majorBrand == "qt  " ? .mov : .mp4 }
@@ -31,7 +33,7 @@ struct EditedMovie: Sendable {
                 switch box.type {
                 case "mvhd": copyHeader(box, to: &writer)
                 case "mvex": break
-                case "meta" where describer != nil, "udta" where describer != nil: break
+                case "meta" where replacesDescription, "udta" where replacesDescription: break
                 case "trak":
                     if let track = sources[box.bytes.startIndex] {
                         copy(track, shift: shift, isLong: isLong, trackIDs: trackIDs)
@@ -41,6 +43,7 @@ struct EditedMovie: Sendable {
                 default: writer.append(contentsOf: box.bytes)
                 }
             }
+            guard keepsDescription else { return }
             for box in describer.map(Self.descriptions) ?? [] {
                 writer.append(contentsOf: box.bytes)
             }
@@ -49,8 +52,10 @@ struct EditedMovie: Sendable {
             throw FacecapError(
                 .outputFailed, "The movie has too many samples for one file: split it first.")
         }
-        return writer.bytes
+        return keepsDescription ? writer.bytes : HeaderBox.withoutTimes(writer.bytes)
     }
+
+    private var replacesDescription: Bool { describer != nil || !keepsDescription }
 
     /// The source's boxes in `moov`.
     private var content: ArraySlice<UInt8> { Self.content(of: reader) }
@@ -70,12 +75,16 @@ struct EditedMovie: Sendable {
         switch track {
         case .kept(_, let layout):
             TrackCopy(
-                rebuilt: nil, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong)
+                rebuilt: nil, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
+                keepsDescription: keepsDescription)
         case .rebuilt(let rebuilt):
             TrackCopy(
-                rebuilt: rebuilt, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong)
+                rebuilt: rebuilt, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
+                keepsDescription: keepsDescription)
         case .added:
-            TrackCopy(rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong)
+            TrackCopy(
+                rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
+                keepsDescription: keepsDescription)
         }
     }
 

@@ -16,7 +16,16 @@ struct FragmentRebuild {
     /// Whether the sample at ``gapOffset`` is needed.
     private(set) var needsGap = false
 
-    private var pictures: (end: MediaTime, frame: MediaTime)?
+    private var pictures: Pictures?
+
+    /// The frames of the first video track, which metadata describes.
+    private struct Pictures {
+        var end: MediaTime
+        /// How long the last one is shown.
+        var frame: MediaTime
+        /// When they are shown.
+        var times: [MediaTime]
+    }
 
     init(
         _ fragments: WholeFragments, layout: MediaLayout?, gapOffset: UInt64, closesMetadata: Bool
@@ -47,6 +56,7 @@ struct FragmentRebuild {
             isClosed(track) ? pictures.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
         var presentationEnd: MediaTime?
         var frame: Int64 = 0
+        var times: [MediaTime] = []
         try fragments.forEachSample(of: track) { sample throws(FacecapError) in
             if let end, sample.decodeTime >= end { return }
             let offset = layout?.target(of: sample.offset) ?? UInt64(sample.offset)
@@ -55,20 +65,43 @@ struct FragmentRebuild {
             frame = sample.duration
             let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             if let shown {
+                times.append(shown)
                 let end = MediaTime(
                     value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale)
                 presentationEnd = max(presentationEnd ?? end, end)
             }
         }
-        if let end {
+        if let end, track.hasFaces {
+            closeFaces(&rebuilt, at: end)
+        } else if let end {
             try close(&rebuilt, at: end)
         } else {
             rebuilt.finish()
         }
         if pictures == nil, let presentationEnd {
-            pictures = (presentationEnd, MediaTime(value: frame, timescale: track.timescale))
+            pictures = Pictures(
+                end: presentationEnd, frame: MediaTime(value: frame, timescale: track.timescale),
+                times: times)
         }
         return rebuilt
+    }
+
+    /// Gives each frame behind the last sample of faces one of its own, which says that nothing is known:
+    /// their faces were found later than they were encoded, and were lost.
+    private mutating func closeFaces(_ track: inout RebuiltTrack, at end: Int64) {
+        let last = track.lastStart ?? .min
+        var starts = (pictures?.times ?? []).compactMap { track.mediaTime(presentedAt: $0) }
+            // A tick is what the time scales may differ by.
+            .filter { $0 >= 0 && $0 < end && Ticks.difference($0, last) > 1 }
+        starts.sort()
+        guard !starts.isEmpty else { return track.finish(at: end) }
+        needsGap = true
+        for (index, start) in starts.enumerated() {
+            let next = index + 1 < starts.count ? starts[index + 1] : end
+            track.append(
+                byteCount: UInt32(FaceSampleEncoder.gap.count), from: start, until: next,
+                at: gapOffset)
+        }
     }
 
     /// Lets metadata end with the pictures: what it said last holds for a frame at most, then nothing

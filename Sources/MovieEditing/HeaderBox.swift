@@ -45,6 +45,26 @@ struct HeaderBox {
         write(duration: duration, rest: rest.dropLast(4) + end.bytes, to: &writer)
     }
 
+    /// A `moov` without the times at which the movie and its tracks were made and changed.
+    static func withoutTimes(_ moov: [UInt8]) -> [UInt8] {
+        var bytes = moov
+        func clear(_ box: ContainedBox) {
+            let count = box.content.first == 0 ? 8 : 16
+            let start = box.content.startIndex + 4
+            for index in start..<min(start + count, box.content.endIndex) { bytes[index] = 0 }
+        }
+        for box in ContainedBox.first(["moov"], in: moov[...]).map({
+            ContainedBox.all(in: $0.content)
+        }) ?? [] {
+            if box.type == "mvhd" { clear(box) }
+            guard box.type == "trak" else { continue }
+            for way in [["tkhd"], ["mdia", "mdhd"]] as [[FourCharacterCode]] {
+                if let header = ContainedBox.first(way, in: box.content) { clear(header) }
+            }
+        }
+        return bytes
+    }
+
     private func write(duration: UInt64, rest: ArraySlice<UInt8>, to writer: inout BoxWriter) {
         let isLong = version != 0 || duration >= UInt64(UInt32.max)
         writer.box(box.type, version: isLong ? 1 : 0, flags: flags) { writer in

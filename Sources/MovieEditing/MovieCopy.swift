@@ -41,7 +41,7 @@ struct MovieCopy: Sendable {
         for bytes in appendix { try append(bytes, to: storage, &end) }
         if !isFastStart { try append(movieBytes, to: storage, &end) }
         let describer = movie.describer ?? movie.reader
-        for box in Self.otherBoxes(of: describer) {
+        for box in movie.keepsDescription ? Self.otherBoxes(of: describer) : [] {
             try copy(box.offset..<box.end, of: describer, to: storage, &end)
         }
         return end

@@ -10,6 +10,8 @@ struct MovieCopyPlan {
     var additions: [MetadataTrackAddition] = []
     /// The movie whose boxes say what it is about; `nil` for `reader`.
     var describer: MovieReader?
+    /// Whether what the movie says of itself is copied.
+    var keepsDescription = true
     /// Whether faces and markers of fragments are made to end with the pictures.
     var closesMetadata = false
 
@@ -39,7 +41,9 @@ struct MovieCopyPlan {
             appendix.append(track.bytes)
         }
         return MovieCopy(
-            movie: EditedMovie(reader: reader, tracks: edited, describer: describer),
+            movie: EditedMovie(
+                reader: reader, tracks: edited, describer: describer,
+                keepsDescription: keepsDescription),
             layout: layout, appendix: appendix, head: head, isFastStart: isFastStart)
     }
 

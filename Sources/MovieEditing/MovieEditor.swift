@@ -18,6 +18,7 @@ public struct MovieEditor: Sendable {
     /// Tracks of the movie that are kept.
     public private(set) var tracks: [MovieTrack]
 
+    private var keepsDescription = true
     private var additions: [MetadataTrackAddition] = []
     private var describer: MovieReader?
 
@@ -43,6 +44,10 @@ public struct MovieEditor: Sendable {
         tracks.removeAll(where: isUnwanted)
         return count - tracks.count
     }
+
+    /// Leaves out what the movie and its tracks say of themselves: title, place, device, texts of any
+    /// kind, and when they were recorded and changed.
+    public mutating func removeDescription() { keepsDescription = false }
 
     /// Adds a face track that describes the first video track.
     ///
@@ -109,7 +114,8 @@ public struct MovieEditor: Sendable {
     ) throws(FacecapError) -> MovieEditSummary {
         let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
-            reader: reader, tracks: tracks, additions: additions, describer: describer)
+            reader: reader, tracks: tracks, additions: additions, describer: describer,
+            keepsDescription: keepsDescription)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
         let size = try copy.write(to: file)

@@ -49,6 +49,9 @@ struct RebuiltTrack: Sendable {
     /// Where the last sample ends that was added, in ticks of the media; `nil` without samples.
     var end: Int64? { held.map { Ticks.sum($0.sample.decodeTime, $0.sample.duration) } }
 
+    /// When the last sample begins that was added, in ticks of the media; `nil` without samples.
+    var lastStart: Int64? { held?.sample.decodeTime }
+
     /// The last sample that was added, until ``finish()``.
     var last: MovieSample? { held?.sample }
 
@@ -57,6 +60,7 @@ struct RebuiltTrack: Sendable {
     {
         flush(until: begin)
         held = nil
+        start = start ?? begin
         samples.append(
             offset: offset, size: byteCount,
             decodeDelta: UInt32(clamping: Ticks.difference(end, begin)), compositionOffset: 0,

@@ -14,6 +14,8 @@ struct TrackCopy {
     let shift: UInt64
     /// Whether places need 64 bits.
     let isLong: Bool
+    /// Whether what the track says of itself is kept.
+    let keepsDescription: Bool
 
     func write(_ trak: ContainedBox, to writer: inout BoxWriter) {
         let edits = rebuilt?.edits
@@ -23,6 +25,7 @@ struct TrackCopy {
                 copyHeader(box, duration: rebuilt?.duration, to: &writer)
                 if let edits, !edits.isEmpty { writer.append(edits) }
             case "edts" where rebuilt != nil: break
+            case "meta" where !keepsDescription, "udta" where !keepsDescription: break
             case "tref": copyReferences(box, to: &writer)
             case "mdia": copyMedia(box, to: &writer)
             default: writer.append(contentsOf: box.bytes)

@@ -1,7 +1,7 @@
 internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
-internal import SystemSupport
+package import SystemSupport
 
 /// Writes encoded pictures, sound and timed metadata into a movie file that stays playable whatever
 /// happens: fragments while it is being written, a plain movie in the end.
@@ -22,14 +22,25 @@ public final class MovieWriter: Sendable {
     public convenience init(
         path: String, tracks: [MovieTrackDescription], configuration: Configuration = .init()
     ) throws(FacecapError) {
+        try self.init(
+            into: AtomicFile(creating: path, overwriting: configuration.overwritesExistingFile),
+            tracks: tracks, configuration: configuration)
+    }
+
+    /// Takes a file to write into, which takes its name with the first fragment.
+    ///
+    /// Throws `.invalidArgument` for tracks that no movie can hold.
+    package convenience init(
+        into file: AtomicFile, tracks: [MovieTrackDescription],
+        configuration: Configuration = .init()
+    ) throws(FacecapError) {
         try MovieTrackDescription.validate(tracks)
         guard configuration.movieFragmentInterval > .zero else {
             throw FacecapError(
                 .invalidArgument, "The fragment interval of a movie is above 0: give 1 s or so.")
         }
-        let file = try AtomicFile(
-            creating: path, overwriting: configuration.overwritesExistingFile)
-        try self.init(storage: file, path: path, tracks: tracks, configuration: configuration)
+        try self.init(
+            storage: file, path: file.path, tracks: tracks, configuration: configuration)
     }
 
     init(

@@ -46,6 +46,39 @@ struct EditorTests {
         try await Programs.expectToBeSound(path(name))
     }
 
+    @Test(arguments: [false, true])
+    func aCopyWithoutDescriptionSaysNothingOfItself(isFastStart: Bool) async throws {
+        let source = try await makeMovie()
+        var editor = try MovieEditor(path: source)
+        #expect(editor.reader.metadata.isEmpty == false)
+        editor.removeDescription()
+        try editor.write(to: path("out.mp4"), isFastStart: isFastStart)
+        let copy = try MovieReader(path: path("out.mp4"))
+        #expect(copy.metadata.isEmpty)
+        #expect(copy.moov.firstRange(of: Array("P07".utf8)) == nil)
+        #expect(try await Programs.packets(of: path("out.mp4")) == Programs.packets(of: source))
+        try await Programs.expectToBeSound(path("out.mp4"))
+    }
+
+    @Test func aCopyWithoutDescriptionDoesNotSayWhenItWasMade() {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            [0, 0, 0, UInt8(8 + content.count)] + Array(type.utf8) + content
+        }
+        let short: [UInt8] = [0, 0, 0, 7] + Array(repeating: 9, count: 8) + [1, 2, 3]
+        let long: [UInt8] = [1, 0, 0, 7] + Array(repeating: 9, count: 16) + [1, 2, 3]
+        func moov(_ short: [UInt8], _ long: [UInt8]) -> [UInt8] {
+            box(
+                "moov",
+                box("mvhd", long)
+                    + box("trak", box("tkhd", short) + box("mdia", box("mdhd", long))))
+        }
+        let clear: (Int) -> [UInt8] = { Array(repeating: 0, count: $0) }
+        #expect(
+            HeaderBox.withoutTimes(moov(short, long))
+                == moov(
+                    [0, 0, 0, 7] + clear(8) + [1, 2, 3], [1, 0, 0, 7] + clear(16) + [1, 2, 3]))
+    }
+
     @Test func aCopyToAnotherKindAndBackKeepsItsDescription() async throws {
         let source = try await makeMovie()
         try MovieEditor(path: source).write(to: path("a.mov"))

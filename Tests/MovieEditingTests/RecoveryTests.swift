@@ -155,7 +155,18 @@ struct RecoveryTests {
         #expect(try recover(torn.bytes).report.wasFinished)
     }
 
-    @Test(arguments: [0, 1, 10, 30])
+    /// When the samples of a track are shown, in order.
+    private func starts(of track: MovieTrack, in reader: MovieReader) throws -> [MediaTime] {
+        var cursor = reader.samples(of: track)
+        var starts: [MediaTime] = []
+        while let sample = try cursor.next() {
+            let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            starts.append(try #require(time))
+        }
+        return starts.sorted { $0 < $1 }
+    }
+
+    @Test(arguments: [0, 1, 10, 30, 48, 49])
     func facesEndWithThePictures(faceCount: Int) async throws {
         let file = MemoryFile()
         try await Film.short.value.record(into: file, faceCount: faceCount)
@@ -174,6 +185,7 @@ struct RecoveryTests {
             }
             let pictures = try #require(video.mediaDuration)
             #expect(end == MediaTime(value: pictures, timescale: video.timescale))
+            #expect(try starts(of: track, in: reader) == starts(of: video, in: reader))
         }
         try await Programs.expectToBeSound(path)
     }

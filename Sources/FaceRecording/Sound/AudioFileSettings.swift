@@ -24,6 +24,8 @@ public struct AudioFileSettings: Sendable, Hashable {
     public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
     /// Texts about an M4A file, by reverse-DNS key.
     public var metadata: [MovieMetadataItem] = []
+    /// Whether an M4A file says when it was recorded; without that, equal recordings have equal bytes.
+    public var includesCreationTime = true
     /// Whether a file that exists is replaced.
     public var overwritesExistingFile = false
 

@@ -28,7 +28,7 @@ final class EncodedSoundFile: SoundFile {
         configuration.fileType = .m4a
         configuration.movieFragmentInterval = settings.movieFragmentInterval
         configuration.metadata = settings.metadata
-        configuration.creationTime = Int64(time(nil))
+        configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
         configuration.overwritesExistingFile = settings.overwritesExistingFile
         writer = try MovieWriter(
             path: settings.path, tracks: [.audio(encoder.format)], configuration: configuration)

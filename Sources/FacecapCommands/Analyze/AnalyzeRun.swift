@@ -1,5 +1,5 @@
 import Facecap
-import Glibc
+import SystemSupport
 
 /// The look at one video of a call of `analyze`.
 struct AnalyzeRun {
@@ -18,7 +18,7 @@ struct AnalyzeRun {
 
     func run() async throws(FacecapError) -> Outcome {
         if let output = item.output {
-            guard settings.overwrites || access(output, F_OK) != 0 else {
+            guard settings.overwrites || !Files.exists(output) else {
                 throw FacecapError(
                     .outputFailed, "\(output) exists already; use --force to replace it.")
             }

@@ -1,5 +1,5 @@
 import Facecap
-import Glibc
+import SystemSupport
 
 /// A copy of a film whose samples are changed on the way. It takes its place once it is whole; nothing is
 /// left of it where anything fails, or its user wants no more.
@@ -21,18 +21,9 @@ struct ProcessedCopy: Sendable {
     /// The wish that no copy be made.
     let interruption = Interruption()
 
-    /// A hidden file in the folder where the copy comes to lie, of the same kind.
-    private var unfinishedPath: String {
-        let nameStart = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-        return path[..<nameStart] + ".\(getpid())." + path[nameStart...]
-    }
-
     /// Throws what stands against the copy before anything is read.
     func check() throws(FacecapError) {
-        var (source, target) = (stat(), stat())
-        if stat(film, &source) == 0, stat(path, &target) == 0, source.st_dev == target.st_dev,
-            source.st_ino == target.st_ino
-        {
+        if Files.areSame(film, path) {
             throw FacecapError(
                 .invalidArgument,
                 "\(path) is the film itself, which is not written over; name another file.")
@@ -45,12 +36,8 @@ struct ProcessedCopy: Sendable {
     /// A signal asks that no copy be made, for as long as the value exists; a later one ends the
     /// program at once.
     func watchSignals() -> SignalWatcher {
-        let unfinishedPath = unfinishedPath
-        return SignalWatcher(
-            endNow: { code in
-                unlink(unfinishedPath)
-                ProcessSetup.endNow(code)
-            }, { [interruption] _ in interruption.make() })
+        SignalWatcher(
+            endNow: { ProcessSetup.endNow($0) }, { [interruption] _ in interruption.make() })
     }
 
     /// Says that there is no copy, as its user wanted none.
@@ -71,11 +58,11 @@ struct ProcessedCopy: Sendable {
         as recording: RecordingSettings,
         complete: (inout MovieEditor) throws(FacecapError) -> Void
     ) async throws(FacecapError) -> Summary? {
-        defer { unlink(unfinishedPath) }
-        guard let status = try await record(source, through: processors, as: recording) else {
-            return nil
-        }
-        var editor = try MovieEditor(path: unfinishedPath)
+        // It never has a name: nothing is left of it, however the program ends.
+        let file = try AtomicFile(besides: path)
+        guard let status = try await record(source, through: processors, as: recording, into: file)
+        else { return nil }
+        var editor = MovieEditor(try MovieReader(WrittenMovieBytes(file)))
         try complete(&editor)
         guard !interruption.isMade else { return nil }
         let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
@@ -85,7 +72,7 @@ struct ProcessedCopy: Sendable {
 
     private func record(
         _ source: MediaFileSource, through processors: [any SampleProcessor],
-        as recording: RecordingSettings
+        as recording: RecordingSettings, into file: AtomicFile
     ) async throws(FacecapError) -> RecordingStatus? {
         let console = LiveConsole(
             context.messages,
@@ -107,7 +94,8 @@ struct ProcessedCopy: Sendable {
             active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { _ in })
         movie.setRecordingDelegate(monitor)
         var recording = recording
-        recording.path = unfinishedPath
+        recording.path = path
+        recording.file = file
         recording.overwritesExistingFiles = true
         movie.startRecording(recording)
         interruption.begin {

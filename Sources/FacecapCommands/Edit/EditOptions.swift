@@ -10,6 +10,10 @@ enum EditOptions {
         isRequired: true, "The movie to write; with --force it may be IN itself.")
     static let force = Parameter.flag("force", short: "f", "Replace a file that exists.")
 
+    static let noMetadata = Parameter.flag(
+        "no-metadata",
+        "Leave out title, place, device, other texts, and when the movie was recorded.")
+
     /// Says what was written.
     static func say(
         _ summary: MovieEditSummary, path: String, removed: String = "", _ context: CommandContext

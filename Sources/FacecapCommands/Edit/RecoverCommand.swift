@@ -18,6 +18,8 @@ enum RecoverCommand {
                 + " have become, in place, and says what is in it and what was lost.",
             "A movie that is finished stays as it is. A movie in fragments of another program is"
                 + " replaced by a plain copy.",
+            "Tables of the faces that record wrote beside it (--sidecar) and that are cut short are written"
+                + " again from its track of faces; only mot-gt is named instead.",
         ],
         parameters: [
             files.declaration, output.declaration, EditOptions.force.declaration,
@@ -42,6 +44,11 @@ enum RecoverCommand {
                 let report = try MovieRecovery.recover(
                     path: path, output: copy, overwriting: force)
                 context.messages.remark("\(copy ?? path): \(text(report))")
+                guard copy == nil else { continue }
+                try SidecarRecovery(
+                    path: path, movieWasFinished: report.wasFinished,
+                    say: { context.messages.say($0) }
+                ).run()
             } catch {
                 context.messages.say(error.message)
                 if result == .success { result = ExitCode(error.code) }

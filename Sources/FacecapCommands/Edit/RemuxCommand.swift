@@ -11,11 +11,13 @@ enum RemuxCommand {
             "Copies every track bit for bit, the faces too, which other programs drop. A movie in"
                 + " fragments becomes a plain one.",
             "Nothing is encoded anew: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
-                + " it ends in .mov.",
+                + " it ends in .mov. Title, place and time of recording stay too, unless --no-metadata"
+                + " leaves them out.",
         ],
         parameters: [
             EditOptions.source.declaration, EditOptions.movie.declaration,
             EditOptions.force.declaration, fastStart.declaration,
+            EditOptions.noMetadata.declaration,
         ],
         examples: [
             Command.Example(
@@ -26,7 +28,9 @@ enum RemuxCommand {
         let path = invocation[EditOptions.movie] ?? ""
         try MovieName.check(path)
         let (force, isFastStart) = (invocation[EditOptions.force], invocation[fastStart])
-        let editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let leavesOutMetadata = invocation[EditOptions.noMetadata]
+        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(
             to: path, overwriting: force, isFastStart: isFastStart)
         EditOptions.say(summary, path: path, context)

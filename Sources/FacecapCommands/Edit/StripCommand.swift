@@ -8,11 +8,13 @@ enum StripCommand {
         name: "strip", abstract: "copy a movie without its faces",
         discussion: [
             "Leaves out the tracks that hold faces, those of iPhones too; pictures, sound and"
-                + " everything else are copied bit for bit."
+                + " everything else are copied bit for bit.",
+            "Title, place, device and time of recording stay too, unless --no-metadata leaves them out.",
         ],
         parameters: [
             EditOptions.source.declaration, EditOptions.movie.declaration,
             EditOptions.force.declaration, markers.declaration,
+            EditOptions.noMetadata.declaration,
         ],
         examples: [
             Command.Example(
@@ -23,8 +25,10 @@ enum StripCommand {
         let path = invocation[EditOptions.movie] ?? ""
         try MovieName.check(path)
         let (force, withMarkers) = (invocation[EditOptions.force], invocation[markers])
+        let leavesOutMetadata = invocation[EditOptions.noMetadata]
         var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
         let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
+        if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(to: path, overwriting: force)
         EditOptions.say(
             summary, path: path,

@@ -1,5 +1,5 @@
 import Facecap
-import Glibc
+import SystemSupport
 
 /// What one `--source` names: `SOURCE` or `NAME=SOURCE`.
 struct LiveSource: Sendable, Hashable {
@@ -17,7 +17,7 @@ struct LiveSource: Sendable, Hashable {
     /// never taken for one.
     init(_ argument: String) throws(FacecapError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.isName(parts[0]), access(argument, F_OK) != 0 else {
+        guard parts.count == 2, Self.isName(parts[0]), !Files.exists(argument) else {
             name = nil
             specifier = try SourceSpecifier(argument)
             return

@@ -1,4 +1,5 @@
 import Facecap
+import SystemSupport
 
 extension FaceExportInfo {
     /// What a movie says of itself and of who found its faces.
@@ -8,7 +9,7 @@ extension FaceExportInfo {
         let track = reader.video
         let described = track == nil ? PictureDescription(reader.movie) : nil
         self.init(
-            version: FacecapProgram.version, sourceKind: "file", sourceName: path,
+            version: FacecapProgram.version, sourceKind: "file", sourceName: path.replacingEscapedBytes,
             videoSize: track?.displayedSize ?? described?.displayedSize
                 ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored

@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 import Synchronization
 
 /// Where stills are saved that have no path of their own: `name-still-1.jpg` and so on, beside the
@@ -15,7 +16,7 @@ final class StillPaths: Sendable {
     /// A path at which there is nothing yet.
     func next() -> String {
         count.withLock { count in
-            repeat { count += 1 } while access(path(count), F_OK) == 0
+            repeat { count += 1 } while Files.exists(path(count))
             return path(count)
         }
     }

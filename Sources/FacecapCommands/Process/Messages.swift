@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// What the program says to people, on standard error.
 struct Messages: Sendable {
@@ -39,6 +40,10 @@ struct Messages: Sendable {
     static func printable(_ text: String) -> String {
         var printable = ""
         for scalar in text.unicodeScalars {
+            if let byte = scalar.escapedByte {
+                printable += "\\x" + String(byte, radix: 16, uppercase: true)
+                continue
+            }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 printable += scalar.escaped(asASCII: true)

@@ -1,4 +1,5 @@
 internal import CProcessArguments
+internal import SystemSupport
 
 /// The words that the program was started with, as the kernel handed them over.
 ///
@@ -19,11 +20,11 @@ public enum ProcessArguments {
         }
     }
 
-    /// The words as text; `nil` where they are not known.
+    /// The words as text, from which paths come back byte for byte; `nil` where they are not known.
     public static var texts: [String]? {
         let words =
             bytes.isEmpty
-            ? CommandLine.arguments : bytes.map { String(decoding: $0, as: UTF8.self) }
+            ? CommandLine.arguments : bytes.map { String(pathBytes: $0) }
         return words.isEmpty ? nil : words
     }
 }

@@ -80,6 +80,7 @@ enum RecordCommand {
         recording.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
         recording.shouldOptimizeForNetworkUse = invocation[RecordOptions.fastStart]
         recording.overwritesExistingFiles = invocation[RecordOptions.force]
+        recording.includesCreationTime = !invocation[LiveOptions.noClock]
         recording.metadata = metadata(invocation)
         let copies = invocation[RecordOptions.passthrough]
         recording.video = copies ? .passthrough : .encoded(video(invocation))

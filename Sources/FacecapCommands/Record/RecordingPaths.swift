@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import Synchronization
 
 /// Where the second and later recordings of a run go: `movie-2.mp4` and so on, beside the first one,
@@ -12,7 +13,7 @@ final class RecordingPaths: Sendable {
     /// A path at which there is nothing yet.
     func next() -> String {
         count.withLock { count in
-            repeat { count += 1 } while access(path(count), F_OK) == 0
+            repeat { count += 1 } while Files.exists(path(count))
             return path(count)
         }
     }

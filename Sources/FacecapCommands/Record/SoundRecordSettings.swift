@@ -29,6 +29,7 @@ struct SoundRecordSettings: Sendable {
         file.maximumByteCount = invocation[RecordOptions.maximumSize]
         file.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
         file.overwritesExistingFile = invocation[RecordOptions.force]
+        file.includesCreationTime = !invocation[LiveOptions.noClock]
         file.metadata = RecordCommand.metadata(invocation)
         duration = invocation[LiveOptions.duration]
         writesJSON = invocation[RecordOptions.json]

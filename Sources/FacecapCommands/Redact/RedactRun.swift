@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// One run of `redact`: what is to be hidden is told from the whole film, before a picture is written.
 struct RedactRun {
@@ -56,7 +57,7 @@ struct RedactRun {
     /// Throws where the film cannot be read twice.
     private func checkFilm() throws(FacecapError) {
         var film = stat()
-        guard stat(settings.input, &film) == 0, film.st_mode & S_IFMT == S_IFREG else {
+        guard stat(settings.input.cPath, &film) == 0, film.st_mode & S_IFMT == S_IFREG else {
             throw FacecapError(
                 .sourceNotFound,
                 "\(settings.input) is no file; redact reads a film twice, so save it to a file first."

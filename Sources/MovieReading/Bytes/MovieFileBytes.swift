@@ -1,6 +1,7 @@
 public import FaceValues
 import Glibc
-import Synchronization
+internal import Synchronization
+internal import SystemSupport
 
 /// The bytes of a movie in a file, read by `pread`; a file that grows has the size it had when it was
 /// opened, and one that shrinks fails to be read.
@@ -30,13 +31,13 @@ public final class MovieFileBytes: MovieBytes {
             throw FacecapError(.sourceNotFound, "There is no file \(name); check the path.")
         }
         // O_NONBLOCK: opening a FIFO does not wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.failure(name, errno) }
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .file(errno, .read, name) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             let error = errno
             close(descriptor)
-            throw Self.failure(name, error)
+            throw .file(error, .read, name)
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -62,27 +63,12 @@ public final class MovieFileBytes: MovieBytes {
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }
-                let failure = Self.failure(name, errno)
+                let failure = FacecapError.file(errno, .read, name)
                 firstFailure.withLock { $0 = $0 ?? failure }
                 throw failure
             }
             filled += count
         }
         return filled
-    }
-
-    private static func failure(_ name: String, _ error: Int32) -> FacecapError {
-        switch error {
-        case ENOENT, ENOTDIR, ENXIO, ENODEV, ENAMETOOLONG, ELOOP:
-            FacecapError(.sourceNotFound, "There is no file \(name); check the path.", errno: error)
-        case EACCES, EPERM:
-            FacecapError(
-                .permissionDenied,
-                "\(name) may not be read; change its permissions with `chmod +r`.", errno: error)
-        default:
-            FacecapError(
-                .systemFailed,
-                "\(name) cannot be read: \(String(cString: strerror(error))).", errno: error)
-        }
     }
 }

@@ -1,0 +1,88 @@
+import Facecap
+import SystemSupport
+
+/// Writes the files beside a recording that broke off again, from the movie's own track of faces.
+struct SidecarRecovery {
+    /// The movie, recovered by now.
+    let path: String
+    /// Whether the movie was whole: then only what is cut short for sure is written again.
+    let movieWasFinished: Bool
+    let say: (String) -> Void
+
+    /// What is looked at of the beginning and of the end of a file.
+    private static let lookByteCount = 4096
+
+    /// Writes what is cut short, and names what cannot be written.
+    func run() throws(FacecapError) {
+        for format in FaceExportFormat.allCases {
+            let sidecar = Sidecars.path(of: format, besideMovie: path)
+            guard Files.exists(sidecar) else { continue }
+            let (head, tail) = try Self.ends(of: sidecar)
+            let reader = try FaceTrackReader(path: path)
+            var info = FaceExportInfo(reader, path: path, isMirrored: false)
+            // Where the movie has them.
+            info.includesLandmarks = true
+            var exporter = try format.makeExporter(info)
+            // What others put there stays, whatever it is.
+            guard Self.isOurs(head, format, beginning: exporter.begin()) else { continue }
+            guard !movieWasFinished || Self.isCutShort(tail, format) else { continue }
+            guard format != .motGT else {
+                say(
+                    "\(sidecar) is cut short and stays so; write it again with: facecap export --force"
+                        + " --format mot-gt --output \(sidecar) \(path)")
+                continue
+            }
+            var run = ExportRun(
+                reader: reader, isMirrored: false,
+                exports: [
+                    ExportRun.Export(
+                        format: format, exporter: try format.makeExporter(info),
+                        destination: try ExportDestination(path: sidecar, overwriting: true))
+                ])
+            try run.run()
+            say("\(sidecar): written again from the movie's faces")
+        }
+    }
+
+    private static func ends(
+        of path: String
+    ) throws(FacecapError) -> (head: [UInt8], tail: [UInt8]) {
+        let file = try AtomicFile(changing: path)
+        func bytes(at offset: Int64) throws(FacecapError) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: lookByteCount)
+            let count = try bytes.withUnsafeMutableBytes { raw in
+                Result { () throws(FacecapError) in try file.read(into: raw, at: offset) }
+            }.get()
+            return Array(bytes.prefix(count))
+        }
+        return (
+            try bytes(at: 0), try bytes(at: max(0, file.byteCount - Int64(lookByteCount)))
+        )
+    }
+
+    /// Whether a file begins as those of the recorder do.
+    private static func isOurs(
+        _ head: [UInt8], _ format: FaceExportFormat, beginning: [UInt8]
+    ) -> Bool {
+        switch format {
+        case .mot: return head.allSatisfy { "0123456789,.-\n".utf8.contains($0) }
+        case .cvat:
+            return head.isEmpty || String(decoding: head, as: UTF8.self).contains("<annotations>")
+        case .jsonl, .csv, .vtt, .motGT, .coco, .openface:
+            return head.isEmpty || head.starts(with: beginning.prefix(min(16, head.count)))
+        }
+    }
+
+    /// Whether a file lacks the end that its format has.
+    private static func isCutShort(_ tail: [UInt8], _ format: FaceExportFormat) -> Bool {
+        let text = String(decoding: tail, as: UTF8.self)
+        return switch format {
+        case .jsonl: text.split(separator: "\n").last?.hasPrefix(#"{"type":"end""#) != true
+        case .cvat: !text.hasSuffix("</annotations>\n")
+        case .coco: !text.hasSuffix("]}\n")
+        // The end of the directory (APPNOTE 4.3.16).
+        case .motGT: !tail.suffix(22).starts(with: [0x50, 0x4B, 0x05, 0x06])
+        case .csv, .vtt, .mot, .openface: tail.isEmpty
+        }
+    }
+}

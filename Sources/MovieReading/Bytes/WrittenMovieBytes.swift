@@ -1,0 +1,25 @@
+package import FaceValues
+package import SystemSupport
+
+/// The bytes of a movie in a file that this program wrote, and that may have no name.
+package struct WrittenMovieBytes: MovieBytes {
+    /// The path that the file is written for.
+    package let name: String
+    /// How many bytes the file had.
+    package let byteCount: Int64
+
+    private let file: AtomicFile
+
+    /// The bytes of a file that is not written to any more.
+    package init(_ file: AtomicFile) {
+        self.file = file
+        (name, byteCount) = (file.path, file.byteCount)
+    }
+
+    /// Fills a buffer with the bytes from `offset` on.
+    package func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+    ) throws(FacecapError) -> Int {
+        try file.read(into: buffer, at: offset)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `recover` does for the files beside a recording.
+@Suite struct SidecarRecoveryTests {
+    private static let formats = "jsonl,csv,vtt,mot,mot-gt,cvat,coco,openface"
+
+    @Test func whatIsCutShortIsWrittenAgainFromTheFaces() async throws {
+        let recording = try TestRecording()
+        let command = try await CommandRunner.start(
+            recording.words(TestRecording.live, ["--sidecar", Self.formats]))
+        #expect(await recording.grows(beyond: 20_000))
+        command.send(SIGKILL)
+        _ = await command.result()
+        let stem = recording.folder.path + "/movie."
+        let truth = try Data(contentsOf: URL(filePath: stem + "mot-gt.zip"))
+        try recording.folder.write(Array("name,age\n".utf8), to: "movie.csv")
+        let run = try await CommandRunner.run(["recover", recording.path])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        for end in ["jsonl", "vtt", "mot.txt", "cvat.xml", "coco.json", "openface.csv"] {
+            #expect(run.messages.contains("movie.\(end): written again"), "\(run.messages)")
+        }
+        #expect(run.messages.contains("movie.mot-gt.zip is cut short and stays so"))
+        #expect(try Data(contentsOf: URL(filePath: stem + "mot-gt.zip")) == truth)
+        // A file of somebody else.
+        #expect(try Data(contentsOf: URL(filePath: stem + "csv")) == Data("name,age\n".utf8))
+
+        let exported = try await CommandRunner.run([
+            "export", recording.path, "--format", "coco", "--landmarks",
+        ])
+        let coco = try Data(contentsOf: URL(filePath: stem + "coco.json"))
+        #expect(String(decoding: coco, as: UTF8.self) == exported.output)
+        _ = try JSONSerialization.jsonObject(with: coco)
+        let lines = try JSONLines.parse(
+            String(decoding: Data(contentsOf: URL(filePath: stem + "jsonl")), as: UTF8.self))
+        #expect(lines.last?["type"] as? String == "end")
+        let frames = try await recording.probe().video?.packets.count
+        #expect(lines.frames.count == frames)
+
+        let again = try await CommandRunner.run(["recover", recording.path])
+        #expect(again.exitCode == 0)
+        #expect(!again.messages.contains("written again"))
+    }
+
+    @Test func whatIsWholeStays() async throws {
+        let recording = try TestRecording()
+        let run = try await recording.run(
+            "synthetic:faces=1,size=160x120,pace=fast,frames=20", ["--sidecar", "jsonl,cvat,coco"])
+        #expect(run.exitCode == 0)
+        let path = recording.folder.path + "/movie.coco.json"
+        let before = try Data(contentsOf: URL(filePath: path))
+        let recovered = try await CommandRunner.run(["recover", recording.path])
+        #expect(!recovered.messages.contains("written again"), "\(recovered.messages)")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        try recording.folder.write(Array(before.dropLast(40)), to: "movie.coco.json")
+        let repaired = try await CommandRunner.run(["recover", recording.path])
+        #expect(repaired.messages.contains("movie.coco.json: written again"))
+        _ = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The same failure of a file in every command that writes one: the exit code of `docs/exit-codes.md`, one
+/// line that names the file, and what was there before.
+@Suite struct UnwritableFileTests {
+    /// A command that writes a file.
+    struct Writer: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let fileName: String
+        /// Its words, of the folder with what it reads and the path that it writes.
+        let words: @Sendable (_ input: String, _ path: String) -> [String]
+
+        init(
+            _ name: String, _ fileName: String,
+            _ words: @escaping @Sendable (_ input: String, _ path: String) -> [String]
+        ) {
+            testDescription = name
+            self.fileName = fileName
+            self.words = words
+        }
+    }
+
+    static let source = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=30"
+    static let detection = ["--detector", "haar"] + TestRecording.corner
+
+    static let writers = [
+        Writer("record", "o.mp4") { ["record", $1, "-f", "--source", source] + detection },
+        Writer("record of sound", "o.m4a") {
+            ["record", $1, "-f", "--audio", "source", "--source", $0 + "/tone.wav"]
+        },
+        Writer("record of waves", "o.wav") {
+            ["record", $1, "-f", "--audio", "source", "--source", $0 + "/tone.wav"]
+        },
+        Writer("photo", "o.png") { ["photo", $1, "-f", "--source", source] + detection },
+        Writer("analyze", "o.mp4") {
+            ["analyze", $0 + "/in.mp4", "-o", $1, "-f"] + detection
+        },
+        Writer("export", "o.csv") {
+            ["export", $0 + "/in.mp4", "--format", "csv", "-o", $1, "-f"]
+        },
+        Writer("report", "o.html") { ["report", $0 + "/in.mp4", "-o", $1, "-f"] },
+        Writer("render", "o.mp4") { ["render", $0 + "/in.mp4", $1, "-f"] },
+        Writer("redact", "o.mp4") { ["redact", $0 + "/in.mp4", $1, "-f", "--detector", "haar"] },
+        Writer("remux", "o.mp4") { ["remux", $0 + "/in.mp4", $1, "-f"] },
+        Writer("strip", "o.mp4") { ["strip", $0 + "/in.mp4", $1, "-f"] },
+        Writer("recover", "o.mp4") { ["recover", $0 + "/in.mp4", "--output", $1, "-f"] },
+    ]
+
+    /// What the commands read: a movie with faces, and sound.
+    private static let input = Task {
+        let folder = try TemporaryFolder()
+        let movie = try await CommandRunner.run(
+            ["record", folder.path + "/in.mp4", "--source", source] + detection)
+        try #require(movie.exitCode == 0, "\(movie.messages)")
+        let samples = (0..<16_000).flatMap { index -> [UInt8] in
+            [0, UInt8(truncatingIfNeeded: index % 50 * 2)]
+        }
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        let head: [[UInt8]] = [
+            Array("RIFF".utf8), number(36 + samples.count, 4), Array("WAVEfmt ".utf8),
+            number(16, 4), number(1, 2), number(1, 2), number(8000, 4), number(16_000, 4),
+            number(2, 2), number(16, 2), Array("data".utf8), number(samples.count, 4),
+        ]
+        try folder.write(head.flatMap(\.self) + samples, to: "tone.wav")
+        return folder
+    }
+
+    private func expect(
+        _ writer: Writer, at path: String, _ exitCode: Int32, _ reason: String,
+        by program: [String] = []
+    ) async throws {
+        let input = try await Self.input.value
+        let words = program + [CommandRunner.facecap] + writer.words(input.path, path)
+        let run = try await CommandRunner.run(Array(words.dropFirst()), of: words[0])
+        #expect(run.exitCode == exitCode, "\(writer): \(run.messages)")
+        #expect(run.messages.contains(path), "\(writer): \(run.messages)")
+        #expect(run.messages.contains(reason), "\(writer): \(run.messages)")
+    }
+
+    @Test(arguments: writers)
+    func whatIsNoFolderAFolderOrTooLongIsSaid(writer: Writer) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "file")
+        let name = String(repeating: "n", count: 256 - writer.fileName.count) + writer.fileName
+        for (path, reason) in [
+            ("/file/" + writer.fileName, "Not a directory"),
+            ("/none/" + writer.fileName, "create its folder first"),
+            ("/" + name, "File name too long"),
+        ] {
+            try await expect(writer, at: folder.path + path, 74, reason)
+        }
+        let taken = folder.path + "/" + writer.fileName
+        #expect(mkdir(taken, 0o700) == 0)
+        try await expect(writer, at: taken, 74, "Is a directory")
+        #expect(folder.contents == [writer.fileName, "file"].sorted())
+    }
+
+    @Test(arguments: writers)
+    func aNameAsLongAsTheFileSystemTakesIsWritten(writer: Writer) async throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "n", count: 255 - writer.fileName.count) + writer.fileName
+        try folder.write([1, 2, 3], to: name)
+        let input = try await Self.input.value
+        let run = try await CommandRunner.run(
+            writer.words(input.path, folder.path + "/" + name))
+        #expect(run.exitCode == 0, "\(writer): \(run.messages)")
+        #expect(folder.contents == [name])
+        let size = FileManager.default.contents(atPath: folder.path + "/" + name)?.count
+        #expect(size ?? 0 > 100, "\(writer)")
+    }
+
+    @Test(
+        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"),
+        arguments: writers)
+    func aFullFileSystemKeepsTheOldFile(writer: Writer) async throws {
+        let disk = try SmallFileSystem(kilobytes: 12)
+        let path = disk.path(writer.fileName)
+        try Data([1, 2, 3]).write(to: URL(filePath: path))
+        // Nothing more fits.
+        let filler = open(disk.path("filler"), O_WRONLY | O_CREAT, 0o600)
+        let bytes = [UInt8](repeating: 0, count: 4096)
+        while write(filler, bytes, bytes.count) > 0 {}
+        close(filler)
+        try await expect(writer, at: path, 79, "No space left on device")
+        #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]), "\(writer)")
+        #expect(disk.contents == ["filler", writer.fileName].sorted())
+    }
+
+    @Test(
+        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"),
+        arguments: writers)
+    func aReadOnlyFileSystemIsSaid(writer: Writer) async throws {
+        let disk = try SmallFileSystem(kilobytes: 12)
+        let path = disk.path(writer.fileName)
+        try Data([1, 2, 3]).write(to: URL(filePath: path))
+        try disk.makeReadOnly()
+        try await expect(writer, at: path, 77, "Read-only file system")
+        #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
+    }
+
+    /// Runs a program without the rights of root: it may then not write where root alone may.
+    private static let asNobody = [
+        "/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+    ]
+
+    /// Whether that can be done, and the program be run then.
+    private static let canBeNobody: Bool = {
+        let process = Process()
+        process.executableURL = URL(filePath: asNobody[0])
+        process.arguments = asNobody.dropFirst() + ["/usr/bin/test", "-x", CommandRunner.facecap]
+        guard geteuid() == 0, (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    @Test(.enabled(if: canBeNobody, "needs root and setpriv"), arguments: writers)
+    func aFolderThatMayNotBeWrittenToIsSaid(writer: Writer) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1, 2, 3], to: writer.fileName)
+        #expect(chmod(folder.path, 0o755) == 0)
+        let path = folder.path + "/" + writer.fileName
+        #expect(chmod(path, 0o644) == 0)
+        try await expect(writer, at: path, 77, "Permission denied", by: Self.asNobody)
+        #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
+    }
+
+    @Test func aNewFileOfLiveFailsLikeTheOthers() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "file")
+        for path in [
+            "/file/o.y4m", "/none/o.y4m", "/" + String(repeating: "n", count: 256), "/file",
+        ] {
+            let run = try await CommandRunner.run(
+                ["live", "--annotate", folder.path + path, "--source", Self.source]
+                    + Self.detection)
+            #expect(run.exitCode == 74, "\(path): \(run.messages)")
+        }
+        #expect(folder.contents == ["file"])
+    }
+}
