@@ -319,8 +319,8 @@ let package = Package(
         tests(
             "FaceRecording",
             [
-                "FaceValues", "CaptureSamples", "FaceCapture", "FaceDetectors", "FaceMovies",
-                "MediaEncoding", "MovieReading", "FaceRedaction",
+                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "FaceDetectors",
+                "FaceMovies", "MediaEncoding", "MovieReading", "FaceRedaction",
             ]),
         tests(
             "FacePhotos",

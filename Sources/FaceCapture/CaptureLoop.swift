@@ -14,7 +14,12 @@ final class CaptureLoop: Sendable {
     /// The source that is read; `nil` while it is exchanged.
     private let source: Mutex<(any CaptureSource)?>
     private let maximumDuration: MediaTime?
+    private let deadline: CaptureDeadline
+    /// `nil` where the source waits while the process does not run.
+    private let pulse: SessionPulse?
     private let routes: Mutex<[Route]>
+    /// Held while an event is delivered.
+    private let delivery = Mutex(())
     private let isStopped = Mutex(false)
     private let exchange = SourceExchange()
     private let makeTimeline: @Sendable (any CaptureSource) -> SessionTimeline
@@ -22,13 +27,18 @@ final class CaptureLoop: Sendable {
     /// Whether the thread is to read; `nil` while that is open.
     private let isBegun = Monitor<Bool?>(nil)
 
-    /// - Parameter makeTimeline: how the times of a source become those of the session.
+    /// - Parameters:
+    ///   - pulse: tells when the process stood still.
+    ///   - makeTimeline: how the times of a source become those of the session.
     init(
         source: any CaptureSource, maximumDuration: MediaTime?, routes: [Route],
+        pulse: SessionPulse?,
         makeTimeline: @escaping @Sendable (any CaptureSource) -> SessionTimeline
     ) {
         self.source = Mutex(source)
         self.maximumDuration = maximumDuration
+        self.pulse = source.isLive ? pulse : nil
+        deadline = CaptureDeadline(source.isLive ? maximumDuration : nil)
         self.routes = Mutex(routes)
         self.makeTimeline = makeTimeline
     }
@@ -60,8 +70,11 @@ final class CaptureLoop: Sendable {
     /// Whether the loop reads the source that the input has open now.
     func reads(_ input: DeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
 
-    /// Changes where deliveries go, from the next one on.
-    func reroute(_ newRoutes: [Route]) { routes.withLock { $0 = newRoutes } }
+    /// Changes where deliveries go, from the next one on; waits until the one at hand is everywhere.
+    func reroute(_ newRoutes: [Route]) {
+        routes.withLock { $0 = newRoutes }
+        delivery.withLock { _ in }
+    }
 
     /// Ends the thread after the delivery at hand and waits for it.
     func stop() {
@@ -69,6 +82,12 @@ final class CaptureLoop: Sendable {
         isStopped.withLock { $0 = true }
         source.withLock { $0 }?.cancel()
         thread.withLock { $0 }?.join()
+    }
+
+    /// Ends a live source that stands still when the time asked for is over.
+    func endOnceOverdue(nowNanoseconds: Int64) {
+        guard deadline.isOverdue(nowNanoseconds: nowNanoseconds) else { return }
+        source.withLock { $0 }?.cancel()
     }
 
     /// Goes on with another source, frame numbers and session time included; waits for it.
@@ -98,17 +117,27 @@ final class CaptureLoop: Sendable {
     ) -> StopReason {
         guard let source = source.withLock({ $0 }) else { return .stopped }
         var timeline = makeTimeline(source)
+        var standstillCount = pulse?.standstillCount ?? 0
         do throws(FacecapError) {
             var needed: Int?
             while !progress.isOver {
                 sayWhatIsNeeded(to: source, &needed)
+                deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
                 guard let event = try source.nextEvent() else { break }
-                timeline.place(event) { handle($0, of: source, &progress, didReceive) }
+                deadline.endWaiting()
+                for standstill in pulse?.standstills(since: standstillCount) ?? [] {
+                    standstillCount += 1
+                    progress.standStill(standstill)
+                }
+                delivery.withLock { _ in
+                    timeline.place(event) { handle($0, of: source, &progress, didReceive) }
+                }
             }
         } catch {
+            if deadline.isOver { return .duration }
             return isStopped.withLock { $0 } ? .stopped : .error(error)
         }
-        if progress.isOver { return .duration }
+        if progress.isOver || deadline.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
@@ -148,6 +177,12 @@ final class CaptureLoop: Sendable {
         _ didReceive: (CaptureNotice) -> Void
     ) {
         if let time = leadingTime(of: event, from: source) {
+            if progress.end == nil { deadline.begin(nowNanoseconds: MonotonicClock.nowNanoseconds) }
+            if let reason = progress.takeStandstill(before: time) {
+                progress.interrupt(reason: reason)
+                notify(.interrupted(reason: reason), didReceive)
+                progress.endInterruption()
+            }
             if progress.isObsolete(time) { return }
             if let gap = progress.advance(to: time) {
                 notify(.interruptionEnded(gap), didReceive)

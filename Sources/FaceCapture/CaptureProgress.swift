@@ -13,9 +13,31 @@ struct CaptureProgress {
     private let maximumDuration: MediaTime?
     private var lastTime: MediaTime?
     /// `start` is the last frame's time when it began: sound goes on as silence.
+    /// The process stood still; the jump in the times of the frames is among the next ones.
+    private var standstill: (what: Standstill, frameCount: Int)?
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
 
     init(maximumDuration: MediaTime?) { self.maximumDuration = maximumDuration }
+
+    /// After this many frames without a jump in their times there is none.
+    private static var mostFramesBeforeJump: Int { 8 }
+
+    /// The process stood still.
+    mutating func standStill(_ standstill: Standstill) {
+        if lastTime != nil { self.standstill = (standstill, 0) }
+    }
+
+    /// Why the process stood still, where that was just before a frame at `time`; once.
+    mutating func takeStandstill(before time: MediaTime) -> String? {
+        guard let (what, frameCount) = standstill, let lastTime, interruption == nil else {
+            return nil
+        }
+        let isJump = 2 * time.since(lastTime).seconds >= what.length.seconds
+        standstill?.frameCount += 1
+        guard isJump || frameCount >= Self.mostFramesBeforeJump else { return nil }
+        standstill = nil
+        return what.reason
+    }
 
     /// No frames come for a while.
     mutating func interrupt(reason: String) {

@@ -16,12 +16,19 @@ extension CaptureSession {
                     isLossless: connections.first?.input.isLive == false)
                 started.append(output)
             }
+            if pulse == nil, inputs.contains(where: { $0.isLive == true }) {
+                pulse = try SessionPulse()
+            }
             for input in inputs { if let running = try makeReady(input) { ready.append(running) } }
             try watchPressure(of: configuration.inputs.map(\.device))
             return ready
         } catch {
             for running in ready { running.loop.stop() }
             for output in started { output.finish() }
+            if !isRunning {
+                pulse?.stop()
+                pulse = nil
+            }
             throw error
         }
     }
@@ -30,22 +37,29 @@ extension CaptureSession {
         guard let source = input.openSource else { return nil }
         let loop = CaptureLoop(
             source: source, maximumDuration: input.maximumDuration,
-            routes: configuration.routes(from: input),
+            routes: configuration.routes(from: input), pulse: pulse,
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
             })
         loopCount += 1
         let number = loopCount
         try loop.start(
-            didReceive: { [broadcast] notice in
+            didReceive: { [broadcast, interruptions] notice in
                 switch notice {
-                case .interrupted(let reason): broadcast.send(.wasInterrupted(reason: reason))
-                case .interruptionEnded: broadcast.send(.interruptionEnded)
+                case .interrupted(let reason):
+                    interruptions.set(true, number: number)
+                    broadcast.send(.wasInterrupted(reason: reason))
+                case .interruptionEnded:
+                    interruptions.set(false, number: number)
+                    broadcast.send(.interruptionEnded)
                 case .lost, .lostSound, .systemPressure, .warning, .ended: break
                 }
             },
             // Without the loop: its device is closed as soon as the session lets go of it.
-            didEnd: { [weak self] reason in Task { await self?.didEnd(number, reason) } })
+            didEnd: { [weak self, interruptions] reason in
+                interruptions.set(false, number: number)
+                Task { await self?.didEnd(number, reason) }
+            })
         return RunningInput(input: input, loop: loop, number: number)
     }
 

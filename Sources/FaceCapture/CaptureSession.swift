@@ -28,9 +28,15 @@ public actor CaptureSession {
     var loopCount = 0
     var clock = SessionClock()
     var pressureMonitor: SystemPressureMonitor?
+    var pulse: SessionPulse?
+    let interruptions = SessionInterruptions()
 
     /// Whether frames flow.
     public private(set) var isRunning = false
+
+    /// Whether an input gives no data for a while: its camera went away, or the program or the machine
+    /// stood still just now.
+    public nonisolated var isInterrupted: Bool { interruptions.isInterrupted }
 
     /// A session without inputs and outputs.
     ///
@@ -179,6 +185,7 @@ public actor CaptureSession {
         clock = SessionClock()
         do throws(FacecapError) {
             runningInputs = try makeReady(configuration.outputs, configuration.inputs)
+            pulse?.watch(runningInputs.map(\.loop))
         } catch {
             for input in closed { input.openSource = nil }
             throw error
@@ -198,6 +205,8 @@ public actor CaptureSession {
         guard isRunning else { return }
         pressureMonitor?.stop()
         pressureMonitor = nil
+        pulse?.stop()
+        pulse = nil
         for running in runningInputs { running.loop.stop() }
         for output in configuration.outputs { output.finish() }
         for input in configuration.inputs { input.openSource = nil }
@@ -223,6 +232,7 @@ public actor CaptureSession {
             }
         }
         runningInputs = kept + beginning
+        pulse?.watch(runningInputs.map(\.loop))
         for running in beginning { running.loop.begin() }
         for output in old.outputs where !configuration.contains(output) { output.finish() }
     }

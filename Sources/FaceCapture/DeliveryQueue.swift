@@ -11,6 +11,9 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         var entries: [(item: Item, isWhole: Bool)] = []
         var wholeCount = 0
         var isFinished = false
+        /// Items that went to the receiver, and those that it is done with.
+        var takenCount = 0
+        var receivedCount = 0
     }
 
     /// What is left of discarded items may pile up to here; then even a live sender waits.
@@ -45,6 +48,12 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     /// Appends an item that holds no picture and is never discarded.
     func enqueueNote(_ item: Item) { append(item, isWhole: false) }
 
+    /// Waits until everything that was appended so far has been received.
+    func flush() {
+        let last = state.withLock { $0.takenCount + $0.entries.count }
+        state.wait { $0.receivedCount >= last ? () : nil }
+    }
+
     /// Waits until everything has been received, and ends the thread.
     func finish() {
         state.withLock { $0.isFinished = true }
@@ -71,9 +80,11 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     }
 
     private static func next(_ state: Monitor<State>) -> Item? {
-        state.wait { state -> Item?? in
+        state.withLock { $0.receivedCount = $0.takenCount }
+        return state.wait { state -> Item?? in
             guard !state.entries.isEmpty else { return state.isFinished ? .some(nil) : nil }
             let first = state.entries.removeFirst()
+            state.takenCount += 1
             state.wholeCount -= first.isWhole ? 1 : 0
             return first.item
         }

@@ -35,6 +35,8 @@ public final class MetadataOutput: CaptureOutput {
     private let settings = Mutex(Settings())
     private let currentLedger = Mutex(FrameLedger())
     private let queue = Mutex<DeliveryQueue<Item>?>(nil)
+    /// The inputs whose frames come.
+    private let inputs = Mutex<Set<ObjectIdentifier>>([])
     private let broadcast = Broadcast<FaceObservation>()
 
     /// An output that looks with `detector`, which it alone uses from then on.
@@ -63,9 +65,14 @@ public final class MetadataOutput: CaptureOutput {
     }
 
     /// Adds somebody who is told what the delegate is told, before it, and loses nothing; the output
-    /// holds on to them.
+    /// holds on to them until ``removeObserver(_:)``.
     public func addObserver(_ observer: any MetadataOutputDelegate) {
         settings.withLock { $0.observers.append(observer) }
+    }
+
+    /// Lets go of somebody who was added; does nothing for others.
+    public func removeObserver(_ observer: any MetadataOutputDelegate) {
+        settings.withLock { $0.observers.removeAll { $0 === observer } }
     }
 
     /// Who tells how far the faces are away, before anybody else is told of them; at first nobody. The
@@ -132,11 +139,22 @@ public final class MetadataOutput: CaptureOutput {
                 return { [unowned self] item in receive(item, &analyzer) }
             })
         queue.withLock { $0 = started }
+        inputs.withLock { $0 = Set(connections.map { ObjectIdentifier($0.input) }) }
     }
+
+    /// Whether frames of an input come, so that there is an observation of each; not before the session
+    /// has started its outputs.
+    public func observes(_ input: DeviceInput) -> Bool {
+        inputs.withLock { $0.contains(ObjectIdentifier(input)) }
+    }
+
+    /// Waits until everything that was delivered so far has been analysed and told; not from a delegate.
+    public func flush() { queue.withLock { $0 }?.flush() }
 
     /// Takes the next frame or notice.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         guard let queue = queue.withLock({ $0 }) else { return }
+        _ = inputs.withLock { $0.insert(ObjectIdentifier(connection.input)) }
         switch delivery {
         case .frame(let frame):
             if let outcome = outcomeWithoutAnalysis(of: frame, from: connection) {
@@ -159,6 +177,7 @@ public final class MetadataOutput: CaptureOutput {
 
     /// Analyses what waits, then ends the metadata queue and the streams of observations.
     public func finish() {
+        inputs.withLock { $0 = [] }
         queue.finishQueue()
         broadcast.finish()
     }

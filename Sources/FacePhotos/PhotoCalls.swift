@@ -59,6 +59,19 @@ struct PhotoCalls {
         calls = []
     }
 
+    /// Ends all calls with an error.
+    mutating func fail(with error: FacecapError) {
+        for index in calls.indices { append(.end(error), for: index) }
+        calls = []
+    }
+
+    /// Forgets the calls of a delegate, which is told nothing more; their ids.
+    mutating func remove(delegate: any PhotoOutputDelegate) -> [Int] {
+        let ids = calls.filter { $0.delegate === delegate }.map(\.id)
+        calls.removeAll { $0.delegate === delegate }
+        return ids
+    }
+
     /// Ends a call of which a photo failed.
     mutating func remove(callID: Int) { calls.removeAll { $0.id == callID } }
 

@@ -39,7 +39,6 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     public init(metadataOutput: MetadataOutput?, redaction: RedactionSettings? = nil) {
         self.metadataOutput = metadataOutput
         self.redaction = redaction
-        metadataOutput?.addObserver(self)
     }
 
     // MARK: Photos
@@ -50,15 +49,32 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         state.withLock { $0.calls.add(settings, delegate) }
     }
 
-    /// Asks for one photo and waits for it; throws why there is none.
+    /// Asks for one photo and waits for it; throws why there is none, at once where the task is cancelled.
     public func capturePhoto(
         with settings: PhotoSettings
     ) async throws(FacecapError) -> CapturedPhoto {
         var settings = settings
         settings.count = 1
-        return try await withCheckedContinuation { continuation in
-            capturePhoto(with: settings, delegate: SinglePhotoReceiver(continuation))
+        let receiver = SinglePhotoReceiver()
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                receiver.wait(continuation)
+                capturePhoto(with: settings, delegate: receiver)
+                if receiver.isOver { withdraw(receiver) }
+            }
+        } onCancel: {
+            receiver.cancel()
+            withdraw(receiver)
         }.get()
+    }
+
+    /// Takes back a call that was made for `receiver`.
+    private func withdraw(_ receiver: SinglePhotoReceiver) {
+        state.withLock { state in
+            for callID in state.calls.remove(delegate: receiver) {
+                state.queue.remove(callID: callID)
+            }
+        }
     }
 
     // MARK: Output of a session
@@ -86,18 +102,25 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
             state.withLock { $0.isRunning = false }
             throw error
         }
+        metadataOutput?.addObserver(self)
     }
 
     /// Takes the next frame where one is wanted.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         guard case .frame(let frame) = delivery, connection.isEnabled else { return }
-        let hasFaces = metadataOutput != nil
         let pair: FramePairing.Pair? = state.withLock { state in
             guard !state.calls.isEmpty else {
                 state.pairing.removeFrames()
                 return nil
             }
-            if hasFaces { return state.pairing.add(frame, from: connection) }
+            if let metadataOutput {
+                if metadataOutput.observes(connection.input) {
+                    return state.pairing.add(frame, from: connection)
+                }
+                state.calls.fail(with: Self.unobserved)
+                state.queue.append(state.calls.takeJobs())
+                return nil
+            }
             let pair = FramePairing.Pair(frameWithoutFaces: frame, connection: connection)
             state.queue.append(pair.observation, keepingFrom: state.calls.earliestKeptTime)
             return pair
@@ -129,7 +152,8 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
     public func finish() {
         // Its last faces belong to frames that wait.
-        metadataOutput?.finish()
+        metadataOutput?.flush()
+        metadataOutput?.removeObserver(self)
         state.withLock { state in
             state.calls.finish()
             state.queue.append(state.calls.takeJobs())
@@ -142,6 +166,13 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
             return thread
         }
         last?.join()
+    }
+
+    private static var unobserved: FacecapError {
+        FacecapError(
+            .invalidState,
+            "The metadata output of the photos does not get their frames; add it to the session, from"
+                + " the same input.")
     }
 
     /// Where the source can wait, it does until there is room.

@@ -3,28 +3,53 @@ internal import Synchronization
 
 /// Hands the one photo of a call, or why there is none, to a task that waits for it.
 final class SinglePhotoReceiver: PhotoOutputDelegate {
-    typealias Continuation = CheckedContinuation<Result<CapturedPhoto, FacecapError>, Never>
+    typealias Outcome = Result<CapturedPhoto, FacecapError>
 
-    private let continuation: Mutex<Continuation?>
+    private struct State {
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var outcome: Outcome?
+    }
 
-    init(_ continuation: Continuation) { self.continuation = Mutex(continuation) }
+    private let state = Mutex(State())
+
+    /// Whether the outcome is known: nothing more is needed.
+    var isOver: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Lets a task wait for the outcome, which may be known.
+    func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
+        let outcome = state.withLock { state in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
+        }
+        if let outcome { continuation.resume(returning: outcome) }
+    }
+
+    /// The task waits no longer.
+    func cancel() {
+        end(
+            .failure(
+                FacecapError(.invalidState, "The task that waited for the photo was cancelled.")))
+    }
 
     func photoOutput(_ output: PhotoOutput, didFinishProcessing photo: CapturedPhoto) {
-        resume(.success(photo))
+        end(.success(photo))
     }
 
     func photoOutput(
         _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
     ) {
         let nothing = FacecapError(.invalidState, "There was no photo.")
-        resume(.failure(error ?? nothing))
+        end(.failure(error ?? nothing))
     }
 
-    private func resume(_ result: Result<CapturedPhoto, FacecapError>) {
-        let waiting = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
+    /// The first outcome counts.
+    private func end(_ outcome: Outcome) {
+        let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+            guard state.outcome == nil else { return nil }
+            state.outcome = outcome
+            defer { state.continuation = nil }
+            return state.continuation
         }
-        waiting?.resume(returning: result)
+        waiting?.resume(returning: outcome)
     }
 }

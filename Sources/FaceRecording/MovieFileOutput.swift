@@ -27,17 +27,14 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// Wishes made while no session runs.
     private let wishes = Mutex<[RecordingItem.Wish]>([])
     private let delegate = Mutex<(any RecordingDelegate)?>(nil)
-    private let isCancelled = Mutex(false)
+    private let isCancelled = CancelRequest()
     private let currentStatus = Mutex(RecordingStatus())
     private let broadcast = Broadcast<RecordingEvent>()
 
     /// An output that records the faces which `metadataOutput` finds; without it, none.
     ///
-    /// Add the metadata output to the session first.
-    public init(metadataOutput: MetadataOutput?) {
-        self.metadataOutput = metadataOutput
-        metadataOutput?.addObserver(self)
-    }
+    /// Feed both from the same input: a recording without the observations of its frames fails.
+    public init(metadataOutput: MetadataOutput?) { self.metadataOutput = metadataOutput }
 
     /// Pictures and sound.
     public var mediaTypes: Set<MediaType> { [.video, .audio] }
@@ -58,7 +55,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
 
     /// Ends the recording and removes the file that is not finished, also while it is being finished.
     public func cancelRecording() {
-        isCancelled.withLock { $0 = true }
+        isCancelled.make()
         wish(.cancel)
     }
 
@@ -122,6 +119,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
             $0 = Running(
                 queue: queue, thread: thread, isLossless: isLossless, capacity: capacity)
         }
+        metadataOutput?.addObserver(self)
     }
 
     /// Half a second of a camera's pictures, as what waits is lost when the program is killed.
@@ -134,13 +132,24 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         guard connection.isEnabled, let queue = running.withLock({ $0?.queue }) else { return }
         switch delivery {
-        case .frame(let frame): queue.enqueuePicture(.frame(frame))
+        case .frame(let frame):
+            if metadataOutput?.observes(connection.input) == false {
+                return queue.enqueue(.failure(Self.unobserved))
+            }
+            queue.enqueuePicture(.frame(frame))
         case .audio(let sound): queue.enqueue(.sound(sound))
         case .encoded(let sample): queue.enqueue(.encoded(sample, connection.mediaType))
         case .notice(.interruptionEnded(let gap)) where connection.mediaType == .video:
             queue.enqueue(.gap(gap))
         case .skippedFrame, .droppedFrame, .depth, .notice: break
         }
+    }
+
+    private static var unobserved: FacecapError {
+        FacecapError(
+            .invalidState,
+            "The metadata output of the recording does not get its frames; add it to the session, from"
+                + " the same input.")
     }
 
     /// Takes the faces of a frame, on the metadata queue.
@@ -151,7 +160,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         running.withLock { $0?.queue }?.enqueue(.observation(observation))
     }
 
-    /// Takes the beginning and the end of a gap between the frames, on the metadata queue.
+    /// Takes what happened between the frames, on the metadata queue.
     public func metadataOutput(
         _ output: MetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
@@ -159,7 +168,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         let item: RecordingItem
         switch notice {
         case .interrupted: item = .standstill
-        case .interruptionEnded(let gap): item = .unobserved(gap)
+        case .interruptionEnded, .lost: item = .unobserved
         default: return
         }
         running.withLock { $0?.queue }?.enqueue(item)
@@ -168,7 +177,8 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// Writes all that was delivered, ends the recording, and waits for both.
     public func finish() {
         // Its last faces belong into the movie.
-        metadataOutput?.finish()
+        metadataOutput?.flush()
+        metadataOutput?.removeObserver(self)
         let last = running.withLock { running in
             defer { running = nil }
             return running
@@ -182,70 +192,15 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     private func run(
         _ queue: RecordingQueue<RecordingItem>, connections: [CaptureConnection], isLive: Bool
     ) {
-        var pipeline: RecordingPipeline?
-        var stage: RedactionStage?
-        func handle(_ items: [RecordingItem]) {
-            for item in items {
-                if case .wish(.start(let settings)) = item {
-                    pipeline?.stop()
-                    pipeline = makePipeline(settings, connections: connections, isLive: isLive)
-                } else {
-                    pass(item, to: pipeline)
-                }
-            }
-            if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
-        }
+        let run = RecordingRun(
+            connections: connections, hasFaces: metadataOutput != nil, isLive: isLive,
+            report: { [unowned self] in report($0) }, isCancelled: isCancelled)
         while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
-            if case .wish(.start(let settings)) = item {
-                handle(stage?.finish() ?? [])
-                stage = settings.redaction.map { RedactionStage(settings: $0) }
-            }
-            handle(stage?.receive(item) ?? [item])
+            run.receive(item)
+            if let status = run.status { currentStatus.withLock { $0 = status } }
         }
-        handle(stage?.finish() ?? [])
-        pipeline?.stop()
-        if let pipeline { currentStatus.withLock { $0 = pipeline.status } }
-    }
-
-    private func pass(_ item: RecordingItem, to pipeline: RecordingPipeline?) {
-        switch item {
-        case .frame(let frame): pipeline?.receive(frame)
-        case .sound(let sound): pipeline?.receive(sound)
-        case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
-        case .observation(let observation): pipeline?.receive(observation)
-        case .gap(let gap): pipeline?.receive(gap)
-        case .unobserved(let gap): pipeline?.receiveUnobserved(gap)
-        case .standstill: break
-        case .wish(let wish): fulfil(wish, pipeline)
-        case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
-        }
-    }
-
-    private func fulfil(_ wish: RecordingItem.Wish, _ pipeline: RecordingPipeline?) {
-        switch wish {
-        case .start: break
-        case .pause: pipeline?.pause()
-        case .resume: pipeline?.resume()
-        case .stop: pipeline?.stop()
-        case .cancel: pipeline?.cancel()
-        case .mark(let text): pipeline?.mark(text)
-        case .moment(let time): pipeline?.recordMoment(at: time)
-        }
-    }
-
-    private func makePipeline(
-        _ settings: RecordingSettings, connections: [CaptureConnection], isLive: Bool
-    ) -> RecordingPipeline? {
-        isCancelled.withLock { $0 = false }
-        do throws(FacecapError) {
-            return try RecordingPipeline(
-                settings: settings, connections: connections, hasFaces: metadataOutput != nil,
-                isLive: isLive, report: { [unowned self] in report($0) },
-                isCancelled: { [unowned self] in isCancelled.withLock { $0 } })
-        } catch {
-            report(.failed(error))
-            return nil
-        }
+        run.finish()
+        if let status = run.status { currentStatus.withLock { $0 = status } }
     }
 
     private func report(_ event: RecordingEvent) {

@@ -8,6 +8,7 @@ final class MovieFinisher: Sendable {
         var movies: [(path: String, writer: MovieWriter)] = []
         var isFinished = false
         var failure: FacecapError?
+        var contents = RecordedContents()
     }
 
     private let state: Monitor<State>
@@ -21,6 +22,7 @@ final class MovieFinisher: Sendable {
             while let (path, writer) = Self.next(state) {
                 do throws(FacecapError) {
                     let summary = try writer.finish()
+                    state.withLock { $0.contents.add(summary) }
                     report(
                         .fileFinished(
                             path: path, duration: summary.duration, byteCount: summary.byteCount))
@@ -36,6 +38,9 @@ final class MovieFinisher: Sendable {
         let (path, writer) = (movie.path, movie.writer)
         state.withLock { $0.movies.append((path, writer)) }
     }
+
+    /// What the files hold that are finished.
+    var contents: RecordedContents { state.withLock { $0.contents } }
 
     /// Waits until all are finished; the first thing that went wrong.
     func wait() -> FacecapError? {

@@ -19,6 +19,7 @@ final class MovieSeries {
     /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first
     /// picture.
     private(set) var horizon: MediaTime?
+    private var newestPictureTime: MediaTime?
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold pictures
     /// back, and sound and faces are ahead of them.
     private var early: [RecordedSample] = []
@@ -103,10 +104,15 @@ final class MovieSeries {
         if recorded.sample.isSync { try prepareFile(from: recorded.sample.presentationTime) }
         try place(recorded)
         horizon = recorded.sample.decodeTime
+        newestPictureTime = max(newestPictureTime ?? .zero, recorded.sample.presentationTime)
         guard early.contains(where: isKnown) else { return }
         let waiting = early
         early = waiting.filter { !isKnown($0) }
         for recorded in waiting where isKnown(recorded) { try place(recorded) }
+    }
+
+    private func isAheadOfPictures(_ recorded: RecordedSample) -> Bool {
+        newestPictureTime.map { $0 < recorded.sample.presentationTime } ?? true
     }
 
     private func isKnown(_ recorded: RecordedSample) -> Bool {
@@ -131,7 +137,10 @@ final class MovieSeries {
     func finish() -> FacecapError? {
         var failure: FacecapError?
         do throws(FacecapError) {
-            for recorded in early { try place(recorded) }
+            // Faces may have been found in pictures that did not come any more.
+            for recorded in early where recorded.track != .faces || !isAheadOfPictures(recorded) {
+                try place(recorded)
+            }
         } catch {
             failure = error
         }
@@ -139,6 +148,9 @@ final class MovieSeries {
         for movie in movies { finisher.finish(movie) }
         return finisher.wait() ?? failure
     }
+
+    /// What all files hold, once they are finished.
+    var contents: RecordedContents { finisher.contents }
 
     /// Throws the files away that were not whole at the end.
     func cancel() {

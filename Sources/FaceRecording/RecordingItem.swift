@@ -17,8 +17,8 @@ enum RecordingItem: Sendable {
     case encoded(EncodedSample, MediaType)
     case observation(FaceObservation)
     case gap(CaptureGap)
-    /// The same gap, in its place among the observations.
-    case unobserved(CaptureGap)
+    /// Pictures are missing at this place among the observations.
+    case unobserved
     /// The source went away, and all of its pictures were observed: nobody knows when more comes.
     case standstill
     case wish(Wish)

@@ -5,19 +5,32 @@ internal import FaceValues
 extension RecordingPipeline {
     /// A gap lies where the picture before it does, which is shown until the next one.
     func receive(_ gap: CaptureGap) {
-        guard lastTime != nil, let start = gap.start, let time = timeline.movieTime(of: start),
+        guard isTaking, lastTime != nil, let start = gap.start,
+            let time = timeline.movieTime(of: start),
             let sample = encoder.encode(gap, at: nextMarkerTime(after: time))
         else { return }
         attempt { () throws(FacecapError) in try append([sample]) }
     }
 
-    /// The faces of the picture before a gap do not last as long as that is shown.
-    func receiveUnobserved(_ gap: CaptureGap) {
-        guard hasFaces, lastTime != nil, let start = gap.start,
-            let time = timeline.movieTime(of: start),
-            let sample = encoder.encodeUnobserved(gap, at: time)
+    /// Pictures are missing: the faces of the one before do not last until the next.
+    func receiveUnobserved() { isUnobserved = true }
+
+    /// The same for a picture that was dropped; one that was kept from the detector alone is in the movie.
+    func receiveUnobserved(at time: MediaTime, _ reason: DropReason) {
+        isUnobserved = true
+        guard reason == .connectionDisabled, let last = lastFaceTime,
+            let time = timeline.movieTime(of: time), time > last
         else { return }
-        attempt { () throws(FacecapError) in try append([sample]) }
+        lastFaceTime = nil
+        attempt { () throws(FacecapError) in try append([encoder.encodeUnobserved(at: time)]) }
+    }
+
+    /// What ends the faces of the picture before, where pictures are missing between it and `time`.
+    func endOfFaces(before time: MediaTime) -> [RecordedSample] {
+        defer { isUnobserved = false }
+        guard isUnobserved, let end = lastFaceTime?.advanced(by: encoder.usualDuration), end < time
+        else { return [] }
+        return [encoder.encodeUnobserved(at: end)]
     }
 
     /// `time`, or just after the last marker: two samples of a track cannot begin at once.

@@ -20,6 +20,14 @@ final class RecordingPipeline {
     private var wishedPause: Bool?
     /// The source's time of the newest picture.
     private var newestPictureTime: MediaTime?
+    /// The source's time of the newest picture of which it is known what was found in it.
+    private var newestObservedTime: MediaTime?
+    /// Whether no more pictures are taken; what is found in those that were still comes.
+    private var isEnding = false
+    /// The time of the newest sample of faces, unless it ends already.
+    var lastFaceTime: MediaTime?
+    /// Whether pictures are missing since then.
+    var isUnobserved = false
     private var keyFrames: KeyFrameSchedule
     /// What the movie is to lie around, until its picture is encoded.
     var moment: MediaTime?
@@ -53,34 +61,42 @@ final class RecordingPipeline {
     // MARK: What the session delivers
 
     func receive(_ frame: CapturedFrame) {
+        guard isTaking else { return }
         let picture = frame.sampleBuffer
         newestPictureTime = picture.presentationTime
         attempt { () throws(FacecapError) in
             turnPause(at: picture.presentationTime)
             guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
             try fillLongGap(until: time, like: picture.pixelBuffer)
+            try append(encoder.silence(until: time))
+            guard isTaking else { return }
             lastTime = time
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
-            try append(encoder.silence(until: time))
             try append(encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame))
         }
     }
 
     func receive(_ sound: AudioSampleBuffer) {
-        guard let time = timeline.movieTime(of: sound.presentationTime) else { return }
+        guard isTaking, let time = timeline.movieTime(of: sound.presentationTime) else { return }
         attempt { () throws(FacecapError) in try append(encoder.encode(sound, at: time)) }
     }
 
     func receive(_ sample: EncodedSample, _ mediaType: MediaType) {
-        guard let recorded = encoder.copy(sample, mediaType) else { return }
+        guard isTaking, let recorded = encoder.copy(sample, mediaType) else { return }
         attempt { () throws(FacecapError) in try append([recorded]) }
     }
 
     func receive(_ observation: FaceObservation) {
+        defer {
+            newestObservedTime = observation.presentationTime
+            finalizeOnceObserved()
+        }
         // A frame that was dropped is not in the movie.
-        if case .dropped = observation.outcome { return }
+        if case .dropped(let reason) = observation.outcome {
+            return receiveUnobserved(at: observation.presentationTime, reason)
+        }
         // Its picture comes next.
         if newestPictureTime.map({ $0 < observation.presentationTime }) ?? true {
             turnPause(at: observation.presentationTime)
@@ -89,7 +105,8 @@ final class RecordingPipeline {
             return
         }
         attempt { () throws(FacecapError) in
-            try append([encoder.encode(observation, at: time)])
+            try append(endOfFaces(before: time) + [encoder.encode(observation, at: time)])
+            lastFaceTime = time
             guard observation.outcome == .analysed else { return }
             status.faceCount = observation.faces.count
             guard trigger != nil else { return }
@@ -101,6 +118,7 @@ final class RecordingPipeline {
     // MARK: What its user wishes
 
     func pause() {
+        guard isTaking else { return act(status.state.refusal("pause")) }
         guard settings.video != .passthrough else {
             let message = "A recording that copies pictures cannot be paused; encode them."
             return report(.warning(FacecapError(.invalidState, message)))
@@ -117,8 +135,16 @@ final class RecordingPipeline {
         }
     }
 
-    /// Ends the recording; everything that was delivered is written.
-    func stop() { act(status.state.stop()) }
+    /// Ends the recording: no more pictures are taken, and it is whole as soon as it is known what was
+    /// found in those that were.
+    func stop() {
+        guard isTaking else { return }
+        isEnding = true
+        finalizeOnceObserved()
+    }
+
+    /// Ends the recording at once: nothing more comes.
+    func end() { act(status.state.stop()) }
 
     /// Throws the recording away.
     func cancel() { act(status.state.cancel()) }
@@ -138,6 +164,19 @@ final class RecordingPipeline {
         case .remove: remove()
         case .refuse(let error): report(.warning(error))
         }
+    }
+
+    /// Whether it takes pictures and sound.
+    var isTaking: Bool { status.state.isActive && !isEnding }
+
+    private func finalizeOnceObserved() {
+        guard isEnding else { return }
+        if hasFaces, let newestPictureTime,
+            newestObservedTime.map({ $0 < newestPictureTime }) ?? true
+        {
+            return
+        }
+        act(status.state.stop())
     }
 
     /// A wish to pause or to go on takes effect with a picture, or with its faces where those come first.
@@ -177,7 +216,7 @@ final class RecordingPipeline {
         try triggerMoment()
         status.byteCount = series.byteCount
         status.duration = series.duration
-        if let reason = limits.reached(byteCount: series.byteCount) {
+        if !isEnding, let reason = limits.reached(byteCount: series.byteCount) {
             report(.limitReached(reason: reason))
             stop()
         }
@@ -206,8 +245,9 @@ final class RecordingPipeline {
         if let series {
             status.byteCount = series.byteCount
             status.duration = series.duration
+            failure = series.finish() ?? failure
+            if failure == nil { status.take(series.contents) }
         }
-        failure = series?.finish() ?? failure
         if isCancelled() { return remove() }
         series = nil
         if let failure {

@@ -50,7 +50,7 @@ public struct RecordingState: Sendable, Hashable {
             phase = .paused
             return .pause
         case .paused: return .none
-        default: return refuse("There is no recording to pause.")
+        default: return refusal("pause")
         }
     }
 
@@ -60,7 +60,7 @@ public struct RecordingState: Sendable, Hashable {
             phase = .running
             return .resume
         case .running: return .none
-        default: return refuse("There is no recording to resume.")
+        default: return refusal("resume")
         }
     }
 
@@ -82,6 +82,9 @@ public struct RecordingState: Sendable, Hashable {
         phase = .failed(error)
         return .none
     }
+
+    /// What is said where there is nothing to `act` on, such as "pause".
+    func refusal(_ act: String) -> Action { refuse("There is no recording to \(act).") }
 
     private func refuse(_ message: String) -> Action {
         .refuse(FacecapError(.invalidState, message))

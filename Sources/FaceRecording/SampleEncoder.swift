@@ -193,15 +193,14 @@ final class SampleEncoder {
                 duration: frameDuration))
     }
 
-    /// The sample that ends the faces of the picture at `time`, the last one before a gap; `nil` where the
-    /// next picture comes no later than usual.
-    func encodeUnobserved(_ gap: CaptureGap, at time: MediaTime) -> RecordedSample? {
-        let usual = frameDuration ?? MediaTime(value: 1, timescale: 25)
-        guard let duration = gap.duration, duration > usual else { return nil }
-        return RecordedSample(
+    /// How long a picture is shown that the next one follows without a gap.
+    var usualDuration: MediaTime { frameDuration ?? MediaTime(value: 1, timescale: 25) }
+
+    /// The sample that says that from `time` on nothing is known of faces.
+    func encodeUnobserved(at time: MediaTime) -> RecordedSample {
+        RecordedSample(
             track: .faces,
-            sample: EncodedSample(
-                bytes: FaceSampleEncoder.gap, presentationTime: time.advanced(by: usual)))
+            sample: EncodedSample(bytes: FaceSampleEncoder.gap, presentationTime: time))
     }
 
     /// The sample of a text that a user put in.

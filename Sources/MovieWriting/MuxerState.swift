@@ -56,14 +56,18 @@ struct MuxerState: Sendable, Equatable {
     /// Samples are discarded from now on; throws `.invalidState` unless it was taking samples.
     mutating func pause() throws(FacecapError) {
         try checkThatSamplesAreTaken()
-        guard phase != .paused else { throw Self.refusal("is paused already") }
+        guard phase != .paused else {
+            throw FacecapError(.invalidState, "The movie is paused already: resume it.")
+        }
         phase = .paused
     }
 
     /// Samples are taken again; throws `.invalidState` unless it was paused.
     mutating func resume() throws(FacecapError) {
         try checkThatSamplesAreTaken()
-        guard phase == .paused else { throw Self.refusal("is not paused") }
+        guard phase == .paused else {
+            throw FacecapError(.invalidState, "The movie is not paused: pause it first.")
+        }
         phase = hasBegun ? .running : .unknown
     }
 

@@ -16,7 +16,7 @@ struct TrackQueue: Sendable {
     private var byteCount = 0
     /// Whether nothing more will come.
     var isFinished = false
-    /// Whether the movie began without the track, whose samples then go nowhere.
+    /// Whether the movie began without the track, which can have no samples then.
     private(set) var isLeftOut = false
     /// Whether a sample ever came.
     private(set) var hasBegun = false
@@ -42,10 +42,15 @@ struct TrackQueue: Sendable {
 
     /// Appends a sample; throws `.invalidArgument` for one that no movie can hold, and nothing changes.
     mutating func append(_ sample: EncodedSample) throws(FacecapError) {
-        guard !isLeftOut else { return }
         guard !isFinished else {
             throw FacecapError(
                 .invalidState, "Track \(index) of the movie is finished: append before that.")
+        }
+        guard !isLeftOut else {
+            throw FacecapError(
+                .invalidState,
+                "Track \(index) of the movie has its first sample after the movie had to begin without"
+                    + " it: append it earlier, or let more samples wait (queueCapacity).")
         }
         guard sample.bytes.count <= MovieTrackDescription.maximumSampleSize else {
             throw .sample("has \(sample.bytes.count) bytes: give at most 512 MiB", track: index)

@@ -165,8 +165,8 @@ struct RecordRun {
                 "recorded "
                     + RecordingSummary.text(
                         duration: status.duration, byteCount: status.byteCount)
-                    + ", \(status.frameCount) frames, \(ledger.analysed) analysed"
-                    + ", \(dropped) dropped, in \(name)"))
+                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured"
+                    + ", \(ledger.analysed) analysed, \(dropped) dropped"))
     }
 
     /// What the recordings themselves say of how the run ended: the first failure counts.

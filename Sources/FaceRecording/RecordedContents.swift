@@ -1,0 +1,17 @@
+internal import FaceValues
+internal import MovieWriting
+
+/// What finished files hold, all together.
+struct RecordedContents: Sendable, Hashable {
+    private(set) var duration = MediaTime.zero
+    private(set) var byteCount: Int64 = 0
+    /// Samples of the leading track, which is that of pictures where there is one.
+    private(set) var frameCount = 0
+
+    /// Counts one more file.
+    mutating func add(_ file: MovieSummary) {
+        duration = duration.advanced(by: file.duration)
+        byteCount += file.byteCount
+        frameCount += file.tracks.first?.sampleCount ?? 0
+    }
+}

@@ -1,0 +1,112 @@
+internal import FaceCapture
+internal import FaceValues
+
+/// The recordings of one run of a session, one after the other; used by the thread `fc.encode`.
+final class RecordingRun {
+    private let connections: [CaptureConnection]
+    private let hasFaces: Bool
+    private let isLive: Bool
+    private let report: @Sendable (RecordingEvent) -> Void
+    private let cancelRequest: CancelRequest
+    private var pipeline: RecordingPipeline?
+    /// Earlier ones, which wait for what is found in their last pictures.
+    private var ending: [RecordingPipeline] = []
+    private var stage: RedactionStage?
+    private var hasBegun = false
+    /// Whether the newest recording is to end; it may still wait for that among the pictures.
+    private var isEnding = false
+
+    init(
+        connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
+        report: @escaping @Sendable (RecordingEvent) -> Void, isCancelled: CancelRequest
+    ) {
+        self.connections = connections
+        self.hasFaces = hasFaces
+        self.isLive = isLive
+        self.report = report
+        cancelRequest = isCancelled
+    }
+
+    /// How far the newest recording is; `nil` before the first.
+    var status: RecordingStatus? { pipeline?.status }
+
+    /// Takes the next thing.
+    func receive(_ item: RecordingItem) {
+        switch item {
+        case .wish(.start(let settings)): return start(settings)
+        case .wish(.stop), .wish(.cancel): isEnding = true
+        default: break
+        }
+        for item in stage?.receive(item) ?? [item] { pass(item) }
+    }
+
+    /// Nothing more comes: everything that was delivered is written.
+    func finish() {
+        for item in stage?.finish() ?? [] { pass(item) }
+        for pipeline in ending { pipeline.end() }
+        pipeline?.end()
+    }
+
+    private func start(_ settings: RecordingSettings) {
+        guard isEnding || pipeline?.status.state.isActive != true else {
+            return refuse("The recording has begun already; stop it before starting another.")
+        }
+        for item in stage?.finish() ?? [] { pass(item) }
+        if let pipeline, pipeline.status.state.isActive { ending.append(pipeline) }
+        stage = settings.redaction.map { RedactionStage(settings: $0) }
+        cancelRequest.clear()
+        isEnding = false
+        hasBegun = true
+        do throws(FacecapError) {
+            pipeline = try RecordingPipeline(
+                settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
+                report: report, isCancelled: { [cancelRequest] in cancelRequest.isMade })
+        } catch {
+            pipeline = nil
+            report(.failed(error))
+        }
+    }
+
+    private func pass(_ item: RecordingItem) {
+        switch item {
+        case .frame(let frame): pipeline?.receive(frame)
+        case .sound(let sound): pipeline?.receive(sound)
+        case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
+        case .observation(let observation): receive(observation)
+        case .gap(let gap): pipeline?.receive(gap)
+        case .unobserved: for pipeline in recordings { pipeline.receiveUnobserved() }
+        case .standstill: break
+        case .wish(let wish): fulfil(wish)
+        case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
+        }
+    }
+
+    /// Those that have not ended.
+    private var recordings: [RecordingPipeline] { ending + (pipeline.map { [$0] } ?? []) }
+
+    private func receive(_ observation: FaceObservation) {
+        for pipeline in recordings { pipeline.receive(observation) }
+        ending.removeAll { !$0.status.state.isActive }
+    }
+
+    private func fulfil(_ wish: RecordingItem.Wish) {
+        guard let pipeline else {
+            // One that could not begin has said so.
+            if !hasBegun { refuse("There is no recording; start one first.") }
+            return
+        }
+        switch wish {
+        case .start: break
+        case .pause: pipeline.pause()
+        case .resume: pipeline.resume()
+        case .stop: pipeline.stop()
+        case .cancel: pipeline.cancel()
+        case .mark(let text): pipeline.mark(text)
+        case .moment(let time): pipeline.recordMoment(at: time)
+        }
+    }
+
+    private func refuse(_ message: String) {
+        report(.warning(FacecapError(.invalidState, message)))
+    }
+}

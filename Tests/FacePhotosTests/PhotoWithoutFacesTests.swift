@@ -1,0 +1,61 @@
+import FaceCapture
+import FacePhotos
+import FaceValues
+import Testing
+
+/// Photos that nobody can make, and those that nobody waits for.
+@Suite(.timeLimit(.minutes(2))) struct PhotoWithoutFacesTests {
+    private func session(of source: NumberedSource, _ output: PhotoOutput) async throws
+        -> CaptureSession
+    {
+        let session = CaptureSession()
+        let device = CaptureDevice(kind: .file, uniqueID: "n", localizedName: "Numbers") {
+            _ throws(FacecapError) in source
+        }
+        try await session.addInput(DeviceInput(device: device))
+        try await session.addOutput(output)
+        return session
+    }
+
+    @Test func aPhotoWhoseFacesNobodyLooksForIsAnErrorAtOnce() async throws {
+        let faces = MetadataOutput(detector: NumberDetector())
+        let output = PhotoOutput(metadataOutput: faces)
+        let session = try await session(of: NumberedSource(3, isLive: true), output)
+        try await session.startRunning()
+        let error = await #expect(throws: FacecapError.self) {
+            _ = try await output.capturePhoto(with: PhotoSettings())
+        }
+        #expect(error?.code == .invalidState)
+        #expect(error?.message.contains("metadata output") == true)
+        await session.stopRunning()
+    }
+
+    @Test func aTaskThatIsCancelledDoesNotWaitForItsPhoto() async throws {
+        let output = PhotoOutput(metadataOutput: nil)
+        let waiting = Task { try await output.capturePhoto(with: PhotoSettings()) }
+        waiting.cancel()
+        await #expect(throws: FacecapError.self) { _ = try await waiting.value }
+    }
+
+    @Test func facesGoOnWhereAPhotoOutputIsTakenOutAndItIsReleased() async throws {
+        let faces = MetadataOutput(detector: NumberDetector())
+        faces.alwaysDiscardsLateVideoFrames = false
+        var output: PhotoOutput? = PhotoOutput(metadataOutput: faces)
+        weak var released: PhotoOutput?
+        released = output
+        let session = try await session(
+            of: NumberedSource(3, isLive: true), try #require(output))
+        try await session.addOutput(faces)
+        try await session.startRunning()
+        let photo = try await output?.capturePhoto(with: PhotoSettings())
+        try await session.removeOutput(try #require(output))
+        output = nil
+        #expect(released == nil)
+        let last = photo?.observation.frame.number ?? .max
+        for await observation in faces.observations() where observation.frame.number > last + 5 {
+            break
+        }
+        await session.stopRunning()
+        #expect(faces.ledger.analysed == faces.ledger.captured)
+    }
+}

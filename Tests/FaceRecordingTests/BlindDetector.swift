@@ -1,0 +1,12 @@
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+
+/// Sees no faces.
+final class BlindDetector: FaceDetector {
+    let description = DetectorDescription(name: "blind")
+
+    func detectFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] { [] }
+}

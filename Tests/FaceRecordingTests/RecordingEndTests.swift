@@ -1,0 +1,153 @@
+import CaptureSamples
+import FaceCapture
+import FaceMovies
+import FaceRecording
+import FaceValues
+import FoundationEssentials
+import MovieReading
+import Testing
+import TestSupport
+
+/// How recordings of a session that goes on end, and what is said where there is none.
+@Suite(.timeLimit(.minutes(2))) struct RecordingEndTests {
+    private let folder: TemporaryFolder
+    private let session = CaptureSession()
+    private let source = SteppedPictures()
+    private let faces: MetadataOutput
+    private let detector = HeldDetector()
+    private let movie: MovieFileOutput
+
+    init() throws {
+        folder = try TemporaryFolder()
+        faces = MetadataOutput(detector: detector)
+        movie = MovieFileOutput(metadataOutput: faces)
+    }
+
+    private func path(_ name: String = "movie") -> String { "\(folder.path)/\(name).mp4" }
+
+    /// What happens to recordings, as it is told.
+    private func start() async throws -> AsyncStream<RecordingEvent>.AsyncIterator {
+        let events = movie.events()
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
+            [source] _ in source
+        }
+        try await session.addInput(DeviceInput(device: device))
+        try await session.addOutput(faces)
+        try await session.addOutput(movie)
+        try await session.startRunning()
+        return events.makeAsyncIterator()
+    }
+
+    /// The events up to the first that fulfils a condition.
+    private func next(
+        _ events: inout AsyncStream<RecordingEvent>.AsyncIterator,
+        where isLast: (RecordingEvent) -> Bool
+    ) async -> [RecordingEvent] {
+        var seen: [RecordingEvent] = []
+        while let event = await events.next() {
+            seen.append(event)
+            if isLast(event) { break }
+        }
+        return seen
+    }
+
+    private func recordedNumbers(_ path: String) throws -> [Int] {
+        var frames = try FaceTrackReader(path: path).frames()
+        var numbers: [Int] = []
+        while let observation = try frames.nextObservation() {
+            numbers.append(observation.frame.number)
+        }
+        return numbers
+    }
+
+    @Test func aRecordingThatIsStoppedWaitsForTheFacesOfItsLastFrames() async throws {
+        movie.startRecording(RecordingSettings(path: path()))
+        var events = try await start()
+        source.show(3)
+        detector.hold()
+        source.show(2)
+        movie.stopRecording()
+        detector.release()
+        source.show(3)
+        #expect(await next(&events) { $0 == .completed }.last == .completed)
+        await session.stopRunning()
+        #expect(try recordedNumbers(path()) == [0, 1, 2, 3, 4])
+        #expect(movie.status.frameCount == 5)
+    }
+
+    @Test func aLimitEndsARecordingAsAStopDoes() async throws {
+        var settings = RecordingSettings(path: path())
+        settings.maximumByteCount = 70_000
+        movie.startRecording(settings)
+        var events = try await start()
+        for _ in 0..<100 where movie.status.state.isActive { source.show(1) }
+        let seen = await next(&events) { $0 == .completed }
+        #expect(seen.last == .completed)
+        #expect(seen.contains { if case .limitReached = $0 { true } else { false } })
+        await session.stopRunning()
+        let numbers = try recordedNumbers(path())
+        #expect(numbers == Array(0..<movie.status.frameCount))
+        #expect(!numbers.isEmpty)
+    }
+
+    @Test func asManyFramesAndBytesAreToldAsTheFileHas() async throws {
+        movie.startRecording(RecordingSettings(path: path()))
+        _ = try await start()
+        source.show(12)
+        await session.stopRunning()
+        let inspection = MovieInspection(try MovieReader(path: path()))
+        #expect(movie.status.duration.seconds == inspection.seconds)
+        let bytes = try Data(contentsOf: URL(filePath: path()))
+        #expect(movie.status.byteCount == Int64(bytes.count))
+        #expect(movie.status.frameCount == 12)
+    }
+
+    @Test func aSecondRecordingIsRefusedWhileThereIsOne() async throws {
+        movie.startRecording(RecordingSettings(path: path()))
+        movie.startRecording(RecordingSettings(path: path("second")))
+        var events = try await start()
+        source.show(4)
+        await session.stopRunning()
+        let seen = await next(&events) { $0 == .completed }
+        #expect(seen.contains(where: \.isRefusal))
+        #expect(folder.contents == ["movie.mp4"])
+        #expect(try recordedNumbers(path()) == [0, 1, 2, 3])
+    }
+
+    @Test func aRecordingBeginsWhileTheOneBeforeWaitsForItsFaces() async throws {
+        movie.startRecording(RecordingSettings(path: path()))
+        _ = try await start()
+        source.show(2)
+        detector.hold()
+        source.show(1)
+        movie.stopRecording()
+        movie.startRecording(RecordingSettings(path: path("second")))
+        source.show(2)
+        detector.release()
+        source.show(1)
+        await session.stopRunning()
+        #expect(try recordedNumbers(path()) == [0, 1, 2])
+        #expect(try recordedNumbers(path("second")) == [3, 4, 5])
+    }
+
+    @Test(arguments: ["pause", "resume", "stop", "cancel", "mark"])
+    func whatIsAskedOfNoRecordingIsRefused(what: String) async throws {
+        switch what {
+        case "pause": movie.pauseRecording()
+        case "resume": movie.resumeRecording()
+        case "stop": movie.stopRecording()
+        case "cancel": movie.cancelRecording()
+        default: movie.addMarker("x")
+        }
+        var events = try await start()
+        let refusal = await next(&events, where: \.isRefusal).last
+        #expect(refusal?.isRefusal == true)
+        await session.stopRunning()
+    }
+}
+
+extension RecordingEvent {
+    fileprivate var isRefusal: Bool {
+        if case .warning(let error) = self { error.code == .invalidState } else { false }
+    }
+}

@@ -1,0 +1,140 @@
+import CaptureSamples
+import FaceCapture
+import FaceMovies
+import FaceRecording
+import FaceValues
+import Testing
+import TestSupport
+
+/// Outputs that are taken out of a session that goes on.
+@Suite(.timeLimit(.minutes(2))) struct RemovedOutputTests {
+    private let folder: TemporaryFolder
+    private let session = CaptureSession()
+    private let source = SteppedPictures()
+    private let faces = MetadataOutput(detector: BlindDetector())
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path + "/movie.mp4" }
+
+    private func start(_ outputs: [any CaptureOutput]) async throws {
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
+            [source] _ in source
+        }
+        try await session.addInput(DeviceInput(device: device))
+        for output in outputs { try await session.addOutput(output) }
+        try await session.startRunning()
+    }
+
+    @Test func facesGoOnWhereAMovieOutputIsTakenOutAndItIsReleased() async throws {
+        var movie: MovieFileOutput? = MovieFileOutput(metadataOutput: faces)
+        weak var released: MovieFileOutput?
+        released = movie
+        movie?.startRecording(RecordingSettings(path: path))
+        // The movie gets each frame before the faces do.
+        try await start([try #require(movie), faces])
+        source.show(5)
+        try await session.removeOutput(try #require(movie))
+        #expect(movie?.status.state.phase == .completed)
+        movie = nil
+        #expect(released == nil)
+        source.show(5)
+        await session.stopRunning()
+        #expect(faces.ledger.analysed == 10)
+        let numbers = try recordedNumbers()
+        #expect(numbers == [0, 1, 2, 3, 4])
+    }
+
+    @Test func anOutputThatIsAddedLaterRecordsTheFacesOfEachOfItsFrames() async throws {
+        try await start([faces])
+        source.show(4)
+        let movie = MovieFileOutput(metadataOutput: faces)
+        movie.startRecording(RecordingSettings(path: path))
+        try await session.addOutput(movie)
+        source.show(3)
+        try await session.removeOutput(movie)
+        await session.stopRunning()
+        #expect(try recordedNumbers() == [4, 5, 6])
+    }
+
+    @Test(arguments: [false, true])
+    func aRecordingWhoseFacesNobodyLooksForFails(isTakenOut: Bool) async throws {
+        let movie = MovieFileOutput(metadataOutput: faces)
+        movie.startRecording(RecordingSettings(path: path))
+        try await start(isTakenOut ? [faces, movie] : [movie])
+        source.show(3)
+        if isTakenOut {
+            try await session.removeOutput(faces)
+            source.show(1)
+        }
+        await session.stopRunning()
+        guard case .failed(let error) = movie.status.state.phase else {
+            Issue.record("It is \(movie.status.state.phase).")
+            return
+        }
+        #expect(error.code == .invalidState && error.message.contains("metadata output"))
+        if isTakenOut { #expect(try recordedNumbers() == [0, 1, 2]) }
+    }
+
+    @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
+        var sound: AudioFileOutput? = AudioFileOutput(
+            AudioFileSettings(path: path + ".wav", format: .wav(.int16)))
+        weak var released: AudioFileOutput?
+        released = sound
+        try await start([try #require(sound), faces])
+        source.show(2)
+        try await session.removeOutput(try #require(sound))
+        sound = nil
+        #expect(released == nil)
+        source.show(2)
+        await session.stopRunning()
+        #expect(faces.ledger.analysed == 4)
+    }
+
+    @Test func aFileOfDistancesThatIsTakenOutIsReleased() async throws {
+        var depth: DepthFileOutput? = DepthFileOutput(path: path + ".mkv")
+        weak var released: DepthFileOutput?
+        released = depth
+        try await start([try #require(depth), faces])
+        source.show(2)
+        try await session.removeOutput(try #require(depth))
+        depth = nil
+        #expect(released == nil)
+        source.show(2)
+        await session.stopRunning()
+        #expect(faces.ledger.analysed == 4)
+    }
+
+    @Test func theFacesBeforeALossDoNotLastUntilTheNextFrame() async throws {
+        let movie = MovieFileOutput(metadataOutput: faces)
+        movie.startRecording(RecordingSettings(path: path))
+        try await start([faces, movie])
+        source.show(3)
+        source.skip(30)
+        source.show([.lost(count: 30)])
+        source.show(2)
+        await session.stopRunning()
+        var cursor = try FaceTrackReader(path: path).frames()
+        var elements: [String] = []
+        while let element = try cursor.next() {
+            switch element {
+            case .frame(let frame): elements.append("\(frame.observation.frame.number)")
+            case .gap(let start, let duration):
+                let (start, length) = (start.seconds * 10, duration.seconds * 10)
+                elements.append("gap \(Int(start.rounded())) \(Int(length.rounded()))")
+            }
+        }
+        #expect(elements == ["0", "1", "2", "gap 3 30", "3", "4"])
+        #expect(faces.ledger.lost == 30)
+    }
+
+    /// The numbers of the frames whose faces the movie holds.
+    private func recordedNumbers() throws -> [Int] {
+        var frames = try FaceTrackReader(path: path).frames()
+        var numbers: [Int] = []
+        while let observation = try frames.nextObservation() {
+            numbers.append(observation.frame.number)
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,64 @@
+import CaptureSamples
+import FaceValues
+import Testing
+
+@testable import MovieWriting
+
+/// Tracks whose samples come after those of others.
+@Suite struct LateTrackTests {
+    private static let video = MovieTrackDescription.video(
+        EncodedVideoFormat(
+            codec: .h264, width: 16, height: 16, configuration: [1], timescale: 1000))
+    private static let audio = MovieTrackDescription.audio(
+        EncodedAudioFormat(
+            codec: .aac, sampleRate: 48_000, channelCount: 1, configuration: [0x11, 0x88]))
+
+    private func writer(queueCapacity: Int) throws -> MovieWriter {
+        var configuration = MovieWriter.Configuration()
+        configuration.queueCapacity = queueCapacity
+        return try MovieWriter(
+            recording: RecordingStorage(), tracks: [Self.video, Self.audio],
+            configuration: configuration)
+    }
+
+    private func append(
+        _ count: Int, step: Int64, to track: Int, of writer: MovieWriter
+    ) throws {
+        for number in 0..<Int64(count) {
+            try writer.append(
+                EncodedSample(
+                    bytes: [1, 2, 3],
+                    presentationTime: MediaTime(value: number * step, timescale: 1000)
+                ), toTrack: track)
+        }
+    }
+
+    @Test func aTrackThatComesAfterAllOthersIsThere() throws {
+        let writer = try writer(queueCapacity: 1024)
+        try append(90, step: 33, to: 0, of: writer)
+        try append(90, step: 33, to: 1, of: writer)
+        let summary = try writer.finish()
+        #expect(summary.tracks.map(\.sampleCount) == [90, 90])
+    }
+
+    @Test func aTrackForWhichTheMovieCouldNotWaitIsRefused() throws {
+        let writer = try writer(queueCapacity: 60)
+        try append(90, step: 33, to: 0, of: writer)
+        let error = #expect(throws: FacecapError.self) {
+            try append(90, step: 33, to: 1, of: writer)
+        }
+        #expect(error?.code == .invalidState)
+        #expect(error?.message.contains("queueCapacity") == true)
+        #expect(try writer.finish().tracks.map(\.sampleCount) == [90, 0])
+    }
+
+    @Test func aPauseThatMakesNoSenseNamesWhatDoes() throws {
+        let writer = try writer(queueCapacity: 60)
+        let resume = #expect(throws: FacecapError.self) { try writer.resume() }
+        #expect(resume?.message.contains("pause it first") == true)
+        try writer.pause()
+        let pause = #expect(throws: FacecapError.self) { try writer.pause() }
+        #expect(pause?.message.contains("resume it") == true)
+        writer.cancel()
+    }
+}
