@@ -26,7 +26,7 @@ std::unique_ptr<facecap::FaceNetwork> make_network(
 
 }  // namespace
 
-FacecapNetwork *facecap_network_create(
+FacecapNetwork *facecap_face_network_create(
     FacecapNetworkKind kind, const void *model, size_t length, char *message,
     int32_t message_capacity) {
     return facecap::guarded(
@@ -34,9 +34,9 @@ FacecapNetwork *facecap_network_create(
         [&] { return new FacecapNetwork{make_network(kind, model, length)}; });
 }
 
-void facecap_network_destroy(FacecapNetwork *detector) { delete detector; }
+void facecap_face_network_destroy(FacecapNetwork *detector) { delete detector; }
 
-int32_t facecap_network_detect(
+int32_t facecap_face_network_detect(
     FacecapNetwork *detector, const FacecapPicture *picture, const FacecapView *view,
     float score_threshold, FacecapFace *faces, int32_t capacity, char *message,
     int32_t message_capacity) {
@@ -50,7 +50,7 @@ int32_t facecap_network_detect(
     });
 }
 
-int32_t facecap_network_look_again(
+int32_t facecap_face_network_look_again(
     FacecapNetwork *detector, const FacecapPicture *picture, const FacecapCrop *crops,
     int32_t count, FacecapFace *faces, char *message, int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {

@@ -19,11 +19,11 @@ final class FaceNetwork {
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
         ) { message, capacity in
-            facecap_network_create(kind, model, model.count, message, capacity)
+            facecap_face_network_create(kind, model, model.count, message, capacity)
         }
     }
 
-    deinit { facecap_network_destroy(handle) }
+    deinit { facecap_face_network_destroy(handle) }
 
     /// The faces of a view as the network says them, best first, in stored pixels without angles.
     func detect(
@@ -44,7 +44,7 @@ final class FaceNetwork {
         try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
             Shim.withPicture(picture) { picture in
                 withUnsafePointer(to: view.view) { view in
-                    let count = facecap_network_detect(
+                    let count = facecap_face_network_detect(
                         handle, picture, view, Float(scoreThreshold), &found,
                         Int32(found.count), message, capacity)
                     return count < 0 ? nil : Int(count)
@@ -61,7 +61,7 @@ final class FaceNetwork {
         var faces = Array(repeating: FacecapFace(), count: crops.count)
         _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
             Shim.withPicture(picture) { picture in
-                let count = facecap_network_look_again(
+                let count = facecap_face_network_look_again(
                     handle, picture, crops, Int32(crops.count), &faces, message, capacity)
                 return count < 0 ? nil : count
             }

@@ -1,27 +1,44 @@
 public import FaceValues
 
 extension ModelFetcher {
-    /// Asks the host of a model whether it has it, without fetching it; blocks for 5 s at most.
+    /// Asks the sources of a model in their order whether one has it, without fetching it; blocks for
+    /// 10 s a source at most.
     ///
     /// - Throws: ``FacecapError/Code/networkFailed``.
     public func checkReachability(of entry: ModelEntry) throws(FacecapError) {
-        let outcome = ChildProcess.run(
-            [
-                "curl", "--head", "--fail", "--location", "--silent", "--show-error", "--proto",
-                protocols, "--proto-redir", protocols, "--connect-timeout", "5", "--max-time", "5",
-                "--", entry.address,
-            ], outputLimit: 1 << 20)
-        switch outcome {
-        case .ended(status: 0, _, _), .outputTooLarge: return
-        case .notStarted(let reason):
-            throw FacecapError(
-                .networkFailed, "curl cannot be run (\(reason)), which models fetch needs")
+        var reasons: [String] = []
+        for source in entry.sources {
+            guard let reason = unreachability(of: source) else { return }
+            reasons.append("\(source.address): \(reason)")
+        }
+        throw FacecapError(
+            .networkFailed,
+            "models fetch does not reach " + reasons.joined(separator: " and not "))
+    }
+
+    /// Why a source cannot be reached; `nil` where it can.
+    private func unreachability(of source: ModelSource) -> String? {
+        let arguments =
+            switch source {
+            case .file(let url):
+                [
+                    "curl", "--head", "--fail", "--location", "--silent", "--show-error", "--proto",
+                    protocols, "--proto-redir", protocols, "--connect-timeout", "5", "--max-time",
+                    "5", "--", url,
+                ]
+            case .wheel(let wheel):
+                [
+                    python, "-m", "pip", "index", "versions", "--disable-pip-version-check", "--",
+                    wheel.package,
+                ]
+            }
+        switch ChildProcess.run(arguments, outputLimit: 1 << 20, timeout: 10) {
+        case .ended(status: 0, _, _), .outputTooLarge: return nil
+        case .notStarted(let reason): return "\(arguments[0]) cannot be run (\(reason))"
+        case .timedOut: return "there is no answer within 10 s"
         case .ended(let status, _, let messages):
-            let reason = messages.split(separator: "\n").last.map(String.init)
-            throw FacecapError(
-                .networkFailed,
-                "models fetch does not reach \(entry.address): "
-                    + (reason ?? "curl ended with \(status)"))
+            return messages.split(separator: "\n").last.map(String.init)
+                ?? "\(arguments[0]) ended with \(status)"
         }
     }
 }

@@ -5,7 +5,7 @@ public struct ModelFetcher: Sendable {
     /// What may be asked for, in the words of curl's `--proto`.
     let protocols: String
     /// The interpreter that has pip.
-    private let python: String
+    let python: String
 
     /// A fetcher that speaks HTTPS only, as `protocols` says in the words of curl's `--proto`; it
     /// asks `python`, looked for in `$PATH`, for wheels.

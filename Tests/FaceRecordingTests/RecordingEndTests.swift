@@ -109,7 +109,7 @@ import TestSupport
         source.show(4)
         await session.stopRunning()
         let seen = await next(&events) { $0 == .completed }
-        #expect(seen.contains(where: \.isRefusal))
+        #expect(seen.contains { $0.isRefusal })
         #expect(folder.contents == ["movie.mp4"])
         #expect(try recordedNumbers(path()) == [0, 1, 2, 3])
     }

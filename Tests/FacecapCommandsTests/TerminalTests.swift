@@ -1,4 +1,5 @@
 import Facecap
+import Foundation
 import TestSupport
 import Testing
 

@@ -85,21 +85,21 @@ typedef enum FacecapNetworkKind {
 /// A detector over a network.
 typedef struct FacecapNetwork FacecapNetwork;
 
-/// The pixels along each side of what `facecap_network_look_again` cuts out.
+/// The pixels along each side of what `facecap_face_network_look_again` cuts out.
 enum { FACECAP_CROP_SIDE = 96 };
 
 /// A detector from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
-FacecapNetwork *_Nullable facecap_network_create(
+FacecapNetwork *_Nullable facecap_face_network_create(
     FacecapNetworkKind kind, const void *_Nonnull model, size_t length, char *_Nonnull message,
     int32_t message_capacity);
 
 /// Frees a detector.
-void facecap_network_destroy(FacecapNetwork *_Nullable detector);
+void facecap_face_network_destroy(FacecapNetwork *_Nullable detector);
 
 /// Finds faces in a view, best score first, with overlapping ones removed.
 ///
 /// Returns the number of faces found, which may exceed `capacity`: then only the best are written.
-int32_t facecap_network_detect(
+int32_t facecap_face_network_detect(
     FacecapNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
     const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
     int32_t capacity, char *_Nonnull message, int32_t message_capacity);
@@ -109,7 +109,7 @@ int32_t facecap_network_detect(
 /// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the mean of all that the
 /// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those
 /// in which there was a face.
-int32_t facecap_network_look_again(
+int32_t facecap_face_network_look_again(
     FacecapNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
     const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
     char *_Nonnull message, int32_t message_capacity);

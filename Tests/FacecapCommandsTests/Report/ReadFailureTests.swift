@@ -3,6 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import FacecapCommands
+
 /// Reports and exports of a movie that the system fails to read at some place.
 @Suite struct ReadFailureTests {
     /// The bytes of a movie of which a read fails.
@@ -60,7 +62,7 @@ import Testing
         // The system opens it, and cannot read what lies at address 0.
         let bytes = try MovieFileBytes(path: "/proc/self/mem")
         #expect(bytes.readFailure == nil)
-        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { buffer in
+        _ = withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { buffer in
             #expect(throws: FacecapError.self) { try bytes.read(into: buffer, at: 0) }
         }
         #expect(bytes.readFailure?.code == .systemFailed)
