@@ -84,6 +84,8 @@ struct CaptureConfiguration {
         where !input.device.mediaTypes.isDisjoint(with: [.video, .depth])
             && !input.device.supportedPresets.contains(preset)
         {
+            // What is not there has no presets either, and is another failure.
+            _ = try input.device.makeSource(preset: .inputPriority)
             let presets = input.device.supportedPresets.map(\.rawValue).sorted()
             throw FacecapError(
                 .formatUnsupported,

@@ -161,6 +161,18 @@ import Testing
         #expect(recorder.content.frames.map(\.number) == [0, 1, 2, 0, 1])
     }
 
+    @Test func aDeviceThatIsNotThereIsNotCalledOneWithoutThePreset() async throws {
+        let session = CaptureSession()
+        try await session.setSessionPreset(.hd1920x1080)
+        let device = Self.device { _ throws(FacecapError) in
+            throw FacecapError(.sourceNotFound, "There is no such file.")
+        }
+        let failure = await #expect(throws: FacecapError.self) {
+            try await session.addInput(DeviceInput(device: device))
+        }
+        #expect(failure?.code == .sourceNotFound)
+    }
+
     @Test func aPresetTheDeviceDoesNotKnowIsRefusedWithTheOnesItKnows() async throws {
         let session = CaptureSession()
         try await session.addInput(

@@ -35,6 +35,22 @@ import Testing
         #expect(target.contents == ["example.onnx"])
     }
 
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
+    func whereNothingCanBeWrittenThatIsSaidAsOfEveryFile() throws {
+        let entry = try entry(sending: ExampleModel.bytes)
+        func code(_ folder: String) -> FacecapError.Code? {
+            #expect(throws: FacecapError.self) { try fetcher.fetch(entry, into: folder) }?.code
+        }
+        let disk = try SmallFileSystem(kilobytes: 8)
+        try Data(count: 8192).write(to: URL(filePath: disk.path("filler")))
+        #expect(code(disk.path()) == .storageFull)
+        #expect(disk.contents == ["filler"])
+        try disk.makeReadOnly()
+        #expect(code(disk.path()) == .permissionDenied)
+        #expect(code(disk.path("filler")) == .outputFailed)
+        #expect(code(target.path + "/" + String(repeating: "n", count: 256)) == .outputFailed)
+    }
+
     @Test(arguments: ["hello, modeL", "hello", "", "hello, model and more of it"])
     func keepsNothingThatIsNotTheModel(text: String) throws {
         let entry = try entry(sending: Array(text.utf8))

@@ -39,7 +39,7 @@ import Testing
         let run = try await run(
             """
             \(Self.record)
-            "$F" inspect "$N.mp4" --json
+            "$F" export "$N.mp4" --format coco
             "$F" export "$N.mp4" --format csv -o "$N.csv" || true
             """, in: folder)
         #expect(run.messages == "facecap: caf\\xE9-\\xFF.csv exists; use --force to replace it.\n")

@@ -7,7 +7,8 @@ import SystemSupport
 /// this one is never published.
 final class SidecarFile {
     private let file: AtomicFile
-    private let isNew: Bool
+    /// Whether it replaces none.
+    let isNew: Bool
     private var end: Int64 = 0
     private var isBroken = false
 

@@ -5,7 +5,8 @@ import SystemSupport
 
 /// The files beside a movie that its faces are written to while it is recorded.
 ///
-/// They take their names when the movie does, and without one that is being recorded at their end.
+/// Beside a movie that is being recorded they have their names at once, but for those that replace others:
+/// they take theirs when the movie does. Beside any other movie they do at their end.
 final class Sidecars: Sendable {
     private struct State {
         var sidecars: [Sidecar]
@@ -38,6 +39,9 @@ final class Sidecars: Sendable {
             let file = try SidecarFile(
                 path: Self.path(of: format, besideMovie: path), overwriting: overwriting)
             sidecars.append(Sidecar(file: file, exporter: exporter))
+        }
+        if recordedPath != nil {
+            for sidecar in sidecars where sidecar.file.isNew { try sidecar.file.publish() }
         }
         state = Mutex(State(sidecars: sidecars))
         forEach { $0.exporter.begin() }

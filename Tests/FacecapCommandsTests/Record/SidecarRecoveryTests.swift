@@ -43,6 +43,23 @@ import Testing
         #expect(!again.messages.contains("written again"))
     }
 
+    @Test func whatReplacesOthersWaitsForTheMovie() async throws {
+        let recording = try TestRecording()
+        for name in ["movie.mp4", "movie.csv"] { try recording.folder.write([1, 2, 3], to: name) }
+        let failed = try await recording.run(
+            "/no/such/video.mp4", ["--force", "--sidecar", "csv"])
+        #expect(failed.exitCode == 66)
+        for name in ["movie.mp4", "movie.csv"] {
+            let path = recording.folder.path + "/" + name
+            #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2, 3]))
+        }
+        let run = try await recording.run(
+            "synthetic:size=160x120,pace=fast,frames=5", ["--force", "--sidecar", "csv"])
+        #expect(run.exitCode == 0)
+        let table = try Data(contentsOf: URL(filePath: recording.folder.path + "/movie.csv"))
+        #expect(table.starts(with: Data("frame,pts".utf8)))
+    }
+
     @Test func whatIsWholeStays() async throws {
         let recording = try TestRecording()
         let run = try await recording.run(
