@@ -6,14 +6,14 @@
 #include "guard.hpp"
 #include "yunet.hpp"
 
-struct FacecapNetwork {
+struct FacecapFaceNetwork {
     std::unique_ptr<facecap::FaceNetwork> network;
 };
 
 namespace {
 
 std::unique_ptr<facecap::FaceNetwork> make_network(
-    FacecapNetworkKind kind, const void *model, size_t length) {
+    FacecapFaceNetworkKind kind, const void *model, size_t length) {
     if (length == 0) throw std::invalid_argument("it is empty");
     switch (kind) {
         case FACECAP_NETWORK_YUNET:
@@ -26,18 +26,18 @@ std::unique_ptr<facecap::FaceNetwork> make_network(
 
 }  // namespace
 
-FacecapNetwork *facecap_face_network_create(
-    FacecapNetworkKind kind, const void *model, size_t length, char *message,
+FacecapFaceNetwork *facecap_face_network_create(
+    FacecapFaceNetworkKind kind, const void *model, size_t length, char *message,
     int32_t message_capacity) {
     return facecap::guarded(
-        message, message_capacity, static_cast<FacecapNetwork *>(nullptr),
-        [&] { return new FacecapNetwork{make_network(kind, model, length)}; });
+        message, message_capacity, static_cast<FacecapFaceNetwork *>(nullptr),
+        [&] { return new FacecapFaceNetwork{make_network(kind, model, length)}; });
 }
 
-void facecap_face_network_destroy(FacecapNetwork *detector) { delete detector; }
+void facecap_face_network_destroy(FacecapFaceNetwork *detector) { delete detector; }
 
 int32_t facecap_face_network_detect(
-    FacecapNetwork *detector, const FacecapPicture *picture, const FacecapView *view,
+    FacecapFaceNetwork *detector, const FacecapPicture *picture, const FacecapView *view,
     float score_threshold, FacecapFace *faces, int32_t capacity, char *message,
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
@@ -51,7 +51,7 @@ int32_t facecap_face_network_detect(
 }
 
 int32_t facecap_face_network_look_again(
-    FacecapNetwork *detector, const FacecapPicture *picture, const FacecapCrop *crops,
+    FacecapFaceNetwork *detector, const FacecapPicture *picture, const FacecapCrop *crops,
     int32_t count, FacecapFace *faces, char *message, int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
         if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");

@@ -11,7 +11,7 @@ final class FaceNetwork {
 
     /// A network from the bytes of an ONNX file; `name` is what errors call it.
     init(
-        kind: FacecapNetworkKind, model: [UInt8], name: String, threads: Int
+        kind: FacecapFaceNetworkKind, model: [UInt8], name: String, threads: Int
     ) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)

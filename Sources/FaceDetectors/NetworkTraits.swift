@@ -3,7 +3,7 @@ internal import CFaceDetectors
 /// What a detector has to know of its network.
 struct NetworkTraits {
     /// The network, for the shim.
-    let kind: FacecapNetworkKind
+    let kind: FacecapFaceNetworkKind
     /// What the detector is called in records.
     let name: String
     /// Faces scored lower are not reported unless options say otherwise.

@@ -75,32 +75,32 @@ int32_t facecap_detectors_set_threads(
     int32_t count, char *_Nonnull message, int32_t message_capacity);
 
 /// The networks that are known.
-typedef enum FacecapNetworkKind {
+typedef enum FacecapFaceNetworkKind {
     /// YuNet 2023.
     FACECAP_NETWORK_YUNET,
     /// CenterFace.
     FACECAP_NETWORK_CENTERFACE,
-} FacecapNetworkKind;
+} FacecapFaceNetworkKind;
 
 /// A detector over a network.
-typedef struct FacecapNetwork FacecapNetwork;
+typedef struct FacecapFaceNetwork FacecapFaceNetwork;
 
 /// The pixels along each side of what `facecap_face_network_look_again` cuts out.
 enum { FACECAP_CROP_SIDE = 96 };
 
 /// A detector from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
-FacecapNetwork *_Nullable facecap_face_network_create(
-    FacecapNetworkKind kind, const void *_Nonnull model, size_t length, char *_Nonnull message,
+FacecapFaceNetwork *_Nullable facecap_face_network_create(
+    FacecapFaceNetworkKind kind, const void *_Nonnull model, size_t length, char *_Nonnull message,
     int32_t message_capacity);
 
 /// Frees a detector.
-void facecap_face_network_destroy(FacecapNetwork *_Nullable detector);
+void facecap_face_network_destroy(FacecapFaceNetwork *_Nullable detector);
 
 /// Finds faces in a view, best score first, with overlapping ones removed.
 ///
 /// Returns the number of faces found, which may exceed `capacity`: then only the best are written.
 int32_t facecap_face_network_detect(
-    FacecapNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapFaceNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
     const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
     int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
@@ -110,7 +110,7 @@ int32_t facecap_face_network_detect(
 /// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those
 /// in which there was a face.
 int32_t facecap_face_network_look_again(
-    FacecapNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapFaceNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
     const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
     char *_Nonnull message, int32_t message_capacity);
 
