@@ -52,7 +52,8 @@ final class DescriptorInput {
 
         init(path: String?, cancellation: Cancellation) throws(FacecapError) {
             // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
-            descriptor = path.map { open($0.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
+            descriptor =
+                path.map { open($0.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
             isOwned = path != nil
             self.cancellation = cancellation
             var status = stat()

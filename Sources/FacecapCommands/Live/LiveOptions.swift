@@ -70,7 +70,8 @@ enum LiveOptions {
     static let noSmoothing = Parameter.flag(
         "no-smoothing", "Write boxes and angles as they were measured.")
     static let noClock = Parameter.flag(
-        "no-clock", "Leave out clock times and latencies, of a movie the time of its recording too, so that equal"
+        "no-clock",
+        "Leave out clock times and latencies, of a movie the time of its recording too, so that equal"
             + " runs give equal bytes.")
     static let stats = Parameter.flag(
         "stats", "Say at the end, on standard error, how fast it was.")

@@ -9,7 +9,8 @@ extension FaceExportInfo {
         let track = reader.video
         let described = track == nil ? PictureDescription(reader.movie) : nil
         self.init(
-            version: FacecapProgram.version, sourceKind: "file", sourceName: path.replacingEscapedBytes,
+            version: FacecapProgram.version, sourceKind: "file",
+            sourceName: path.replacingEscapedBytes,
             videoSize: track?.displayedSize ?? described?.displayedSize
                 ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored
