@@ -20,7 +20,7 @@ public final class FaceServer: Sendable {
     private let daemon: Mutex<UInt>
 
     /// Connections at one time, and those from one address; more are refused.
-    private static let (connectionLimit, addressLimit): (UInt32, UInt32) = (32, 16)
+    private static let (connectionLimit, addressLimit): (UInt32, UInt32) = (64, 32)
     /// Seconds in which a client has to take something.
     private static let idleSeconds: UInt32 = 30
 

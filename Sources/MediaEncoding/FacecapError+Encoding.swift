@@ -38,11 +38,7 @@ extension FacecapError {
         if code == -ENOMEM || MemoryCheck.isExhausted() { return .outOfMemory }
         // Encoders do not say that they cannot start their threads.
         if let shortage = WorkerThread.shortage { return shortage }
-        let others =
-            known.map {
-                "; this FFmpeg has: \(list($0)), of which `facecap doctor` says what works"
-            }
-            ?? ""
+        let others = known.map { "; " + Self.known($0) } ?? ""
         return FacecapError(
             .invalidArgument,
             "The encoder \(name) refuses \(setting) (\(text(code))); choose another value or "
@@ -72,6 +68,11 @@ extension FacecapError {
         if code < 0, code > -4096 { return .file(-code, .write, path) }
         return FacecapError(
             .outputFailed, "\(path) cannot be written (\(text(code))): check the file system.")
+    }
+
+    /// The names of encoders that may work, none of which was tried.
+    static func known(_ names: [String]) -> String {
+        "this FFmpeg has: \(list(names)), of which `facecap doctor` says what works"
     }
 
     private static func list(_ names: [String]) -> String {

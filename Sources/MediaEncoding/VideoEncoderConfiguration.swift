@@ -55,8 +55,8 @@ struct VideoEncoderConfiguration {
         guard let format else {
             throw FacecapError(
                 .formatUnsupported,
-                "The encoder \(settings.codec) takes no 4:2:0 images from memory; choose one "
-                    + "that `facecap doctor` lists.")
+                "The encoder \(settings.codec) takes no 4:2:0 images from memory; choose another: "
+                    + FacecapError.known(EncoderCatalogue.knownVideoEncoders) + ".")
         }
         self.settings = settings
         (encoder, codec) = found

@@ -35,6 +35,14 @@ import Testing
         #expect(folder.contents == ["in.csv", "in.mp4", "private.ts"], "\(command)")
     }
 
+    @Test func aPhotoIsTakenOfAMovieInItsSize() async throws {
+        let movie = try await RecordedMovie("synthetic:faces=1,size=64x64,frames=3,pace=fast")
+        let run = try await CommandRunner.run(
+            ["photo", movie.folder.path + "/out.jpg", "--detector", "haar", "--source", movie.path])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(movie.folder.contents.contains("out.jpg"))
+    }
+
     @Test func aMissingFileIsNotFoundWhateverIsAskedOfIt() async throws {
         for words in [["--session-preset", "high"], ["--size", "640x480"], ["--fps", "30"], []] {
             let run = try await CommandRunner.run(

@@ -28,7 +28,7 @@ struct LiveSession {
             monotonicNanoseconds: MonotonicClock.nowNanoseconds,
             utcNanoseconds: MonotonicClock.utcNanoseconds)
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
-        let preset = settings.preset ?? (settings.takesLargestPictures ? .photo : nil)
+        let preset = settings.preset ?? settings.presetOfPhotos
         if let preset { try await session.setSessionPreset(preset) }
         // First of all, so that its sound is there with the first picture.
         self.microphone =

@@ -42,6 +42,17 @@ struct LiveSettings: Sendable {
     /// `nil` where nothing is served.
     var serving: ServeWish?
 
+    /// The preset of the largest images, where they are asked for and all sources have a choice of sizes.
+    var presetOfPhotos: SessionPreset? {
+        let haveChoice = sources.allSatisfy { source in
+            switch source.specifier {
+            case .automatic, .camera, .synthetic: true
+            case .file, .screen: false
+            }
+        }
+        return takesLargestPictures && haveChoice ? .photo : nil
+    }
+
     /// What a source is called among several, or where the user gave it a name.
     func name(ofSource index: Int) -> String? {
         sources[index].name ?? (sources.count > 1 ? "\(index)" : nil)

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func noReportIsMadeOfAPartOfTheMovie() async throws {
-        let movie = try await RecordedMovie("synthetic:faces=1,size=64x48,frames=6,pace=fast")
+        let movie = try await RecordedMovie("synthetic:faces=1,size=64x64,frames=6,pace=fast")
         let whole = try FailingBytes(path: movie.path, failing: nil)
         try makeReport(whole, path: movie.path)
         let step = max(1, whole.readCount / 25)
