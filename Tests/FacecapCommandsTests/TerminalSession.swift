@@ -59,11 +59,18 @@ struct TerminalSession {
     /// Every line that was drawn, without what steers the terminal.
     var lines: [String] {
         var (lines, line, isEscape) = ([String](), "", false)
+        // A string for terminals that show images ends otherwise than all the others.
+        let screen = screen.replacing("\u{18}\u{1B}_Ga=d,q=2\u{1B}\\", with: "\r")
         for scalar in screen.unicodeScalars {
             if scalar == "\u{1B}" {
                 isEscape = true
             } else if isEscape {
                 if scalar.properties.isAlphabetic { isEscape = false }
+                // From the top again.
+                if scalar == "H" {
+                    lines.append(line)
+                    line = ""
+                }
             } else if scalar == "\r" || scalar == "\n" {
                 lines.append(line)
                 line = ""

@@ -30,7 +30,9 @@ struct RecordWishTests {
         #expect(video.end > 0.5)
         #expect(video.end < (times.last ?? 0) - 0.3)
         #expect(zip(video.times, video.times.dropFirst()).allSatisfy { $0 < $1 })
-        #expect(movie.faces?.times == video.times)
+        // Where frames were lost, the track says so in between.
+        let faceTimes = Set(try #require(movie.faces).times)
+        #expect(faceTimes.isSuperset(of: video.times))
 
         let faces = try RecordedFaces(path: recording.path).frames
         #expect(faces.count == video.packets.count)
@@ -145,7 +147,8 @@ struct RecordWishTests {
         let count = try run.records("faces").count
         let movie = try await recording.probe()
         #expect(movie.video?.packets.count == count)
-        #expect(movie.faces?.packets.count == count)
+        let faceTimes = Set(try #require(movie.faces).times)
+        #expect(faceTimes.isSuperset(of: try #require(movie.video).times))
     }
 
     @Test func aSignalPausesAndResumes() async throws {
