@@ -40,7 +40,7 @@ import TestSupport
         .enabled(if: hasBash, "needs bash"),
         arguments: [
             (["mo"], ["models"]),
-            (["models", ""], ["list", "verify", "fetch", "--help"]),
+            (["models", ""], ["list", "verify", "fetch", "--quiet", "--help"]),
             (["models", "fetch", "--a"], ["--all"]),
             (["live", "--det"], ["--detector", "--detect-every"]),
             (["live", "--detector", ""], ["auto", "yunet", "centerface", "haar"]),
