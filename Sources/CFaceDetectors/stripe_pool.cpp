@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace facecap {
 
@@ -73,13 +74,20 @@ void StripePool::parallel_for(int tasks, FN_parallel_for_body_cb_t body, void *d
     for (int i = 0; i < patience && inside_ > 0; ++i) pause();
     lock.lock();
     done_.wait(lock, [this] { return inside_ == 0; });
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 int StripePool::getThreadNum() const { return thread_number; }
 
 void StripePool::run_stripes() {
-    for (int stripe = next_++; stripe < tasks_; stripe = next_++) {
-        body_(stripe, stripe + 1, data_);
+    // What leaves a thread ends the process: the caller throws it once nobody is at work any more.
+    try {
+        for (int stripe = next_++; stripe < tasks_; stripe = next_++) {
+            body_(stripe, stripe + 1, data_);
+        }
+    } catch (...) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
     }
 }
 

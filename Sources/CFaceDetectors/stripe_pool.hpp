@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <opencv2/core/parallel/parallel_backend.hpp>
 
@@ -41,6 +42,8 @@ private:
     int helpers_ = 0;
     bool is_open_ = false;
     std::atomic<int> inside_{0};
+    /// What a stripe threw first, until the caller throws it.
+    std::exception_ptr failure_;
     std::atomic<unsigned> generation_{0};
     std::atomic<int> next_{0};
     int tasks_ = 0;
