@@ -39,7 +39,7 @@ public struct PhotoFile: Sendable {
 
     /// Whether the file at a path begins as a JPEG or PNG does; `false` also for what cannot be read.
     public static func isPhoto(path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 16)

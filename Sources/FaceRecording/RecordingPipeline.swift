@@ -271,6 +271,8 @@ final class RecordingPipeline {
         do throws(FacecapError) {
             try body()
         } catch {
+            // What the encoder still holds was recorded too.
+            if let rest = try? encoder.finish() { try? append(rest) }
             _ = status.state.fail(error)
             _ = series?.finish()
             series = nil

@@ -45,7 +45,7 @@ extension MediaLocation {
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
     /// is wanted of it.
     public func checkExistence() throws(FacecapError) {
-        if case .file(let path) = self, access(path, F_OK) != 0 {
+        if case .file(let path) = self, access(path.cPath, F_OK) != 0 {
             throw .cannotOpen(self, errno: errno)
         }
     }

@@ -3,6 +3,22 @@ import Glibc
 
 /// Whole files, and the folders around them.
 package enum Files {
+    /// The names in a folder in ascending order, without `.` and `..`; they may hold bytes that are not UTF-8.
+    ///
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`, `.systemFailed`.
+    package static func names(in folder: String) throws(FacecapError) -> [String] {
+        guard let stream = opendir(folder.cPath) else { throw .file(errno, .read, folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(path: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
     /// Reads a regular file of at most `limit` bytes; symbolic links are followed.
     ///
     /// - Parameter unusable: the code for what is no regular file or larger than that.

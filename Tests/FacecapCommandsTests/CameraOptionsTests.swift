@@ -34,7 +34,10 @@ import Testing
         (["--pixel-format", "rgb"], "nv12, yu12, yuyv"),
     ])
     func whatMakesNoSenseIsAnErrorWithARemedy(arguments: [String], remedy: String) async throws {
-        let run = try await CommandRunner.run(["live", "--json"] + arguments)
+        let folder = try TemporaryFolder()
+        let film = try folder.write([], to: "film.mp4")
+        let run = try await CommandRunner.run(
+            ["live", "--json"] + arguments.map { $0 == "film.mp4" ? film : $0 })
         #expect(run.exitCode == 64)
         #expect(run.messages.contains(remedy), "\(run.messages)")
         #expect(run.messages.split(separator: "\n").count <= 2)

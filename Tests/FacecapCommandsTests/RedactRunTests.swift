@@ -29,7 +29,7 @@ import Testing
             ["redact", "--detector", "haar", "--force", "--preset", "placebo", film, output]
                 + (isLate ? ["--input-size", "64"] : []))
         if isLate {
-            #expect(await unfinishedFileAppears())
+            #expect(await unfinishedFileAppears(in: command))
         } else {
             try await Task.sleep(for: .seconds(1))
         }
@@ -51,7 +51,7 @@ import Testing
                 "redact", "--detector", "haar", "--preset", "placebo", "--input-size", "64", film,
                 output,
             ])
-        #expect(await unfinishedFileAppears())
+        #expect(await unfinishedFileAppears(in: command))
         command.send(SIGTERM)
         command.send(SIGINT)
         let run = await command.result()
@@ -59,9 +59,10 @@ import Testing
         #expect(folder.contents == ["film.mkv"])
     }
 
-    /// Waits for the file that the copy is before it is whole.
-    private func unfinishedFileAppears() async -> Bool {
+    /// Waits for the file that the copy is before it is whole, which has no name or a hidden one.
+    private func unfinishedFileAppears(in command: RunningCommand) async -> Bool {
         for _ in 0..<6000 {
+            if command.hasUnnamedFile(in: folder.path) { return true }
             if folder.contents.contains(where: { $0.hasPrefix(".") }) { return true }
             try? await Task.sleep(for: .milliseconds(20))
         }

@@ -143,7 +143,8 @@ import Testing
         for time in 0..<4 { try planner.append(sample(Int64(time) * 40), toTrack: 0) }
         let start = planner.begin()
         #expect(start?.tracks.map { $0 == nil } == [false, true])
-        try planner.append(sample(200), toTrack: 1)
+        // What comes too late is never swallowed.
+        #expect(throws: FacecapError.self) { try planner.append(sample(200), toTrack: 1) }
         #expect(planner.nextFragment()?.tracks.map(\.index) == [0])
         planner.finish()
         _ = planner.nextFragment()

@@ -1,6 +1,6 @@
 import Facecap
-import FoundationEssentials
 import Glibc
+import SystemSupport
 
 /// One video of a call of `analyze`, and where what is found in it goes.
 struct AnalyzeItem: Sendable, Hashable {
@@ -60,7 +60,7 @@ struct AnalyzeItem: Sendable, Hashable {
     /// Whether a path is that of a folder.
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether all that is to be written for the item is there.
@@ -68,16 +68,12 @@ struct AnalyzeItem: Sendable, Hashable {
         let paths =
             [output].compactMap(\.self)
             + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
-        return paths.allSatisfy { access($0, F_OK) == 0 }
+        return paths.allSatisfy(Files.exists)
     }
 
     private static func files(in folder: String) throws(FacecapError) -> [String] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw FacecapError(
-                .permissionDenied, "\(folder) cannot be read; change its permissions.")
-        }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        let files = names.filter { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }.sorted()
+        let files = try Files.names(in: folder).filter { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }
         guard !files.isEmpty else {
             throw FacecapError(
                 .sourceNotFound, "\(folder) has no video file; name one that has, or the files.")

@@ -181,7 +181,9 @@ import Testing
         let render = try await CommandRunner.start([
             "render", film, path("out.mp4"), "--force", "--preset", "veryslow",
         ])
-        while folder.contents == before, !render.messages.contains("drew") {
+        while folder.contents == before, !render.hasUnnamedFile(in: folder.path),
+            !render.messages.contains("drew")
+        {
             try await Task.sleep(for: .milliseconds(5))
         }
         render.send(signal)
@@ -212,7 +214,7 @@ import Testing
         let film = try await TestFilm.make(in: folder, seconds: 0.2)
         try await FaceFilm.convert(["-i", film, "-c", "copy", path("plain.mp4")])
         let run = try await CommandRunner.run(["render", path("plain.mp4"), path("out.mp4")])
-        #expect(run.exitCode == 65 && run.messages.contains("has no face track"))
+        #expect(run.exitCode == 65 && run.messages.contains("has no faces yet; find them first"))
         let gone = try await CommandRunner.run(["render", path("none.mp4"), path("out.mp4")])
         #expect(gone.exitCode == 66)
         #expect(!folder.contents.contains("out.mp4"))

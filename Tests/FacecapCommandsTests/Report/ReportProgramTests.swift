@@ -57,7 +57,7 @@ struct ReportProgramTests {
         try #require(strip.exitCode == 0, "\(strip.messages)")
         let run = try await CommandRunner.run(["report", bare])
         #expect(run.exitCode != 0)
-        #expect(run.messages.contains("no face track"))
+        #expect(run.messages.contains("has no faces yet; find them first: facecap analyze"))
         #expect(movie.folder.contents == ["bare.mp4", "out.mp4"])
     }
 

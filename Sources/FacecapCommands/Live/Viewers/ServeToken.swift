@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Where the token of `--serve` comes from.
 enum ServeToken {
@@ -41,24 +42,12 @@ enum ServeToken {
     }
 
     private static func text(of path: String) throws(FacecapError) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path, errno) }
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(errno, .read, path) }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: fileLimit)
         let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw failure(path, errno) }
+        guard count >= 0 else { throw .file(errno, .read, path) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
-    }
-
-    private static func failure(_ path: String, _ code: Int32) -> FacecapError {
-        let kind: FacecapError.Code =
-            switch code {
-            case ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP: .sourceNotFound
-            case EACCES, EPERM: .permissionDenied
-            default: .systemFailed
-            }
-        return FacecapError(
-            kind, "The token's file \(path) cannot be read: \(String(cString: strerror(code))).",
-            errno: code)
     }
 }
