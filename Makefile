@@ -28,7 +28,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
+.PHONY: help setup live build-tests test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,6 +46,9 @@ live: setup ## build, and show the faces before the first camera, or drawn ones,
 	@echo 'make: try it: $(BINARY) live --source synthetic, or $(BINARY) --help' >&2
 	@echo 'make: sudo make install puts it into $(PREFIX)/bin, with its manual, completions and model' >&2
 
+build-tests:
+	swift build --build-tests $(OPTIMIZED_CXX)
+
 test: ## run all tests
 	@Scripts/setup --with-tests
 	@Scripts/setup-consumers
@@ -53,7 +56,7 @@ test: ## run all tests
 
 test-devices: ## test with real drivers of cameras and sound cards, as root: FACECAP_SHARED=folder
 	@Scripts/setup --with-tests
-	swift build --build-tests $(OPTIMIZED_CXX)
+	@$(MAKE) --no-print-directory build-tests
 	Scripts/test-devices
 
 test-sanitize: ## test what has threads or C below the sanitizers of addresses and of threads

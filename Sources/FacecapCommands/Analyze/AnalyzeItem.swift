@@ -73,7 +73,9 @@ struct AnalyzeItem: Sendable, Hashable {
 
     private static func files(in folder: String) throws(FacecapError) -> [String] {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
-        let files = try Files.names(in: folder).filter { !$0.hasPrefix(".") && endings.contains(ending(of: $0)) }
+        let files = try Files.names(in: folder).filter {
+            !$0.hasPrefix(".") && endings.contains(ending(of: $0))
+        }
         guard !files.isEmpty else {
             throw FacecapError(
                 .sourceNotFound, "\(folder) has no video file; name one that has, or the files.")
