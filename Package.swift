@@ -71,7 +71,7 @@ let package = Package(
             cxxSettings: [.headerSearchPath(".")],
             linkerSettings: [.linkedLibrary("hwy"), .linkedLibrary("m")]),
         .target(
-            name: "CFaceDetectors",
+            name: "CFaceDetectors", dependencies: ["CFaceNetworks"],
             cxxSettings: [
                 .headerSearchPath("../../Vendor/opencv-usr"),
                 .headerSearchPath("../../Vendor/opencv-local"),
@@ -120,7 +120,10 @@ let package = Package(
             ]),
         module(
             "FaceDetectors",
-            ["FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors"]),
+            [
+                "FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors",
+                "CFaceNetworks",
+            ]),
         .target(
             name: "FaceModels", dependencies: ["FaceValues", "SystemSupport", "CAVUtil"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),

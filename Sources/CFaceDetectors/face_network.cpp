@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/core/utils/logger.hpp>
 
 #include "face_overlap.hpp"
 
@@ -32,39 +31,21 @@ void exchange_sides(FacecapFace &face) {
 
 }  // namespace
 
-FaceNetwork::FaceNetwork(Channels channels, int maximum_crops)
-    : channels_(channels), maximum_crops_(maximum_crops) {
-    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-}
-
-void FaceNetwork::prepare(Pass &pass, cv::Size size) {
-    const int shape[] = {1, 3, size.height, size.width};
-    pass.input.create(4, shape, CV_32F);
-    pass.size = size;
-}
+FaceNetwork::FaceNetwork(int maximum_crops) : maximum_crops_(maximum_crops) {}
 
 void FaceNetwork::try_out() {
-    prepare(view_, {64, 64});
-    view_.input.setTo(0);
+    image_.resize(64, 64);
     faces_.clear();
-    run(view_, 1, faces_);
-}
-
-void FaceNetwork::write_small_picture(Pass &pass, int column) {
-    const bool is_rgb = channels_ == Channels::rgb;
-    small_.write(
-        pass.input.ptr<float>(0, is_rgb ? 2 : 0) + column, pass.input.ptr<float>(0, 1) + column,
-        pass.input.ptr<float>(0, is_rgb ? 0 : 2) + column, pass.size.width);
+    run(image_, Look::view, 1, faces_);
 }
 
 const std::vector<FacecapFace> &FaceNetwork::detect(
     const SourcePicture &source, const FacecapView &view, float score_threshold) {
     small_.scale(source, view);
-    prepare(view_, {multiple_of_32(view.content_width), multiple_of_32(view.content_height)});
-    if (view_.size != cv::Size(view.content_width, view.content_height)) view_.input.setTo(0);
-    write_small_picture(view_, 0);
+    image_.resize(multiple_of_32(view.content_width), multiple_of_32(view.content_height));
+    small_.write(image_, 0);
     faces_.clear();
-    run(view_, score_threshold, faces_);
+    run(image_, Look::view, score_threshold, faces_);
     suppress_overlaps(faces_, largest_overlap);
     return faces_;
 }
@@ -85,13 +66,13 @@ int FaceNetwork::look_again(
 }
 
 void FaceNetwork::look_at(const SourcePicture &source, const FacecapCrop *crops, int count) {
-    prepare(crops_, {side * count, side});
+    image_.resize(side * count, side);
     for (int i = 0; i < count; ++i) {
         small_.cut(source, crops[i], side);
-        write_small_picture(crops_, i * side);
+        small_.write(image_, i * side);
     }
     faces_.clear();
-    run(crops_, crop_threshold, faces_);
+    run(image_, Look::crops, crop_threshold, faces_);
 }
 
 FacecapFace FaceNetwork::face_of_crop(const FacecapCrop &crop, int index) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <opencv2/dnn.hpp>
 #include <vector>
 
+#include "bgr_image.hpp"
 #include "small_picture.hpp"
 
 namespace facecap {
@@ -20,39 +20,33 @@ public:
     int look_again(
         const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces);
 
+    /// What the network runs on: the name of a kernel, or `opencv`.
+    virtual const char *kernel() const = 0;
+    /// The threads that it runs on from now on.
+    void use_threads(int count) { threads_ = count; }
+
 protected:
-    /// How the channels of the input follow each other.
-    enum class Channels { bgr, rgb };
+    /// What an image shows, for networks that keep something for each.
+    enum class Look { view, crops };
 
-    /// The network with an input of its own: a change of the input's size makes OpenCV plan again.
-    struct Pass {
-        cv::dnn::Net net;
-        cv::Mat input;
-        cv::Size size;
-    };
+    explicit FaceNetwork(int maximum_crops);
 
-    /// Silences OpenCV; the network itself is read by the child.
-    FaceNetwork(Channels channels, int maximum_crops);
-
-    /// Gives the input a size, a multiple of 32; its content is that of the last use.
-    virtual void prepare(Pass &pass, cv::Size size);
-    /// Runs the network on the pass's input and adds all that it scores at least `score_threshold`.
-    virtual void run(Pass &pass, float score_threshold, std::vector<FacecapFace> &faces) = 0;
+    /// Adds every face that the network scores at least `threshold`, in pixels of the image, whose
+    /// sides are multiples of 32.
+    virtual void run(
+        const BgrImage &image, Look look, float threshold, std::vector<FacecapFace> &faces) = 0;
     /// Looks at nothing once, so that a network of another shape is refused when it is read.
     void try_out();
-
-    Pass view_;
-    Pass crops_;
+    int threads() const { return threads_; }
 
 private:
-    /// Writes the small picture into the input, from a column on.
-    void write_small_picture(Pass &pass, int column);
     void look_at(const SourcePicture &source, const FacecapCrop *crops, int count);
     FacecapFace face_of_crop(const FacecapCrop &crop, int index);
 
-    Channels channels_;
     int maximum_crops_;
+    int threads_ = 1;
     SmallPicture small_;
+    BgrImage image_;
     std::vector<FacecapFace> faces_;
     std::vector<FacecapFace> crop_faces_;
 };

@@ -13,11 +13,11 @@ struct FacecapFaceNetwork {
 namespace {
 
 std::unique_ptr<facecap::FaceNetwork> make_network(
-    FacecapFaceNetworkKind kind, const void *model, size_t length) {
+    FacecapFaceNetworkKind kind, const void *model, size_t length, const char *kernel) {
     if (length == 0) throw std::invalid_argument("it is empty");
     switch (kind) {
         case FACECAP_NETWORK_YUNET:
-            return std::make_unique<facecap::YuNet>(model, length);
+            return facecap::make_yunet(model, length, kernel);
         case FACECAP_NETWORK_CENTERFACE:
             return std::make_unique<facecap::CenterFace>(model, length);
     }
@@ -27,14 +27,22 @@ std::unique_ptr<facecap::FaceNetwork> make_network(
 }  // namespace
 
 FacecapFaceNetwork *facecap_face_network_create(
-    FacecapFaceNetworkKind kind, const void *model, size_t length, char *message,
+    FacecapFaceNetworkKind kind, const void *model, size_t length, const char *kernel, char *message,
     int32_t message_capacity) {
     return facecap::guarded(
         message, message_capacity, static_cast<FacecapFaceNetwork *>(nullptr),
-        [&] { return new FacecapFaceNetwork{make_network(kind, model, length)}; });
+        [&] { return new FacecapFaceNetwork{make_network(kind, model, length, kernel)}; });
 }
 
 void facecap_face_network_destroy(FacecapFaceNetwork *detector) { delete detector; }
+
+const char *facecap_face_network_kernel(const FacecapFaceNetwork *detector) {
+    return detector->network->kernel();
+}
+
+void facecap_face_network_use_threads(FacecapFaceNetwork *detector, int32_t count) {
+    detector->network->use_threads(count);
+}
 
 int32_t facecap_face_network_detect(
     FacecapFaceNetwork *detector, const FacecapPicture *picture, const FacecapView *view,

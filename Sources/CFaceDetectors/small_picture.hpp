@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bgr_image.hpp"
 #include "source_picture.hpp"
 
 namespace facecap {
@@ -14,8 +15,8 @@ public:
     /// The luma of a view; it stays valid until the next call.
     const cv::Mat &scale_luma(const SourcePicture &source, const FacecapView &view);
 
-    /// Writes blue, green and red, each 0...255, into three planes with `row_stride` floats a row.
-    void write(float *blue, float *green, float *red, size_t row_stride) const;
+    /// Writes blue, green and red into an image, from column `start` of its first row on.
+    void write(BgrImage &image, int start) const;
 
 private:
     void scale_plane(const SourcePicture &source, const FacecapView &view, int plane);

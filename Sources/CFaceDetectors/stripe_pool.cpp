@@ -1,32 +1,31 @@
 #include "stripe_pool.hpp"
 
-#include <pthread.h>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
 
-#include <algorithm>
-#include <thread>
-#include <utility>
+#include "facecap_networks.h"
 
 namespace facecap {
 
 namespace {
 
-/// How often threads look at each other's progress before they sleep; layers follow at once.
-constexpr int patience = 4000;
-thread_local int thread_number = 0;
+/// OpenCV numbers threads by the stripe they are at, which is as good as any number.
+thread_local int stripe_number = 0;
 
-/// Tells the processor that this is a waiting loop.
-void pause() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-}
+struct Work {
+    StripePool::FN_parallel_for_body_cb_t body;
+    void *data;
+    /// What a stripe threw first: what leaves a helper thread would end the process.
+    std::exception_ptr failure;
+    std::mutex mutex;
+};
 
 }  // namespace
 
 StripePool &StripePool::shared() {
-    // Never destroyed: its threads may still wait when the process ends.
+    // Never destroyed: OpenCV may still use it when the process ends.
     static StripePool *const pool = [] {
         auto *made = new StripePool;
         cv::parallel::setParallelForBackend(
@@ -37,76 +36,29 @@ StripePool &StripePool::shared() {
 }
 
 void StripePool::use_threads(int count) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const int helpers = std::clamp(count, 1, stripe_count) - 1;
-    for (; started_ < helpers; ++started_) {
-        try {
-            std::thread([this, index = started_] { help(index); }).detach();
-        } catch (...) {
-            helpers_ = started_;
-            throw;
-        }
+    char message[128] = "";
+    threads_ = count;
+    if (facecap_start_threads(count, message, sizeof message) != 0) {
+        throw std::runtime_error(message);
     }
-    helpers_ = helpers;
 }
 
 void StripePool::parallel_for(int tasks, FN_parallel_for_body_cb_t body, void *data) {
-    const std::unique_lock<std::mutex> turn(turn_, std::try_to_lock);
-    if (!turn.owns_lock()) {
-        body(0, tasks, data);
-        return;
-    }
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        tasks_ = tasks;
-        body_ = body;
-        data_ = data;
-        next_ = 0;
-        is_open_ = helpers_ > 0;
-        if (is_open_) ++generation_;
-    }
-    if (is_open_) wake_.notify_all();
-    run_stripes();
-    // Who comes late finds the work closed; only those at work are waited for.
-    std::unique_lock<std::mutex> lock(mutex_);
-    is_open_ = false;
-    lock.unlock();
-    for (int i = 0; i < patience && inside_ > 0; ++i) pause();
-    lock.lock();
-    done_.wait(lock, [this] { return inside_ == 0; });
-    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-}
-
-int StripePool::getThreadNum() const { return thread_number; }
-
-void StripePool::run_stripes() {
-    // What leaves a thread ends the process: the caller throws it once nobody is at work any more.
-    try {
-        for (int stripe = next_++; stripe < tasks_; stripe = next_++) {
-            body_(stripe, stripe + 1, data_);
+    Work work{body, data};
+    const auto run = [](int32_t stripe, void *context) {
+        Work &work = *static_cast<Work *>(context);
+        stripe_number = stripe % stripe_count;
+        try {
+            work.body(stripe, stripe + 1, work.data);
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(work.mutex);
+            if (!work.failure) work.failure = std::current_exception();
         }
-    } catch (...) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-    }
+    };
+    facecap_run_parallel(tasks, threads_, run, &work);
+    if (work.failure) std::rethrow_exception(work.failure);
 }
 
-void StripePool::help(int index) {
-    thread_number = index + 1;
-    pthread_setname_np(pthread_self(), "fc.detect");
-    unsigned seen = 0;
-    while (true) {
-        for (int i = 0; i < patience && generation_.load() == seen; ++i) pause();
-        std::unique_lock<std::mutex> lock(mutex_);
-        wake_.wait(lock, [&] { return generation_.load() != seen; });
-        seen = generation_;
-        if (!is_open_ || index >= helpers_) continue;
-        ++inside_;
-        lock.unlock();
-        run_stripes();
-        lock.lock();
-        if (--inside_ == 0) done_.notify_one();
-    }
-}
+int StripePool::getThreadNum() const { return stripe_number; }
 
 }  // namespace facecap

@@ -1,21 +1,18 @@
 #include "yunet.hpp"
 
-#include "network_outputs.hpp"
-#include "yunet_heads.hpp"
+#include <cstring>
+
+#include "facecap_networks.h"
 
 namespace facecap {
 
-YuNet::YuNet(const void *model, size_t length) : FaceNetwork(Channels::bgr, 64) {
-    view_.net = cv::dnn::readNetFromONNX(static_cast<const char *>(model), length);
-    crops_.net = cv::dnn::readNetFromONNX(static_cast<const char *>(model), length);
-    check_outputs(view_.net, yunet_outputs());
-    try_out();
-}
-
-void YuNet::run(Pass &pass, float score_threshold, std::vector<FacecapFace> &faces) {
-    pass.net.setInput(pass.input);
-    pass.net.forward(outputs_, yunet_outputs());
-    decode_yunet(outputs_, pass.size, score_threshold, faces);
+std::unique_ptr<FaceNetwork> make_yunet(const void *model, size_t length, const char *kernel) {
+    const bool is_own = kernel == nullptr ? facecap_kernels_are_optimized() != 0
+                                          : std::strcmp(kernel, "opencv") != 0;
+    std::unique_ptr<FaceNetwork> network;
+    if (is_own) network = make_own_yunet(model, length, kernel);
+    if (network == nullptr) network = make_opencv_yunet(model, length);
+    return network;
 }
 
 }  // namespace facecap

@@ -1,20 +1,24 @@
 #pragma once
 
+#include <memory>
+
 #include "face_network.hpp"
 
 namespace facecap {
 
-/// YuNet 2023. It takes any size of input, so that all crops go into one.
-class YuNet : public FaceNetwork {
-public:
-    /// Throws when the bytes are no such model.
-    YuNet(const void *model, size_t length);
+/// The most crops that YuNet takes at once: its input may have any size.
+constexpr int yunet_maximum_crops = 64;
 
-protected:
-    void run(Pass &pass, float score_threshold, std::vector<FacecapFace> &faces) override;
+/// YuNet 2023 on the kernel of that name, on the best one for a null pointer, and on OpenCV for
+/// `opencv` and where CFaceNetworks does not know the network.
+///
+/// Throws when the bytes are no such model, and for a kernel that this processor has not.
+std::unique_ptr<FaceNetwork> make_yunet(const void *model, size_t length, const char *kernel);
 
-private:
-    std::vector<cv::Mat> outputs_;
-};
+/// The same on the kernels of CFaceNetworks; null for a network that they do not know.
+std::unique_ptr<FaceNetwork> make_own_yunet(const void *model, size_t length, const char *kernel);
+
+/// The same on OpenCV, for every model with YuNet's outputs.
+std::unique_ptr<FaceNetwork> make_opencv_yunet(const void *model, size_t length);
 
 }  // namespace facecap

@@ -91,6 +91,16 @@ const float *facecap_pass_output(const FacecapPass *pass, int32_t level) {
     return pass->pass.output(level);
 }
 
+int32_t facecap_start_threads(int32_t threads, char *message, int32_t message_capacity) {
+    try {
+        WorkerPool::shared().start(threads);
+        return 0;
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+        return -1;
+    }
+}
+
 void facecap_run_parallel(
     int32_t count, int32_t threads, void (*body)(int32_t index, void *context), void *context) {
     WorkerPool::shared().run(count, threads, body, context);

@@ -16,7 +16,8 @@ namespace facecap::networks {
 const std::vector<const Kernel *> &supported_kernels() {
     static const std::vector<const Kernel *> kernels = [] {
         std::vector<const Kernel *> found;
-        const auto targets = hwy::SupportedTargets();
+        // Highway asks for AES beside NEON, which nothing here needs.
+        const auto targets = hwy::SupportedTargets() | HWY_STATIC_TARGET;
         const auto add = [&](auto target, const Kernel &(*kernel)()) {
             if ((targets & target) != 0) found.push_back(&kernel());
         };

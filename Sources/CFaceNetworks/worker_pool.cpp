@@ -3,7 +3,6 @@
 #include <pthread.h>
 
 #include <algorithm>
-#include <system_error>
 #include <thread>
 
 namespace facecap::networks {
@@ -30,13 +29,10 @@ WorkerPool &WorkerPool::shared() {
     return *pool;
 }
 
-/// With no room for another thread there is one less.
-void WorkerPool::start_helpers(int count) {
-    try {
-        for (; started_ < count; ++started_) {
-            std::thread([this, index = started_] { help(index); }).detach();
-        }
-    } catch (const std::system_error &) {
+void WorkerPool::start(int threads) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (; started_ < std::min(threads, most_threads) - 1; ++started_) {
+        std::thread([this, index = started_] { help(index); }).detach();
     }
 }
 
@@ -47,8 +43,7 @@ void WorkerPool::run(int32_t count, int threads, Body body, void *context) {
     }
     {
         const std::lock_guard<std::mutex> lock(mutex_);
-        helpers_ = std::min({threads, most_threads, static_cast<int>(count)}) - 1;
-        start_helpers(helpers_);
+        helpers_ = std::min({threads - 1, started_, static_cast<int>(count) - 1});
         count_ = count;
         body_ = body;
         context_ = context;

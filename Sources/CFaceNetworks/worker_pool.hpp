@@ -15,13 +15,16 @@ public:
     /// The pool of the process.
     static WorkerPool &shared();
 
-    /// Runs `body` for 0 ..< `count` on up to `threads` threads, the caller's included.
+    /// Starts what is missing of `threads` threads, the caller's included; throws
+    /// `std::system_error` where there is no room for so many.
+    void start(int threads);
+    /// Runs `body` for 0 ..< `count` on up to `threads` threads, the caller's included, of those that
+    /// were started.
     void run(int32_t count, int threads, Body body, void *context);
 
 private:
     static constexpr int most_threads = 4;
 
-    void start_helpers(int count);
     void help(int index);
     void work();
 

@@ -6,11 +6,17 @@ public struct DetectorDescription: Sendable, Hashable {
     public let modelName: String?
     /// The SHA-256 of the model file in lower-case hex.
     public let modelSHA256: String?
+    /// What runs the model; `nil` for a detector without a model file.
+    public let kernel: NetworkKernel?
 
     /// Which detector is at work.
-    public init(name: String, modelName: String? = nil, modelSHA256: String? = nil) {
+    public init(
+        name: String, modelName: String? = nil, modelSHA256: String? = nil,
+        kernel: NetworkKernel? = nil
+    ) {
         self.name = name
         self.modelName = modelName
         self.modelSHA256 = modelSHA256
+        self.kernel = kernel
     }
 }

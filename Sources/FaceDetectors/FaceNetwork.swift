@@ -11,16 +11,26 @@ final class FaceNetwork {
 
     /// A network from the bytes of an ONNX file; `name` is what errors call it.
     init(
-        kind: FacecapFaceNetworkKind, model: [UInt8], name: String, threads: Int
+        kind: FacecapFaceNetworkKind, model: [UInt8], name: String, threads: Int,
+        kernel: NetworkKernel?
     ) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)
+        var kernel = kernel
+        if kernel == nil { kernel = try NetworkKernel.requested() }
         try Shim.startThreads(self.threads)
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
-        ) { message, capacity in
-            facecap_face_network_create(kind, model, model.count, message, capacity)
+        ) { [kernel] message, capacity in
+            facecap_face_network_create(
+                kind, model, model.count, kernel?.name, message, capacity)
         }
+        facecap_face_network_use_threads(handle, self.threads)
+    }
+
+    /// What the network runs on.
+    var kernel: NetworkKernel {
+        NetworkKernel(String(cString: facecap_face_network_kernel(handle)))
     }
 
     deinit { facecap_face_network_destroy(handle) }

@@ -18,23 +18,30 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
         /// result.
         public var threads: Int
+        /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
+        /// runs models that no other knows.
+        public var kernel: NetworkKernel?
 
         /// How a detector looks.
-        public init(inputSize: Int = 320, scoreThreshold: Double? = nil, threads: Int = 2) {
+        public init(
+            inputSize: Int = 320, scoreThreshold: Double? = nil, threads: Int = 2,
+            kernel: NetworkKernel? = nil
+        ) {
             self.inputSize = inputSize
             self.scoreThreshold = scoreThreshold
             self.threads = threads
+            self.kernel = kernel
         }
     }
 
     /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
     private static let smallestFace = 8.0
 
-    /// The detector's name and the model it runs on.
+    /// The detector's name, the model it runs on, and what runs that.
     public let description: DetectorDescription
     /// How the detector looks.
     public let options: Options
-    private let network: FaceNetwork
+    let network: FaceNetwork
     private let traits: NetworkTraits
     private let scoreThreshold: Double
 
@@ -44,12 +51,14 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         try Self.check(options)
         let description = description ?? DetectorDescription(name: traits.name)
         self.traits = traits
-        self.description = description
         self.options = options
         scoreThreshold = options.scoreThreshold ?? traits.scoreThreshold
         network = try FaceNetwork(
             kind: traits.kind, model: model, name: description.modelName ?? "in memory",
-            threads: options.threads)
+            threads: options.threads, kernel: options.kernel)
+        self.description = DetectorDescription(
+            name: description.name, modelName: description.modelName,
+            modelSHA256: description.modelSHA256, kernel: network.kernel)
     }
 
     /// Twice what the network sees of a picture, since faces are looked at a second time up close.

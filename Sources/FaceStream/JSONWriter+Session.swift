@@ -73,6 +73,10 @@ extension JSONWriter {
                 json.key("model_sha256")
                 json.string(modelSHA256)
             }
+            if let kernelName = header.kernelName {
+                json.key("kernel")
+                json.string(kernelName)
+            }
         }
     }
 

@@ -10,6 +10,8 @@ public struct StreamHeader: Sendable, Hashable {
     public var modelName: String?
     /// The model's SHA-256 in hex, for a detector with a model file.
     public var modelSHA256: String?
+    /// The name of what runs the model, for a detector with a model file.
+    public var kernelName: String?
     /// The space of all positions.
     public var space: StreamSpace
     /// Whether left and right are exchanged.
@@ -18,7 +20,8 @@ public struct StreamHeader: Sendable, Hashable {
     /// What a stream says of itself.
     public init(
         version: String, cameras: [StreamCamera], detectorName: String, modelName: String?,
-        modelSHA256: String?, space: StreamSpace = .displayed, isMirrored: Bool = false
+        modelSHA256: String?, kernelName: String? = nil, space: StreamSpace = .displayed,
+        isMirrored: Bool = false
     ) {
         precondition(!cameras.isEmpty)
         self.version = version
@@ -26,6 +29,7 @@ public struct StreamHeader: Sendable, Hashable {
         self.detectorName = detectorName
         self.modelName = modelName
         self.modelSHA256 = modelSHA256
+        self.kernelName = kernelName
         self.space = space
         self.isMirrored = isMirrored
     }

@@ -38,6 +38,8 @@ import Testing
     }
 
     @Test func numberOfThreadsChangesNothing() throws {
+        var message = [CChar](repeating: 0, count: 256)
+        try #require(facecap_start_threads(4, &message, Int32(message.count)) == 0)
         let network = try network(hasShared: true)
         for (width, height) in [(32, 32), (64, 96), (192, 96), (32, 256)] {
             let image = image(width: width, height: height)

@@ -68,9 +68,10 @@ typedef struct FacecapFace {
     float points[10];
 } FacecapFace;
 
-/// Sets the number of threads that detectors of this process use, 1 to 4; it changes no result.
+/// Sets the number of threads that OpenCV uses in this process, 1 to 4; it changes no result.
 ///
-/// Returns 0, or -1 with a message when the system has no room for so many: those that there are go on.
+/// The last one to say so has its way. Returns 0, or -1 with a message when the system has no room for so
+/// many: those that there are go on.
 int32_t facecap_detectors_set_threads(
     int32_t count, char *_Nonnull message, int32_t message_capacity);
 
@@ -89,9 +90,19 @@ typedef struct FacecapFaceNetwork FacecapFaceNetwork;
 enum { FACECAP_CROP_SIDE = 96 };
 
 /// A detector from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
+///
+/// YuNet runs on the kernel of that name of CFaceNetworks, on the best one where it is NULL, and on
+/// OpenCV where it is `opencv` or the network is not known there; NULL stands for OpenCV, too, in a
+/// build without optimisation of C++. CenterFace always runs on OpenCV.
 FacecapFaceNetwork *_Nullable facecap_face_network_create(
-    FacecapFaceNetworkKind kind, const void *_Nonnull model, size_t length, char *_Nonnull message,
-    int32_t message_capacity);
+    FacecapFaceNetworkKind kind, const void *_Nonnull model, size_t length,
+    const char *_Nullable kernel, char *_Nonnull message, int32_t message_capacity);
+
+/// What the network runs on: the name of a kernel, or `opencv`.
+const char *_Nonnull facecap_face_network_kernel(const FacecapFaceNetwork *_Nonnull detector);
+
+/// Sets the number of threads that a kernel runs on, 1 to 4; it changes no result.
+void facecap_face_network_use_threads(FacecapFaceNetwork *_Nonnull detector, int32_t count);
 
 /// Frees a detector.
 void facecap_face_network_destroy(FacecapFaceNetwork *_Nullable detector);

@@ -80,10 +80,15 @@ int32_t facecap_pass_run(
 /// `FACECAP_CELL_VALUES` a cell; valid until the next run.
 const float *_Nonnull facecap_pass_output(const FacecapPass *_Nonnull pass, int32_t level);
 
+/// Starts the threads of the process that `facecap_run_parallel` needs for `threads` of them, four at
+/// most, the caller's included; returns 0, or -1 when the system has no room for so many.
+int32_t facecap_start_threads(
+    int32_t threads, char *_Nonnull message, int32_t message_capacity);
+
 /// Runs `body` for 0 ..< `count`, in any order, on up to `threads` threads, the caller's included.
 ///
-/// Threads are those of the process, four at most; while somebody else uses them the caller works
-/// alone. Returns when all is done. `body` must not throw.
+/// Only those work that were started; while somebody else uses them the caller works alone. Returns
+/// when all is done. `body` must not throw.
 void facecap_run_parallel(
     int32_t count, int32_t threads, void (*_Nonnull body)(int32_t index, void *_Nullable context),
     void *_Nullable context);

@@ -10,6 +10,8 @@ struct ModelRecord: Encodable {
     let entry: ModelEntry
     let state: State
     let path: String?
+    /// What a verified model runs on.
+    let kernel: NetworkKernel?
     /// Whether it is what is used when neither a model nor a detector is named.
     let isDefault: Bool
 
@@ -18,9 +20,11 @@ struct ModelRecord: Encodable {
         path = store.path(of: entry)
         isDefault = entry == store.manifest.defaultEntry
         do throws(FacecapError) {
-            _ = try store.load(entry)
+            let model = try store.load(entry)
             state = .verified
+            kernel = try? NetworkKernel.running(model.bytes)
         } catch {
+            kernel = nil
             switch error.code {
             case .modelNotFound: state = .missing
             case .modelMismatch: state = .damaged
@@ -35,7 +39,8 @@ struct ModelRecord: Encodable {
         return entry.name + (isDefault ? " (default)" : "") + "\n"
             + TextLayout.table(
                 [
-                    ("state", place),
+                    ("state", place)
+                ] + (kernel.map { [("runs on", $0.name)] } ?? []) + [
                     ("detector", entry.detector),
                     ("file", "\(entry.file), \(entry.size) bytes, \(entry.licence)"),
                     ("sha256", entry.sha256),
@@ -54,7 +59,7 @@ struct ModelRecord: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, detector, state, path, file, sha256, size, licence, address, sources
+        case name, detector, state, path, kernel, file, sha256, size, licence, address, sources
         case isDefault = "default"
     }
 
@@ -64,6 +69,7 @@ struct ModelRecord: Encodable {
         try record.encode(entry.detector, forKey: .detector)
         try record.encode(state, forKey: .state)
         try record.encodeIfPresent(path, forKey: .path)
+        try record.encodeIfPresent(kernel?.name, forKey: .kernel)
         try record.encode(entry.file, forKey: .file)
         try record.encode(entry.sha256, forKey: .sha256)
         try record.encode(entry.size, forKey: .size)

@@ -28,7 +28,10 @@ struct DetectorCheckup {
         let thing = "model \(entry.name)"
         do throws(FacecapError) {
             let model = try store.loadModel(named: entry.name)
-            return DoctorCheck(status: .ok, thing: thing, detail: "verified, \(model.path)")
+            let kernel = try NetworkKernel.running(model.bytes)
+            return DoctorCheck(
+                status: .ok, thing: thing, detail: "verified, runs on \(kernel.name), \(model.path)"
+            )
         } catch {
             if error.code == .modelMismatch {
                 return DoctorCheck(

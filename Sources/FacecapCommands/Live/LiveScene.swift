@@ -89,6 +89,7 @@ extension LiveScene {
         header = StreamHeader(
             version: FacecapProgram.version, cameras: [camera], detectorName: detector.name,
             modelName: detector.modelName, modelSHA256: detector.modelSHA256,
+            kernelName: detector.kernel?.name,
             space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,
             isMirrored: settings.isMirrored)
         if settings.includesTruth, case .synthetic(let configuration) = source.specifier {

@@ -8,6 +8,10 @@ struct EnvironmentVariable: Sendable {
         EnvironmentVariable(
             name: "FACECAP_MODELS", meaning: "A folder in which models are looked for."),
         EnvironmentVariable(
+            name: "FACECAP_KERNEL",
+            meaning: "What runs the YuNet models: avx512, avx2, sse4, neon, scalar or opencv, as"
+                + " the processor has it; unset, the fastest."),
+        EnvironmentVariable(
             name: "XDG_DATA_HOME",
             meaning: "The user's data folder instead of ~/.local/share; models are in"
                 + " facecap/models below it."),
