@@ -5,8 +5,12 @@ let package = Package(
     name: "FacecapBenchmarks",
     dependencies: [.package(name: "facecap", path: "..")],
     targets: [
+        .target(
+            name: "CMultiplyAdd", cxxSettings: [.headerSearchPath(".")],
+            linkerSettings: [.linkedLibrary("hwy")]),
         .executableTarget(
             name: "FacecapBenchmarks",
-            dependencies: [.product(name: "Facecap", package: "facecap")])
-    ]
+            dependencies: [.product(name: "Facecap", package: "facecap"), "CMultiplyAdd"]),
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -3,6 +3,7 @@
 //     FacecapBenchmarks FACECAP          everything but memory
 //     FacecapBenchmarks FACECAP record   recordings alone
 //     FacecapBenchmarks FACECAP preview  the preview's window alone
+//     FacecapBenchmarks FACECAP network  the detector's network alone
 //     FacecapBenchmarks FACECAP memory   resident memory of a recorded hour, and over ten minutes
 import Foundation
 
@@ -13,6 +14,7 @@ do {
     case (let facecap?, "memory"):
         try RecordingMemory.report(facecap: facecap)
         try MemoryGrowth.report(facecap: facecap)
+    case (_?, "network"): try NetworkCost.report()
     case (let facecap?, "preview"): try PreviewCost(facecap: facecap).report()
     case (let facecap?, let part) where part == nil || part == "record":
         let folder = FileManager.default.temporaryDirectory
@@ -21,6 +23,7 @@ do {
         defer { try? FileManager.default.removeItem(at: folder) }
         let media = try BenchmarkMedia(folder: folder)
         if part == nil {
+            try NetworkCost.report()
             try DetectionCost.report()
             try ProgramCost(
                 facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
@@ -28,7 +31,9 @@ do {
             try PreviewCost(facecap: facecap).report()
         }
         try RecordingCost(facecap: facecap, media: media, folder: folder).report()
-    default: throw BenchmarkError("usage: FacecapBenchmarks FACECAP [record | preview | memory]")
+    default:
+        throw BenchmarkError(
+            "usage: FacecapBenchmarks FACECAP [record | preview | network | memory]")
     }
 } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
