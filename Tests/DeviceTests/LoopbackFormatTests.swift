@@ -28,7 +28,7 @@ struct LoopbackFormatTests {
         let movie = "\(folder.path)/out.mp4"
         let result = try await CommandRunner.run(
             [
-                "record", movie, "--source", device, "--duration", "2s", "--detector",
+                "record", movie, "--source", device, "--duration", "4s", "--detector",
                 "haar", "--detect-every", "10",
             ] + arguments)
         feed.send(SIGTERM)

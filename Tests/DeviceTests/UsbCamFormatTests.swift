@@ -50,6 +50,17 @@ struct UsbCamFormatTests {
         }
     }
 
+    @Test func aPhotoHasTheFullSizeAndTheNameOfTheCamera() async throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/photo.jpg"
+        let camera = try await LabCommand.camera(driver: "uvcvideo")
+        let run = try await CommandRunner.run(["photo", path, "--source", camera])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let tags = try await LabCommand.run("exiftool -s3 -ImageSize -Model \(path)")
+        // The driver names a USB camera and its function: "Lab UVC Camera: Lab UVC Camera".
+        #expect(tags.output.hasPrefix("1280x720\nLab UVC Camera"), "\(tags.output)")
+    }
+
     @Test func distancesShowNoFaces() async throws {
         let run = try await live(["--pixel-format", "z16"])
         #expect(run.exitCode != 0)

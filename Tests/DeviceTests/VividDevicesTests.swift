@@ -43,6 +43,12 @@ struct VividDevicesTests {
         #expect(await live.waitForLines(5))
         let camera = try await DeviceRecords.camera(named: "vivid-000-vid-cap")
         #expect(camera["busy"] as? Bool == true)
+        let doctor = try await CommandRunner.run(["doctor", "--json"])
+        let finding = try JSONLines.parse(doctor.output).first {
+            $0["thing"] as? String == "camera /dev/video0"
+        }
+        #expect(finding?["status"] as? String != "ok", "\(doctor.output)")
+        #expect((finding?["remedy"] as? String)?.isEmpty == false, "\(doctor.output)")
         let count = live.output.split(separator: "\n").count
         #expect(await live.waitForLines(count + 5))
         live.send(SIGINT)
