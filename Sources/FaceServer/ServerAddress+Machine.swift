@@ -24,8 +24,10 @@ extension ServerAddress {
 
     /// The numeric address; `nil` of other kinds, and of those that hold on one link only.
     private static func host(of address: UnsafeMutablePointer<sockaddr>) -> String? {
-        let isVersion6 = Int32(address.pointee.sa_family) == AF_INET6
-        guard isVersion6 || Int32(address.pointee.sa_family) == AF_INET else { return nil }
+        // The first member, `sa_family`, by its place: which module has `sockaddr` differs between builds.
+        let family = Int32(UnsafeRawPointer(address).load(as: sa_family_t.self))
+        let isVersion6 = family == AF_INET6
+        guard isVersion6 || family == AF_INET else { return nil }
         let size = isVersion6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         let code = getnameinfo(
