@@ -37,6 +37,8 @@ public enum FacecapProgram {
                 try output.write(HelpPage(command: command, words: words, for: output).text)
                 return .success
             case .run(let command, let invocation):
+                let explains = [root.name, HelpCommand.command.name].contains(command.name)
+                if !explains { try ProcessSetup.checkProc() }
                 return try await perform(
                     command, invocation,
                     CommandContext(root: root, output: output, messages: messages))

@@ -17,6 +17,17 @@ enum ProcessSetup {
         facecap_send_stdio_to_standard_error()
     }
 
+    /// Throws `systemFailed` where `/proc` is hidden: libdispatch counts the threads of its pool there once a
+    /// second, and ends the process where it cannot.
+    static func checkProc() throws(FacecapError) {
+        guard access("/proc/self/task", R_OK | X_OK) == 0 else {
+            throw FacecapError(
+                .systemFailed,
+                "/proc is hidden, without which no command can run: mount -t proc proc /proc.",
+                errno: errno)
+        }
+    }
+
     /// Ends the process at once, with its terminal as it was.
     static func endNow(_ code: Int32) -> Never {
         Preview.releaseTerminal()
