@@ -1,6 +1,10 @@
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "bgr_image.hpp"
+#include "facecap_networks.h"
 #include "source_picture.hpp"
 
 namespace facecap {
@@ -16,17 +20,33 @@ public:
     const cv::Mat &scale_luma(const SourcePicture &source, const FacecapView &view);
 
     /// Writes blue, green and red into an image, from column `start` of its first row on.
-    void write(BgrImage &image, int start) const;
+    void write(BgrImage &image, int start);
 
 private:
+    struct DestroyScaler {
+        void operator()(FacecapScaler *scaler) const { facecap_scaler_destroy(scaler); }
+    };
+
+    static FacecapSamples samples_of(const cv::Mat &part) {
+        return {part.data, static_cast<ptrdiff_t>(part.step[0]), part.cols, part.rows,
+                part.channels()};
+    }
+    /// Scales a part of the plane of that index.
+    void resample(const cv::Mat &part, int index, cv::Size size, cv::Mat &result);
+    FacecapColorRow color_row(int row) const;
     void scale_plane(const SourcePicture &source, const FacecapView &view, int plane);
-    void cut_plane(const SourcePlane &source, const FacecapCrop &crop, int side, cv::Mat &result);
+    void cut_plane(
+        const SourcePlane &source, const FacecapCrop &crop, int side, int index, cv::Mat &result);
 
     FacecapPixelFormat format_ = FACECAP_PIXEL_FORMAT_GRAY8;
     bool is_full_range_ = false;
     std::array<cv::Mat, 3> planes_;
+    /// One for each plane, which keeps the tables of its size.
+    std::array<std::unique_ptr<FacecapScaler, DestroyScaler>, 3> scalers_;
     cv::Mat scratch_;
     cv::Mat luma_;
+    /// Of an image without colors.
+    std::vector<uint8_t> no_chroma_;
 };
 
 }  // namespace facecap

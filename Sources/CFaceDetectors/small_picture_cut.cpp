@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 #include "small_picture.hpp"
@@ -29,12 +28,12 @@ void SmallPicture::cut(const SourcePicture &source, const FacecapCrop &crop, int
     format_ = source.format;
     is_full_range_ = source.is_full_range;
     for (int plane = 0; plane < source.plane_count; ++plane) {
-        cut_plane(source.planes[plane], crop, side, planes_[plane]);
+        cut_plane(source.planes[plane], crop, side, plane, planes_[plane]);
     }
 }
 
 void SmallPicture::cut_plane(
-    const SourcePlane &source, const FacecapCrop &crop, int side, cv::Mat &result) {
+    const SourcePlane &source, const FacecapCrop &crop, int side, int index, cv::Mat &result) {
     const double scale = crop.side / side;
     int step_x = std::max(1, static_cast<int>(scale / source.columns));
     int step_y = std::max(1, static_cast<int>(scale / source.rows));
@@ -48,7 +47,7 @@ void SmallPicture::cut_plane(
     cv::Mat part = source.samples(rows, columns);
     if (step_x > 1 || step_y > 1) {
         const cv::Size size(part.cols / step_x, part.rows / step_y);
-        cv::resize(part, scratch_, size, 0, 0, cv::INTER_AREA);
+        resample(part, index, size, scratch_);
         part = scratch_;
     }
 
@@ -60,14 +59,14 @@ void SmallPicture::cut_plane(
     const double per_column = 1.0 / (source.columns * step_x);
     const double per_row = 1.0 / (source.rows * step_y);
     const double half = (side - 1) / 2.0;
-    cv::Matx23d map(
-        sign * cosine * per_column, -sine * per_column, 0, sign * sine * per_row,
-        cosine * per_row, 0);
-    map(0, 2) = (center_x - columns.start) / step_x - 0.5 - half * (map(0, 0) + map(0, 1));
-    map(1, 2) = (center_y - rows.start) / step_y - 0.5 - half * (map(1, 0) + map(1, 1));
-    cv::warpAffine(
-        part, result, map, cv::Size(side, side), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-        cv::BORDER_REPLICATE);
+    FacecapMap map = {sign * cosine * per_column, -sine * per_column, 0,
+                      sign * sine * per_row,      cosine * per_row,   0};
+    map.c = (center_x - columns.start) / step_x - 0.5 - half * (map.a + map.b);
+    map.f = (center_y - rows.start) / step_y - 0.5 - half * (map.d + map.e);
+    result.create(side, side, part.type());
+    const FacecapSamples samples = samples_of(part);
+    facecap_warp(
+        &samples, &map, result.data, static_cast<ptrdiff_t>(result.step[0]), side);
 }
 
 }  // namespace facecap

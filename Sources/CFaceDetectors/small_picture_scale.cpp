@@ -1,4 +1,5 @@
 #include <opencv2/imgproc.hpp>
+#include <new>
 #include <stdexcept>
 
 #include "small_picture.hpp"
@@ -50,6 +51,19 @@ const cv::Mat &SmallPicture::scale_luma(const SourcePicture &source, const Facec
     }
 }
 
+void SmallPicture::resample(const cv::Mat &part, int index, cv::Size size, cv::Mat &result) {
+    auto &scaler = scalers_[index];
+    if (scaler == nullptr) scaler.reset(facecap_scaler_create());
+    if (scaler == nullptr) throw std::bad_alloc();
+    result.create(size, part.type());
+    const FacecapSamples samples = samples_of(part);
+    char message[128] = "";
+    const int32_t code = facecap_scaler_run(
+        scaler.get(), &samples, result.data, static_cast<ptrdiff_t>(result.step[0]), size.width,
+        size.height, message, sizeof message);
+    if (code != 0) throw std::invalid_argument(message);
+}
+
 void SmallPicture::scale_plane(const SourcePicture &source, const FacecapView &view, int index) {
     const SourcePlane &plane = source.planes[index];
     const cv::Mat part = plane.samples(cv::Rect(
@@ -59,9 +73,8 @@ void SmallPicture::scale_plane(const SourcePicture &source, const FacecapView &v
     const bool exchanges_sides = view.quarter_turns % 2 != 0;
     const cv::Size size = exchanges_sides ? cv::Size(view.content_height, view.content_width)
                                           : cv::Size(view.content_width, view.content_height);
-    const bool shrinks = part.cols >= size.width && part.rows >= size.height;
     cv::Mat &scaled = view.quarter_turns == 0 ? planes_[index] : scratch_;
-    cv::resize(part, scaled, size, 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
+    resample(part, index, size, scaled);
     if (view.quarter_turns != 0) {
         constexpr int codes[] = {
             cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};

@@ -4,6 +4,7 @@
 
 #include "facecap_networks.h"
 #include "kernel.hpp"
+#include "message.hpp"
 #include "worker_pool.hpp"
 #include "yunet_model.hpp"
 #include "yunet_pass.hpp"
@@ -17,17 +18,6 @@ struct FacecapNetwork {
 struct FacecapPass {
     YuNetPass pass;
 };
-
-namespace {
-
-void write_message(const char *text, char *message, int32_t capacity) {
-    if (capacity <= 0) return;
-    int32_t length = 0;
-    for (; text[length] != '\0' && length < capacity - 1; ++length) message[length] = text[length];
-    message[length] = '\0';
-}
-
-}  // namespace
 
 int32_t facecap_kernel_count(void) { return static_cast<int32_t>(supported_kernels().size()); }
 

@@ -261,9 +261,12 @@ void to_float(const uint8_t *bytes, int count, float *output) {
     for (int i = 0; i < count; ++i) output[i] = bytes[i];
 }
 
+#include "image_rows-inl.h"
+
 const Kernel &kernel() {
     static constexpr Kernel kernel = {
-        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, stem, pool, add_doubled, to_float};
+        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, stem, pool, add_doubled,
+        to_float, sum_rows, sum_columns, warp, color};
     return kernel;
 }
 

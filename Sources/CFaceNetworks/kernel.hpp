@@ -52,9 +52,66 @@ struct StemRow {
     float *output;
 };
 
-/// The inner loops for one kind of processor.
+/// What the weights of rows add up to, all that fits into 16 bits, and those of columns.
+constexpr int whole_of_rows = 65535;
+constexpr int whole_of_columns = 1 << 14;
+
+/// The weighted mean of several rows of bytes, times 256.
+struct RowSum {
+    const uint8_t *const *rows;
+    /// Of each row.
+    const uint16_t *weights;
+    int count;
+    int width;
+    uint16_t *output;
+};
+
+/// Pixels as weighted means of the pixels of such a row.
+struct ColumnSum {
+    const uint16_t *input;
+    /// 1 to 4, interleaved.
+    int channels;
+    /// The first pixel of each sum.
+    const int32_t *first;
+    /// `taps` for each pixel.
+    const uint16_t *weights;
+    int taps;
+    int count;
+    uint8_t *output;
+};
+
+/// Pixels sampled along a line through an image, whose edge goes on for ever; bilinear, with fractions in
+/// 256ths.
+struct WarpedRow {
+    const uint8_t *bytes;
+    ptrdiff_t bytes_per_row;
+    int width, height;
+    /// 1 to 4, interleaved.
+    int channels;
+    /// The place of the first pixel and the way to the next, in 65536ths of a pixel.
+    int64_t x, y, x_step, y_step;
+    int count;
+    uint8_t *output;
+};
+
+/// From Y'CbCr to R'G'B', in parts of 65536.
+struct ColorScale {
+    int luma, offset, red_cr, green_cb, green_cr, blue_cb;
+};
+
+/// A row in blue, green and red; the steps are the distances of samples in bytes: 1 and 1, 1 and 2, or 2 and
+/// 4.
+struct ColorRow {
+    const uint8_t *luma, *cb, *cr;
+    int luma_step, chroma_step;
+    int count;
+    ColorScale scale;
+    uint8_t *bgr;
+};
+
+/// The inner loops for one kind of processor. Those over images give the same bytes in all kernels.
 ///
-/// Every output is one chain, begun with the bias, of additions of products in the order of the
+/// Every number of a network is one chain, begun with the bias, of additions of products in the order of the
 /// weights in memory; with fused multiply-add all kernels give the same bits.
 struct Kernel {
     const char *name;
@@ -68,6 +125,10 @@ struct Kernel {
     /// `fine` plus `coarse` at twice its width, a block of `count` pixels, which is even.
     void (*add_doubled)(const float *fine, const float *coarse, int count, float *output);
     void (*to_float)(const uint8_t *bytes, int count, float *output);
+    void (*sum_rows)(const RowSum &sum);
+    void (*sum_columns)(const ColumnSum &sum);
+    void (*warp)(const WarpedRow &row);
+    void (*color)(const ColorRow &row);
 };
 
 /// Plain C++.

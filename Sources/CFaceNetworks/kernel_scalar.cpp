@@ -66,9 +66,12 @@ void to_float(const uint8_t *bytes, int count, float *output) {
     for (int i = 0; i < count; ++i) output[i] = bytes[i];
 }
 
+#include "image_rows-inl.h"
+
 }  // namespace
 
 const Kernel scalar_kernel = {
-    "scalar", 1, pointwise, depthwise, stem, pool, add_doubled, to_float};
+    "scalar", 1,        pointwise,   depthwise, stem, pool, add_doubled,
+    to_float, sum_rows, sum_columns, warp,      color};
 
 }  // namespace facecap::networks

@@ -24,4 +24,22 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: names)
+    func kernelMakesOfImagesWhatTheDefinitionsSay(name: String) {
+        var message = [CChar](repeating: 0, count: 256)
+        for seed in UInt64(1)...1000 {
+            guard network_checks_images(name, seed, &message, Int32(message.count)) == 1 else {
+                Issue.record("\(name), seed \(seed): \(text(of: message))")
+                return
+            }
+        }
+    }
+
+    @Test func allKernelsMakeTheSameBytesOfImages() {
+        for seed in UInt64(1)...100 {
+            let digests = Set(Self.names.map { network_checks_digest_of_images($0, seed) })
+            #expect(digests.count == 1, "seed \(seed)")
+        }
+    }
 }

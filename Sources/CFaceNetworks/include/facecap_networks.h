@@ -80,6 +80,60 @@ int32_t facecap_pass_run(
 /// `FACECAP_CELL_VALUES` a cell; valid until the next run.
 const float *_Nonnull facecap_pass_output(const FacecapPass *_Nonnull pass, int32_t level);
 
+/// Rows of interleaved 8-bit samples; only read, and only during a call.
+typedef struct FacecapSamples {
+    const uint8_t *_Nonnull bytes;
+    ptrdiff_t bytes_per_row;
+    /// Pixels, at least one.
+    int32_t width, height;
+    /// Samples of a pixel, 1...4.
+    int32_t channels;
+} FacecapSamples;
+
+/// Tables and rows for scaling; used by one thread at a time.
+typedef struct FacecapScaler FacecapScaler;
+
+/// A scaler; NULL without memory.
+FacecapScaler *_Nullable facecap_scaler_create(void);
+
+/// Frees a scaler.
+void facecap_scaler_destroy(FacecapScaler *_Nullable scaler);
+
+/// Scales an image to `width` x `height` pixels of as many channels: along each axis pixels are means of
+/// what they cover where there become fewer, and interpolated where there become more. Returns 0.
+///
+/// In integers: the same bytes on every processor. Nothing is allocated unless a size differs from those of
+/// the last call.
+int32_t facecap_scaler_run(
+    FacecapScaler *_Nonnull scaler, const FacecapSamples *_Nonnull image, uint8_t *_Nonnull output,
+    ptrdiff_t bytes_per_row, int32_t width, int32_t height, char *_Nonnull message,
+    int32_t message_capacity);
+
+/// From pixels of a square to pixels of an image: x = a * column + b * row + c, y = d * column + e * row + f.
+typedef struct FacecapMap {
+    double a, b, c, d, e, f;
+} FacecapMap;
+
+/// Samples a square of `side` pixels of an image, whose edges go on for ever, bilinearly, in integers.
+void facecap_warp(
+    const FacecapSamples *_Nonnull image, const FacecapMap *_Nonnull map, uint8_t *_Nonnull output,
+    ptrdiff_t bytes_per_row, int32_t side);
+
+/// A row of Y'CbCr samples (ITU-R BT.601).
+typedef struct FacecapColorRow {
+    const uint8_t *_Nonnull luma;
+    const uint8_t *_Nonnull cb;
+    const uint8_t *_Nonnull cr;
+    /// Bytes from sample to sample: 1 and 1, 1 and 2, or 2 and 4.
+    int32_t luma_step, chroma_step;
+    int32_t count;
+    /// Not 0 where luma runs over 0...255 instead of 16...235.
+    int32_t is_full_range;
+} FacecapColorRow;
+
+/// Writes a row as blue, green and red bytes, in integers.
+void facecap_write_bgr(const FacecapColorRow *_Nonnull row, uint8_t *_Nonnull bgr);
+
 /// Starts the threads of the process that `facecap_run_parallel` needs for `threads` of them, four at
 /// most, the caller's included; returns 0, or -1 when the system has no room for so many.
 int32_t facecap_start_threads(

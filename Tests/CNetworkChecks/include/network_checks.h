@@ -16,6 +16,14 @@ int32_t network_checks_kernel(
     const char *_Nonnull name, uint64_t seed, int32_t is_exact, float tolerance,
     char *_Nonnull message, int32_t message_capacity);
 
+/// Compares what a kernel makes of images of random shapes with what the definitions of scaling, sampling and
+/// colors say; returns 1 when they agree within rounding, as above.
+int32_t network_checks_images(
+    const char *_Nonnull name, uint64_t seed, char *_Nonnull message, int32_t message_capacity);
+
+/// A number that is the same for kernels that make the same bytes of images.
+uint64_t network_checks_digest_of_images(const char *_Nonnull name, uint64_t seed);
+
 #ifdef __cplusplus
 }
 #endif
