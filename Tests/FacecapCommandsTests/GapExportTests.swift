@@ -48,6 +48,8 @@ import Testing
         #expect(gaps.count == 1)
         #expect(gaps.allSatisfy { abs($0.start - movie.gapStart) < 1e-3 })
         #expect(gaps.allSatisfy { abs($0.end - movie.gapEnd) < 1e-3 })
+        let page = try await succeed(["inspect", movie.withGap])
+        #expect(page.contains("nothing is known in 1 stretch:\n    from 00:00.333 for "))
         let seconds = try await secondsInView(in: movie.withGap)
         #expect(seconds.count == 1 && seconds.allSatisfy { $0 < 0.7 })
     }
