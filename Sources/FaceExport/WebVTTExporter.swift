@@ -40,7 +40,6 @@ struct WebVTTExporter: FaceExporter {
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) -> [UInt8] {
         let start = Self.microseconds(observation.presentationTime)
-        if let cue { lastInterval = start - cue.microseconds }
         let bytes = endCue(at: start)
         cue = Cue(
             microseconds: start,
@@ -74,8 +73,11 @@ struct WebVTTExporter: FaceExporter {
     }
 
     private mutating func endCue(at end: Int64) -> [UInt8] {
-        defer { (cue, latestEnd) = (nil, nil) }
-        return cue.map { Self.text(of: $0, until: min(end, latestEnd ?? end)) } ?? []
+        guard let cue else { return [] }
+        let end = min(end, latestEnd ?? end)
+        lastInterval = end - cue.microseconds
+        (self.cue, latestEnd) = (nil, nil)
+        return Self.text(of: cue, until: end)
     }
 
     private var nominalInterval: Int64? { info.usableFrameRate.map { Int64(min(1e6 / $0, 1e12)) } }
