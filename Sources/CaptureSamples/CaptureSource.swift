@@ -32,6 +32,9 @@ public protocol CaptureSource: AnyObject, Sendable {
     /// the longer side, or as they are for `nil`. A source that makes smaller ones for less may do so;
     /// from any thread, taking effect soon.
     func needsPictures(ofLongerSide longerSide: Int?)
+    /// Tells which kinds of samples anybody takes, before the first ``nextEvent()`` and whenever that
+    /// changes, on the thread of both. A source may hand out others all the same.
+    func needsSamples(of mediaTypes: Set<MediaType>)
 }
 
 extension CaptureSource {
@@ -47,6 +50,8 @@ extension CaptureSource {
     public var encodedFormats: EncodedFormats { EncodedFormats() }
     /// Pictures stay as they are.
     public func needsPictures(ofLongerSide longerSide: Int?) {}
+    /// All kinds are handed out.
+    public func needsSamples(of mediaTypes: Set<MediaType>) {}
 
     /// The kinds of samples the source hands out.
     public var mediaTypes: Set<MediaType> {

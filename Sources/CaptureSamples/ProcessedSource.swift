@@ -60,4 +60,9 @@ public final class ProcessedSource: CaptureSource {
     public func needsPictures(ofLongerSide longerSide: Int?) {
         source.needsPictures(ofLongerSide: longerSide)
     }
+
+    /// Tells the source.
+    public func needsSamples(of mediaTypes: Set<MediaType>) {
+        source.needsSamples(of: mediaTypes)
+    }
 }

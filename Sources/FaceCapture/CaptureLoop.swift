@@ -120,7 +120,9 @@ final class CaptureLoop: Sendable {
         var standstillCount = pulse?.standstillCount ?? 0
         do throws(FacecapError) {
             var needed: Int?
+            var taken: Set<MediaType>?
             while !progress.isOver {
+                sayWhatIsTaken(to: source, &taken)
                 sayWhatIsNeeded(to: source, &needed)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
                 guard let event = try source.nextEvent() else { break }
@@ -139,6 +141,15 @@ final class CaptureLoop: Sendable {
         }
         if progress.isOver || deadline.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
+    }
+
+    /// Tells a source which samples pass along connections, when that is not what it was told last.
+    private func sayWhatIsTaken(to source: any CaptureSource, _ told: inout Set<MediaType>?) {
+        let connections = routes.withLock { $0.map(\.connection) }
+        let taken = Set(connections.filter(\.isEnabled).map(\.mediaType))
+        guard taken != told else { return }
+        told = taken
+        source.needsSamples(of: taken)
     }
 
     /// Tells a source how large pictures have to be for those who look at them, when that is not what it

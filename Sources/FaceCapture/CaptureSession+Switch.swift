@@ -44,7 +44,8 @@ extension CaptureSession {
         of input: DeviceInput, _ device: CaptureDevice
     ) throws(FacecapError) -> SourceExchange.Wish {
         let (old, preset) = (input.device, configuration.preset)
-        let requirements = ExchangeRequirements(input)
+        let requirements = ExchangeRequirements(
+            input, connected: configuration.routes(from: input).map(\.connection.mediaType))
         let opened = try open(device, preset)
         if let opened { try requirements.check(opened, device) }
         return SourceExchange.Wish(
@@ -88,8 +89,9 @@ private struct ExchangeRequirements: Sendable {
     private let encodedFormats: EncodedFormats
     private let isLive: Bool
 
-    init(_ input: DeviceInput) {
-        mediaTypes = input.mediaTypes
+    init(_ input: DeviceInput, connected: [MediaType]) {
+        // What nobody takes, the other device need not have.
+        mediaTypes = input.mediaTypes.intersection(connected)
         encodedFormats = input.encodedFormats
         isLive = input.isLive ?? false
     }

@@ -31,7 +31,11 @@ struct JSONLinesExporter: FaceExporter {
     }
 
     mutating func append(_ event: StreamEvent) -> [UInt8] {
-        if case .lost(let count) = event { ledger.recordLost(count) }
+        switch event {
+        case .gap(let start, _): return encoder.event(event, at: start)
+        case .lost(let count): ledger.recordLost(count)
+        default: break
+        }
         return encoder.event(event, at: lastTime)
     }
 

@@ -3,7 +3,7 @@ internal import FaceStream
 internal import FaceValues
 
 /// WebVTT for `<track kind="metadata">`: one cue a frame, shown from the frame's time stamp to the
-/// next one's, whose text is the frame's `faces` record of the stream contract.
+/// next one's or to the gap before that, whose text is the frame's `faces` record of the stream contract.
 struct WebVTTExporter: FaceExporter {
     /// A frame that waits for the next one to tell its end.
     private struct Cue {
@@ -14,6 +14,8 @@ struct WebVTTExporter: FaceExporter {
     private let info: FaceExportInfo
     private var encoder: FaceStreamEncoder
     private var cue: Cue?
+    /// Where the cue ends at the latest, in microseconds; `nil` where it lasts until the next one.
+    private var latestEnd: Int64?
     private var lastInterval: Int64?
 
     init(_ info: FaceExportInfo) {
@@ -38,8 +40,7 @@ struct WebVTTExporter: FaceExporter {
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) -> [UInt8] {
         let start = Self.microseconds(observation.presentationTime)
-        let bytes = cue.map { Self.text(of: $0, until: start) } ?? []
-        lastInterval = cue.map { start - $0.microseconds }
+        let bytes = endCue(at: start)
         cue = Cue(
             microseconds: start,
             text: encoder.faces(
@@ -48,21 +49,38 @@ struct WebVTTExporter: FaceExporter {
         return bytes
     }
 
-    mutating func finish(reason: String) -> [UInt8] {
+    /// Where nothing is known of what follows, the cue does not last until the next one.
+    mutating func append(_ event: StreamEvent) -> [UInt8] {
         guard let cue else { return [] }
-        self.cue = nil
-        return Self.text(of: cue, until: end(of: cue))
+        switch event {
+        case .gap(let start, _): latestEnd = min(latestEnd ?? .max, Self.microseconds(start))
+        case .interrupted, .lost:
+            latestEnd = min(
+                latestEnd ?? .max, cue.microseconds + (nominalInterval ?? lastInterval ?? 0))
+        default: break
+        }
+        return []
     }
 
     /// The last frame lasts as long as the one before it; a single one, as long as the frame rate or
     /// the movie's duration say.
-    private func end(of cue: Cue) -> Int64 {
-        if let lastInterval { return cue.microseconds + lastInterval }
-        if let rate = info.usableFrameRate {
-            return cue.microseconds + Int64(min(1e6 / rate, 1e12))
-        }
-        return info.duration.map(Self.microseconds) ?? cue.microseconds
+    mutating func finish(reason: String) -> [UInt8] {
+        guard let cue else { return [] }
+        let interval = lastInterval ?? nominalInterval
+        return endCue(
+            at: interval.map { cue.microseconds + $0 } ?? info.duration.map(Self.microseconds)
+                ?? cue.microseconds)
     }
+
+    private mutating func endCue(at end: Int64) -> [UInt8] {
+        guard let cue else { return [] }
+        let end = min(end, latestEnd ?? end)
+        lastInterval = end - cue.microseconds
+        (self.cue, latestEnd) = (nil, nil)
+        return Self.text(of: cue, until: end)
+    }
+
+    private var nominalInterval: Int64? { info.usableFrameRate.map { Int64(min(1e6 / $0, 1e12)) } }
 
     /// WebVTT has no time before 0.
     private static func microseconds(_ time: MediaTime) -> Int64 { max(0, time.nanoseconds / 1000) }

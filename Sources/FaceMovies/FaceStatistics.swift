@@ -22,7 +22,7 @@ public struct FaceStatistics: Sendable, Hashable {
         /// Where it begins, on the time line of the movie.
         public let start: MediaTime
         /// How long it lasts.
-        public internal(set) var duration: MediaTime
+        public let duration: MediaTime
     }
 
     /// The identifier of the track.
@@ -37,7 +37,7 @@ public struct FaceStatistics: Sendable, Hashable {
     public private(set) var notAnalysedCounts: [String: Int] = [:]
     /// Frames whose samples make no sense; they count as not analysed too.
     public private(set) var unreadableCount = 0
-    /// Stretches of which nothing is known, the first thousand; those that touch are one.
+    /// Stretches of which nothing is known, the first thousand.
     public private(set) var gaps: [Gap] = []
     /// How many such stretches there are.
     public private(set) var gapCount = 0
@@ -60,16 +60,15 @@ public struct FaceStatistics: Sendable, Hashable {
         videoTrackID = reader.video?.id
         var cursor = reader.frames()
         var indices: [Int: Int] = [:]
-        var gapEnd: MediaTime?
         do throws(FacecapError) {
             while let element = try cursor.next() {
                 switch element {
-                case .frame(let frame):
-                    gapEnd = nil
-                    add(frame, &indices)
+                case .frame(let frame): add(frame, &indices)
                 case .gap(let start, let duration):
-                    addGap(start, duration, touches: gapEnd == start)
-                    gapEnd = start.advanced(by: duration)
+                    gapCount += 1
+                    if gaps.count < Self.gapLimit {
+                        gaps.append(Gap(start: start, duration: duration))
+                    }
                 }
             }
         } catch {
@@ -113,15 +112,5 @@ public struct FaceStatistics: Sendable, Hashable {
         // A file may invent names.
         let isKnown = notAnalysedCounts[reason] != nil || notAnalysedCounts.count < Self.reasonLimit
         notAnalysedCounts[isKnown ? reason : SkipReason.unknown.description, default: 0] += 1
-    }
-
-    private mutating func addGap(_ start: MediaTime, _ duration: MediaTime, touches: Bool) {
-        if touches {
-            guard gapCount == gaps.count, let last = gaps.indices.last else { return }
-            gaps[last].duration = gaps[last].duration.advanced(by: duration)
-        } else {
-            gapCount += 1
-            if gaps.count < Self.gapLimit { gaps.append(Gap(start: start, duration: duration)) }
-        }
     }
 }

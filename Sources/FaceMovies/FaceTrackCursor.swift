@@ -15,6 +15,8 @@ public struct FaceTrackCursor: Sendable {
     private var frameCount = 0
     private var knownIDs: Set<Int> = []
     private var lastIDs: [Int] = []
+    /// What was met behind a gap.
+    private var ahead: Result<FaceTrackElement?, FacecapError>?
 
     /// No face sample is larger: 4,096 faces have less than 1 MiB.
     private static let sampleLimit = 4 << 20
@@ -34,6 +36,25 @@ public struct FaceTrackCursor: Sendable {
     /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that is wrong,
     ///   ``FacecapError/Code/mediaUnreadable``, or ``FacecapError/Code/systemFailed``.
     public mutating func next() throws(FacecapError) -> FaceTrackElement? {
+        let element = try (ahead.take() ?? readNext()).get()
+        guard case .gap(let start, var duration) = element else { return element }
+        var following = readNext()
+        while case .success(.gap(start.advanced(by: duration), let more)) = following {
+            duration = duration.advanced(by: more)
+            following = readNext()
+        }
+        ahead = following
+        return .gap(start: start, duration: duration)
+    }
+
+    private mutating func readNext() -> Result<FaceTrackElement?, FacecapError> {
+        do throws(FacecapError) { return .success(try nextSample()) } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The next frame, or sample that says nothing.
+    private mutating func nextSample() throws(FacecapError) -> FaceTrackElement? {
         while let sample = try samples.next() {
             guard
                 let time = reader.track.presentationTime(ofMediaTime: sample.presentationMediaTime)

@@ -4,6 +4,7 @@ public import FaceValues
 public enum FaceTrackElement: Sendable, Hashable {
     /// A frame.
     case frame(FaceTrackFrame)
-    /// A sample that says nothing, on the time line of the movie.
+    /// A stretch of which nothing is known, on the time line of the movie: samples that say nothing, and
+    /// touch each other.
     case gap(start: MediaTime, duration: MediaTime)
 }

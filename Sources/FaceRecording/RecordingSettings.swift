@@ -22,9 +22,9 @@ public struct RecordingSettings: Sendable, Hashable {
     public enum Audio: Sendable, Hashable {
         /// It is encoded.
         case encoded(AudioEncoderSettings)
-        /// The source's own AAC or Opus is copied.
+        /// The source's own AAC or Opus is copied; a file has to deliver it encoded.
         case passthrough
-        /// It is left out.
+        /// It is left out; a file decodes none where the output's connection of audio is disabled too.
         case none
     }
 
@@ -58,8 +58,8 @@ public struct RecordingSettings: Sendable, Hashable {
     /// ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order. The faces must not be
     /// smoothed, as smooth boxes lag behind faces that move.
     public var redaction: RedactionSettings?
-    /// What becomes of the sound, where the source has any.
-    public var audio = Audio.none
+    /// What becomes of the audio, where the source has any.
+    public var audio = Audio.encoded(AudioEncoderSettings())
     /// What the face track holds.
     public var faces = FaceTrackFormat()
     /// When samples are recorded.

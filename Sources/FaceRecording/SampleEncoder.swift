@@ -57,6 +57,12 @@ final class SampleEncoder {
         case .passthrough:
             audioEncoder = nil
             audioFormat = audioInput?.encodedFormats.audio
+            guard audioFormat != nil || soundFormat == nil else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "The source's audio cannot be copied, as it does not come as AAC or Opus; encode it, or"
+                        + " let the file deliver encoded samples.")
+            }
         case .encoded(let settings):
             if let sound = soundFormat {
                 let encoder = try AudioEncoder(

@@ -35,8 +35,14 @@ public struct FaceReport: Sendable {
         var poses: [Int: MeanPose] = [:]
         var bytes = exporter.begin()
         var cursor = reader.frames()
+        var gaps: [ReportData.Gap] = []
         // The statistics below meet the same damage and tell of it.
-        while let observation = try? cursor.nextObservation() {
+        while let element = try? cursor.next() {
+            guard case .frame(let frame) = element else {
+                if case .gap(let start, let duration) = element { gaps.append((start, duration)) }
+                continue
+            }
+            let observation = frame.observation
             bytes += exporter.append(observation, displayedFromStored: transform)
             portraits.add(observation)
             for face in observation.faces {
@@ -48,7 +54,8 @@ public struct FaceReport: Sendable {
         let statistics = FaceStatistics(reader)
         let longest = statistics.faces.sorted { $0.secondsInView > $1.secondsInView }
         data = ReportData(
-            info: info, path: path, reader: reader, statistics: statistics, poses: poses,
+            info: info, path: path, reader: reader, statistics: statistics, gaps: gaps,
+            poses: poses,
             portraits: try PortraitMaker.portraits(
                 portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path))
         // Figures of a part of the frames would look like those of all.

@@ -7,6 +7,9 @@ internal import MovieReading
 
 /// What the page knows of a movie beside the table of faces.
 struct ReportData: Sendable {
+    /// A stretch of which nothing is known.
+    typealias Gap = (start: MediaTime, duration: MediaTime)
+
     let info: FaceExportInfo
     let name: String
     let seconds: Double
@@ -14,13 +17,15 @@ struct ReportData: Sendable {
     let rotation: Int
     let isMirrored: Bool
     let statistics: FaceStatistics
+    /// All of them, as curves break there.
+    let gaps: [Gap]
     let poses: [Int: MeanPose]
     let portraits: [Int: [UInt8]]
     let markers: [Marker]
 
     init(
         info: FaceExportInfo, path: String, reader: FaceTrackReader, statistics: FaceStatistics,
-        poses: [Int: MeanPose], portraits: [Int: [UInt8]]
+        gaps: [Gap], poses: [Int: MeanPose], portraits: [Int: [UInt8]]
     ) {
         self.info = info
         name = path.split(separator: "/").last.map(String.init) ?? path
@@ -28,6 +33,7 @@ struct ReportData: Sendable {
         rotation = reader.orientation.rawValue
         isMirrored = reader.isMirrored != info.isMirrored
         self.statistics = statistics
+        self.gaps = gaps
         self.poses = poses
         self.portraits = portraits
         markers = Self.markers(of: reader.movie)
@@ -130,7 +136,7 @@ struct ReportData: Sendable {
     private func remarks(_ json: inout JSONWriter) {
         json.key("gaps")
         json.array { json in
-            for gap in statistics.gaps {
+            for gap in gaps {
                 json.array { json in
                     json.number(gap.start.seconds, decimals: 6)
                     json.number(gap.duration.seconds, decimals: 6)
@@ -142,7 +148,7 @@ struct ReportData: Sendable {
             for marker in markers {
                 json.array { json in
                     json.number(marker.time.seconds, decimals: 6)
-                    json.string(marker.text)
+                    json.string(Self.text(of: marker))
                 }
             }
         }
@@ -150,6 +156,12 @@ struct ReportData: Sendable {
             json.key("damage")
             json.string(damage.message)
         }
+    }
+
+    /// The text; of a gap, words for it.
+    private static func text(of marker: Marker) -> String {
+        guard let gap = RecordingGap(marker) else { return marker.text }
+        return "no frames for \((gap.seconds * 10).rounded() / 10) s: \(gap.reason)"
     }
 
     private static func markers(of movie: MovieReader) -> [Marker] {

@@ -162,6 +162,9 @@ public struct FaceStreamEncoder: Sendable {
                 json.string(error.code.description)
                 json.key("message")
                 json.string(error.message)
+            case .gap(_, let duration):
+                json.key("gap_ms")
+                json.number(duration.seconds * 1000, decimals: 3)
             case .resumed(let gapMilliseconds):
                 guard let gapMilliseconds else { break }
                 json.key("gap_ms")

@@ -8,6 +8,7 @@ extension StreamEvent {
         case .resumed: "resumed"
         case .dropped: "dropped"
         case .lost: "lost"
+        case .gap: "gap"
         case .lostSound: "lost_sound"
         case .systemPressure: "system_pressure"
         case .warning: "warning"

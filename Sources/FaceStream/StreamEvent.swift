@@ -14,6 +14,8 @@ public enum StreamEvent: Sendable, Hashable {
     case dropped(reason: DropReason)
     /// Frames were lost in the driver.
     case lost(count: Int)
+    /// Of a stretch of a face track nothing is known, or it has no frames.
+    case gap(start: MediaTime, duration: MediaTime)
     /// Sound was lost, in sample frames; silence stands in its place.
     case lostSound(count: Int)
     /// The machine is under another pressure than before.

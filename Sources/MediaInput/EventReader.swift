@@ -16,6 +16,9 @@ final class EventReader {
     private let cancellation: Cancellation
     private let pictures: PictureMaker
     private let sounds = SoundConverter()
+    private let sound: UnsafeMutablePointer<AVStream>?
+    /// Whether anybody takes decoded audio; `nil`, which is as good as yes, until that was told.
+    private var isSoundTaken: Bool?
     private let streamOrientation: VideoOrientation
     private let packet: MediaPacket
 
@@ -64,6 +67,7 @@ final class EventReader {
         pictures = PictureMaker(name: "\(location)")
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
+        self.sound = sound
         damage.hasBadSound = options.wantsAudio && sound != nil && audio == nil
     }
 
@@ -105,7 +109,9 @@ final class EventReader {
                 if encodedSound != nil, sample == nil, !packet.isDiscarded {
                     damage.hasBadSound = true
                 }
-                if let audio, try audio.decoder.send(packet) < 0 { damage.hasBadSound = true }
+                if isSoundTaken != false, let audio, try audio.decoder.send(packet) < 0 {
+                    damage.hasBadSound = true
+                }
                 return sample.map { .encoded($0, .audio) }
             }
         case .cancelled:
@@ -126,7 +132,7 @@ final class EventReader {
     }
 
     private func nextSound() throws(FacecapError) -> CaptureEvent? {
-        guard let audio else { return nil }
+        guard isSoundTaken != false, let audio else { return nil }
         switch try audio.receive() {
         case .frame:
             let time = audio.stampFrame()
@@ -136,6 +142,21 @@ final class EventReader {
         case .finished, .needsPacket: break
         }
         return nil
+    }
+
+    /// Decodes audio from the next packet on, or throws it away unread.
+    func decodeSound(_ isTaken: Bool) {
+        defer { isSoundTaken = isTaken }
+        guard isTaken != (isSoundTaken ?? true) else { return }
+        if isTaken {
+            audio?.decoder.flush()
+            if sound != nil, audio == nil { damage.hasBadSound = true }
+        } else if isSoundTaken == nil {
+            // Nobody misses what could not be decoded so far.
+            damage.hasBadSound = false
+        }
+        let indices = [video.stream, isTaken || encodedSound != nil ? sound : nil]
+        demuxer.keepOnly(indices.compactMap { $0?.pointee.index })
     }
 
     private func pictureEvent() throws(FacecapError) -> CaptureEvent {

@@ -6,7 +6,8 @@ extension MediaFileSource {
         /// Whether frames come at the pace of their time stamps, as from a camera, instead of as
         /// fast as they are asked for.
         public var isRealTime: Bool
-        /// Whether sound is decoded too; otherwise it is thrown away unread.
+        /// Whether audio is decoded too, where somebody takes it (``MediaFileSource/needsSamples(of:)``);
+        /// otherwise it is thrown away unread.
         public var wantsAudio: Bool
         /// Threads of the video decoder, at least 1; the pictures do not depend on it.
         public var decoderThreads: Int
@@ -20,7 +21,7 @@ extension MediaFileSource {
 
         /// How a source reads.
         public init(
-            isRealTime: Bool = false, wantsAudio: Bool = false,
+            isRealTime: Bool = false, wantsAudio: Bool = true,
             decoderThreads: Int = 1, deliversEncodedSamples: Set<MediaType> = [],
             allowsPlaylists: Bool = false
         ) {

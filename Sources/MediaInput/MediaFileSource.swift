@@ -26,7 +26,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
 
     /// The first picture's size and orientation, and the rate of the stream.
     public let videoFormat: VideoFormat?
-    /// The rate and the channels of the sound, where it was asked for and can be decoded.
+    /// The rate and the channels of the audio, where it is asked for and can be decoded.
     public let audioFormat: AudioFormat?
     /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
     /// be handed out so. Of what is not here none come.
@@ -94,6 +94,15 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     /// Ends every wait for data or for time; from any thread.
     public func cancel() { cancellation.cancel() }
 
+    /// Decodes audio from the next packet on, or throws it away unread; without a call it is decoded where
+    /// ``Options/wantsAudio`` says so.
+    public func needsSamples(of mediaTypes: Set<MediaType>) {
+        guard options.wantsAudio else { return }
+        let isTaken = mediaTypes.contains(.audio)
+        if !isTaken { opening.removeAll(where: \.isAudio) }
+        reader.decodeSound(isTaken)
+    }
+
     /// Everything up to the first picture, which tells the orientation, within bounds.
     private static func readOpening(_ reader: EventReader) throws(FacecapError) -> [CaptureEvent] {
         var events: [CaptureEvent] = []
@@ -113,6 +122,10 @@ extension CaptureEvent {
     /// The picture, of an event that is one.
     fileprivate var picture: VideoSampleBuffer? {
         if case .video(let sample) = self { sample } else { nil }
+    }
+
+    fileprivate var isAudio: Bool {
+        if case .audio = self { true } else { false }
     }
 }
 

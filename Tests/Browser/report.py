@@ -146,6 +146,41 @@ def check_held(page, path):
                 yield f"the mean {name} of face {face['id']} does not rest on {len(seen)} frames"
 
 
+GAP = """((start, end) => {
+    // What is shown between two times though nothing is known there.
+    const failures = [];
+    const [from, to] = [start, end].map((time) => timeline.share(time));
+    for (const { face, element } of people.rows) {
+        const path = element.querySelector("path").getAttribute("d");
+        for (const [, left, right] of path.matchAll(/M([\\d.]+) \\d+H([\\d.]+)/g))
+            if (Number(right) > from * 1000 + 2 && Number(left) < to * 1000 - 2) failures.push("a bar of face " + face.id);
+    }
+    for (const plot of plots) {
+        if (plot.read((start + end) / 2)[0].text !== "nothing is known") failures.push("values of " + plot.kind.name);
+        const [x, width] = [Math.ceil(from * plot.canvas.width) + 2, Math.floor((to - from) * plot.canvas.width) - 4];
+        const { data } = plot.canvas.getContext("2d").getImageData(x, 0, width, plot.canvas.height);
+        const isAxis = (place) => [0x5b, 0x61, 0x6c].every((part, index) => Math.abs(data[place + index] - part) < 3);
+        for (let place = 0; place < data.length; place += 4)
+            if (data[place + 3] > 0 && !isAxis(place)) {
+                failures.push("a curve of " + plot.kind.name);
+                break;
+            }
+        const shade = getComputedStyle(plot.canvas.parentElement).backgroundImage;
+        if (!shade.includes("rgb(69, 75, 86)")) failures.push("no shade behind " + plot.kind.name);
+    }
+    return failures;
+})"""
+
+
+def check_gaps(page):
+    """Bars and curves end where a gap begins, which is shaded."""
+    for start, seconds in page.evaluate("data.gaps"):
+        for failure in page.evaluate(f"{GAP}({start}, {start + seconds})"):
+            yield f"in the gap at {start}: {failure}"
+    if page.evaluate("document.getElementById('gap-note').hidden === data.gaps.length > 0"):
+        yield "the shade is not explained, or there is none"
+
+
 VARIETY = """((address) => new Promise((resolve, reject) => {
     // How many colours a picture has.
     const image = new Image();
@@ -206,6 +241,7 @@ def main(address, table, screenshot, *movie):
         failures += accessibility(page)
         failures += layout(page)
         failures += check_held(page, table)
+        failures += check_gaps(page)
         failures += quiet(page)
     print("\n".join(failures))
 

@@ -5,12 +5,20 @@ import Testing
 
 @Suite struct PictureNeedsTests {
     private func needs(_ outputs: [any CaptureOutput]) async throws -> [Int?] {
+        try await run(outputs).needs
+    }
+
+    private func taken(_ outputs: [any CaptureOutput]) async throws -> [Set<MediaType>] {
+        try await run(outputs).taken
+    }
+
+    private func run(_ outputs: [any CaptureOutput]) async throws -> ScriptedSource {
         let source = ScriptedSource(ScriptedSource.frames(3))
         let session = CaptureSession()
         try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
         for output in outputs { try await session.addOutput(output) }
         _ = try await CaptureSessionTests.run(session)
-        return source.needs
+        return source
     }
 
     private func metadata(_ side: Int?) -> MetadataOutput {
@@ -29,6 +37,12 @@ import Testing
 
     @Test func whoeverTakesNoPicturesNeedsNone() async throws {
         #expect(try await needs([metadata(320), AudioDataOutput()]) == [320])
+    }
+
+    @Test func theSourceIsToldOnceWhichSamplesAreConnected() async throws {
+        #expect(try await taken([metadata(320)]) == [[.video]])
+        #expect(try await taken([metadata(320), AudioDataOutput()]) == [[.video, .audio]])
+        #expect(try await taken([]) == [[]])
     }
 
     @Test func aPartOfThePictureIsLookedAtInFull() async throws {

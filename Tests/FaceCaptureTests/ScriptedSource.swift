@@ -14,6 +14,7 @@ final class ScriptedSource: CaptureSource {
         var next = 0
         var isCancelled = false
         var needs: [Int?] = []
+        var taken: [Set<MediaType>] = []
     }
 
     let videoFormat: VideoFormat?
@@ -61,6 +62,13 @@ final class ScriptedSource: CaptureSource {
 
     func needsPictures(ofLongerSide longerSide: Int?) {
         state.withLock { $0.needs.append(longerSide) }
+    }
+
+    /// What the source was told of which samples somebody takes.
+    var taken: [Set<MediaType>] { state.withLock { $0.taken } }
+
+    func needsSamples(of mediaTypes: Set<MediaType>) {
+        state.withLock { $0.taken.append(mediaTypes) }
     }
 
     func cancel() { state.withLock { $0.isCancelled = true } }

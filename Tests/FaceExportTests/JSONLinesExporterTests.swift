@@ -26,10 +26,20 @@ import Testing
                 """)
     }
 
+    @Test func aGapIsToldWithItsBeginningAndItsLength() throws {
+        var exporter = try FaceExportFormat.jsonl.makeExporter(Scene().info)
+        let gap = StreamEvent.gap(
+            start: MediaTime(value: 1, timescale: 2), duration: MediaTime(value: 3, timescale: 1))
+        #expect(
+            String(decoding: exporter.append(gap), as: UTF8.self)
+                == #"{"type":"event","event":"gap","pts":0.5,"gap_ms":3000}"# + "\n")
+    }
+
     @Test(arguments: FaceExportFormat.allCases.filter { $0 != .jsonl })
     func otherFormatsHaveNoPlaceForEvents(_ format: FaceExportFormat) throws {
         var exporter = try format.makeExporter(Scene().info)
         #expect(exporter.append(.lost(count: 3)) == [])
+        #expect(exporter.append(.gap(start: .zero, duration: .zero)) == [])
     }
 
     @Test func pointsAreLeftOutWhereTheyAreNotAskedFor() throws {

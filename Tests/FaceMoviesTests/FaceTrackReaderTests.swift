@@ -75,6 +75,23 @@ struct FaceTrackReaderTests {
         #expect(try observations(reader).map(\.frame.number) == [2, 3])
     }
 
+    @Test("Samples that say nothing are one gap where they touch, and no frame is lost behind it")
+    func touchingGaps() throws {
+        var movie = TestMovie()
+        let nothing = { TestMovie.Faces(time: $0, bytes: FaceSampleEncoder.gap) }
+        movie.faceTracks = [
+            [
+                movie.frame(0, at: 2, ids: [1]), nothing(3), nothing(4),
+                movie.frame(3, at: 5, ids: [1]), nothing(6), nothing(7),
+            ]
+        ]
+        let gaps = try elements(FaceTrackReader(movie.reader())).map { element -> [Int64] in
+            guard case .gap(let start, let duration) = element else { return [] }
+            return [start.value, duration.value]
+        }
+        #expect(gaps == [[], [1, 2], [], [4, 2]])
+    }
+
     @Test("Without numbers of its own a track has those of the pictures as they are shown")
     func applesTrack() throws {
         var movie = TestMovie(format: FaceTrackFormat(keys: .apple))

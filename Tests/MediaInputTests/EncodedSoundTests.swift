@@ -10,7 +10,8 @@ struct EncodedSoundTests {
 
     init() throws { folder = try MediaFolder() }
 
-    static let options = MediaFileSource.Options(deliversEncodedSamples: [.audio])
+    static let options = MediaFileSource.Options(
+        wantsAudio: false, deliversEncodedSamples: [.audio])
     static let film = "-f lavfi -i testsrc=s=64x48:d=1 -f lavfi -i sine=d=1:r=48000 -c:v libx264 "
 
     @Test(arguments: [

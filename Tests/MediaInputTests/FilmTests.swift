@@ -92,6 +92,60 @@ struct FilmTests {
                 "ffmpeg", ["-v", "error", "-i", path, "-f", "f32le", "-vn", "-"]))
         let truth = raw.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
         #expect(sounds.flatMap(\.samples) == truth)
-        #expect(try Recording(MediaFileSource(path)).sounds.isEmpty)
+        let silent = try MediaFileSource(path, options: .init(wantsAudio: false))
+        silent.needsSamples(of: [.audio, .video])
+        #expect(silent.audioFormat == nil)
+        #expect(try Recording(silent).sounds.isEmpty)
+    }
+
+    @Test("Audio is read whole or not at all", arguments: [true, false])
+    func whoTakesAudioGetsAllOfIt(isTaken: Bool) throws {
+        // The images begin late, so that audio lies before the first one.
+        let path = try folder.make(
+            "tone.mkv",
+            "-itsoffset 0.5 -f lavfi -i testsrc=d=1 -f lavfi -i sine=d=1.5:r=8000 -c:v libx264 -c:a flac"
+        )
+        let source = try MediaFileSource(path)
+        #expect(source.audioFormat == AudioFormat(sampleRate: 8000, channelCount: 1))
+        source.needsSamples(of: isTaken ? [.video, .audio] : [.video])
+        let recording = try Recording(source)
+        #expect(recording.pictures.count == 25)
+        #expect(recording.sounds.reduce(0) { $0 + $1.frameCount } == (isTaken ? 12000 : 0))
+        #expect(recording.warnings.isEmpty)
+        if isTaken {
+            let asked = try Recording(MediaFileSource(path))
+            #expect(recording.sounds.flatMap(\.samples) == asked.sounds.flatMap(\.samples))
+            #expect(
+                recording.sounds.map(\.presentationTime) == asked.sounds.map(\.presentationTime))
+        }
+    }
+
+    @Test func anAudioTrackIsDecodedFromWhereItIsTakenAndNoLongerThanThat() throws {
+        let path = try folder.make(
+            "tone.mkv",
+            "-f lavfi -i testsrc=d=3 -f lavfi -i sine=d=3:r=8000 -c:v libx264 -c:a flac")
+        let source = try MediaFileSource(path)
+        source.needsSamples(of: [.video])
+        var times: [Double] = []
+        while let event = try source.nextEvent() {
+            switch event {
+            case .video(let sample) where sample.presentationTime.seconds == 1:
+                source.needsSamples(of: [.video, .audio])
+            case .video(let sample) where sample.presentationTime.seconds == 2:
+                source.needsSamples(of: [.video])
+            case .audio(let sample): times.append(sample.presentationTime.seconds)
+            default: break
+            }
+        }
+        // What was read ahead of the images moves both ends a little.
+        #expect((times.first ?? 0) > 0.5 && (times.last ?? 3) < 2.9)
+    }
+
+    @Test func aStillImageHasNoAudioAlsoWhereSomebodyTakesIt() throws {
+        let path = try folder.make("still.png", "-f lavfi -i testsrc=d=1 -frames:v 1")
+        let source = try MediaFileSource(path)
+        source.needsSamples(of: [.video, .audio])
+        #expect(source.audioFormat == nil)
+        #expect(try Recording(source).warnings.isEmpty)
     }
 }

@@ -36,10 +36,28 @@ struct AudioPreviewOutputTests {
         captured: Int, errors: [FacecapError]
     ) {
         let (failures, listener) = (Failures(), Listener())
+        output.setDelegate(failures)
+        let session = try await session(output, heardBy: listener)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        await waitForEnd(notifications)
+        output.setDelegate(nil)
+        return (listener.frameCount.load(ordering: .relaxed), failures.errors)
+    }
+
+    private func waitForEnd(_ notifications: AsyncStream<CaptureSessionNotification>) async {
+        for await case .didStopRunning(let reason) in notifications {
+            #expect(reason == .endOfStream)
+            break
+        }
+    }
+
+    private func session(
+        _ output: AudioPreviewOutput, heardBy listener: Listener
+    ) async throws -> CaptureSession {
+        let session = CaptureSession()
         let other = AudioDataOutput()
         other.setSampleBufferDelegate(listener)
-        output.setDelegate(failures)
-        let session = CaptureSession()
         try await session.addInput(
             DeviceInput(
                 device: CaptureDevice(
@@ -48,14 +66,7 @@ struct AudioPreviewOutputTests {
                 ) { _ in ToneSource() }))
         try await session.addOutput(output)
         try await session.addOutput(other)
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning(let reason) in notifications {
-            #expect(reason == .endOfStream)
-            break
-        }
-        output.setDelegate(nil)
-        return (listener.frameCount.load(ordering: .relaxed), failures.errors)
+        return session
     }
 
     private var all: Int { ToneSource.stretchCount * ToneSource.stretchFrameCount }
@@ -71,6 +82,21 @@ struct AudioPreviewOutputTests {
         #expect(samples.allSatisfy { $0 == 0.25 })
         #expect(samples.count / 2 + output.droppedFrameCount <= all)
         #expect(samples.count / 2 + output.droppedFrameCount > all / 2)
+    }
+
+    @Test func othersHearOnWhereItIsTakenOutAndItIsReleased() async throws {
+        let listener = Listener()
+        var output: AudioPreviewOutput? = AudioPreviewOutput(outputDevice: "played")
+        weak var released: AudioPreviewOutput?
+        released = output
+        let session = try await session(try #require(output), heardBy: listener)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        try await session.removeOutput(try #require(output))
+        output = nil
+        #expect(released == nil)
+        await waitForEnd(notifications)
+        #expect(listener.frameCount.load(ordering: .relaxed) == all)
     }
 
     @Test func aDeviceThatIsMissingIsToldOfOnceAndDisturbsNobody() async throws {

@@ -4,7 +4,7 @@ import Facecap
 /// of its own as `FacecapBenchmarks decode-and-detect FILE`.
 enum DecodeAndDetect {
     static func run(_ file: String) throws {
-        let source = try MediaFileSource(file)
+        let source = try MediaFileSource(file, options: .init(wantsAudio: false))
         let detector = try DetectorSelection().makeDetector()
         var hints: [FaceHint] = []
         var faceCount = 0

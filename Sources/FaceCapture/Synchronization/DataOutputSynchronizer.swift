@@ -11,7 +11,8 @@ import Synchronization
 public final class DataOutputSynchronizer: Sendable {
     /// The outputs, the leading one first.
     public let dataOutputs: [any CaptureOutput]
-    private let queue: SynchronizerQueue
+    let queue: SynchronizerQueue
+    private let receivers: [SynchronizedReceiver]
     private let delegate = Mutex<(any DataOutputSynchronizerDelegate)?>(nil)
     private let thread = Mutex<WorkerThread?>(nil)
 
@@ -42,8 +43,8 @@ public final class DataOutputSynchronizer: Sendable {
             InstantMatcher(kinds, maximumDelayNanoseconds: delay),
             outputs: dataOutputs.map { ObjectIdentifier($0) }, waits: !alwaysDiscardsLateData)
         self.queue = queue
-        for (index, output) in dataOutputs.enumerated() {
-            let receiver = SynchronizedReceiver(queue, index: index)
+        receivers = dataOutputs.indices.map { SynchronizedReceiver(queue, index: $0) }
+        for (output, receiver) in zip(dataOutputs, receivers) {
             (output as? VideoDataOutput)?.setSampleBufferDelegate(receiver)
             (output as? AudioDataOutput)?.setSampleBufferDelegate(receiver)
             (output as? MetadataOutput)?.addObserver(receiver)
@@ -54,7 +55,7 @@ public final class DataOutputSynchronizer: Sendable {
         thread.withLock { $0 = worker }
     }
 
-    deinit { queue.finish() }
+    deinit { stopListening() }
 
     /// Sets who is handed the instants; the synchronizer holds on to the delegate until another one is
     /// set.
@@ -65,12 +66,19 @@ public final class DataOutputSynchronizer: Sendable {
     /// Hands over what still waits, with whatever is there, and waits for it; call it once the session
     /// has stopped, not from the delegate. Later data are ignored.
     public func finish() {
-        queue.finish()
+        stopListening()
         let last = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
         last?.join()
+    }
+
+    private func stopListening() {
+        queue.finish()
+        for (output, receiver) in zip(dataOutputs, receivers) {
+            (output as? MetadataOutput)?.removeObserver(receiver)
+        }
     }
 
     private func output(_ collection: SynchronizedDataCollection) {

@@ -10,6 +10,7 @@ class People {
         this.start = timeline.start;
         this.end = timeline.end;
         this.timeline = timeline;
+        this.track = track;
         const stretches = this.stretches(track);
         const shown = [...data.faces].sort((a, b) => b.in_view - a.in_view).slice(0, People.limit);
         shown.sort((a, b) => a.first - b.first || a.id - b.id);
@@ -27,9 +28,8 @@ class People {
         const found = new Map();
         const scale = People.columns / (this.end - this.start);
         for (let frame = 0; frame < track.frameCount; frame++) {
-            const next = frame + 1 < track.frameCount ? track.times[frame + 1] : track.end;
             const from = (track.times[frame] - this.start) * scale;
-            const to = (next - this.start) * scale;
+            const to = (track.endOf(frame) - this.start) * scale;
             const [start, end] = track.range(frame);
             for (let face = start; face < end; face++) {
                 const id = track.ids[face];
@@ -37,7 +37,8 @@ class People {
                 let runs = found.get(id);
                 if (!runs) found.set(id, (runs = []));
                 const last = runs[runs.length - 1];
-                if (last && last[2] === isHeld && from - last[1] < 1) last[1] = to;
+                const follows = last && last[2] === isHeld && from - last[1] < 1 && !track.gapStarts.has(frame - 1);
+                if (follows) last[1] = to;
                 else runs.push([from, to, isHeld]);
             }
         }
@@ -69,6 +70,7 @@ class People {
 
     /** What the readout says of a face at a time. */
     read(face, runs, time, color) {
+        if (this.track.isInGap(time)) return { text: `#${face.id} nothing is known` };
         const place = ((time - this.start) / (this.end - this.start)) * People.columns;
         const run = runs.find(([from, to]) => place >= from && place < to);
         return { text: `#${face.id} ${run ? "in view" : "not in view"}`, color: run ? color : null, isHeld: run?.[2] };

@@ -42,6 +42,7 @@ class Plot {
     read(time) {
         const frame = this.track ? this.track.frameAt(time) : -1;
         if (frame < 0 || time > this.track.end) return [{ text: "no frame" }];
+        if (this.track.isInGap(time)) return [{ text: "nothing is known" }];
         const [start, end] = this.track.range(frame);
         if (!this.kind.column) return [{ text: countText(end - start, "face") }];
         const lines = [];
@@ -158,10 +159,10 @@ class Plot {
         return curves;
     }
 
-    /** Adds a value to a line, which breaks where the face was not in the frame before. */
+    /** Adds a value to a line, which breaks where the face was not in the frame before, and at a gap. */
     add(line, frame, x, value, isHeld) {
         const last = line.stretches[line.stretches.length - 1];
-        const follows = last && frame <= line.frame + 1;
+        const follows = last && frame <= line.frame + 1 && !this.track.gapStarts.has(frame - 1);
         line.frame = frame;
         if (!follows || last.isHeld !== isHeld) {
             // What is held begins where the face was seen last.

@@ -3,6 +3,7 @@
 const data = JSON.parse(byID("data").textContent);
 const csv = byID("csv").textContent;
 const track = parseCSV(csv);
+track.setGaps(data.gaps);
 const overlay = new Overlay(byID("overlay"), data.palette, data.picture.width, data.picture.height);
 byID("stage").style.aspectRatio = `${data.picture.width || 16} / ${data.picture.height || 9}`;
 byID("stage").style.width = `min(100%, calc(70vh * ${(data.picture.width / data.picture.height) || 1.78}))`;
@@ -13,6 +14,8 @@ const movie = new Movie(data, track, (frame, time) => {
 });
 const timeline = new Timeline((time) => movie.seekToFrame(track.frameAt(time)));
 timeline.setRange(track.times[0] ?? 0, track.end);
+timeline.setGaps(data.gaps);
+byID("gap-note").hidden = !data.gaps.length;
 const people = new People(byID("people"), data, track, timeline, (time) => {
     movie.video.pause();
     movie.seekToFrame(track.frameAt(time));

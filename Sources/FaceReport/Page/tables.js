@@ -41,8 +41,11 @@ function showRemarks(data) {
     const list = (title, items) => items.length
         ? [make("h3", {}, title), make("ul", {}, ...items.map((text) => make("li", {}, text)))] : [];
     byID("remarks").replaceChildren(
-        ...list("Nothing is known of", data.gaps.map(([start, seconds]) =>
-            `${numberText(seconds, 3)} seconds from ${clockText(start)}`)),
+        ...list("Nothing is known of", [
+            ...data.gaps.slice(0, tableLimit).map(([start, seconds]) =>
+                `${numberText(seconds, 3)} seconds from ${clockText(start)}`),
+            ...(data.gaps.length > tableLimit ? [`${data.gaps.length - tableLimit} more stretches`] : []),
+        ]),
         ...list("Markers", data.markers.map(([time, text]) => clockText(time) + " " + text)),
         ...list("Damage", data.damage ? [data.damage] : []));
 }

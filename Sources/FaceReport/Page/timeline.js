@@ -44,6 +44,24 @@ class Timeline {
         if (this.last) this.point(this.last);
     }
 
+    /** Shades stretches of time, each with its start and its length, on all panels. */
+    setGaps(gaps) {
+        const stops = [];
+        let last = 0;
+        for (const [start, seconds] of gaps) {
+            // A frame missing here and there is not seen; what lasts half a second always is.
+            const width = Math.max(seconds / (this.end - this.start), seconds >= 0.5 ? 0.001 : 0);
+            const from = Math.max(last, this.share(start));
+            const to = Math.min(1, this.share(start) + width);
+            if (to - from < 0.0005) continue;
+            const [left, right] = [from, to].map((share) => (share * 100).toFixed(3) + "%");
+            stops.push(`transparent ${left}, var(--gap) ${left} ${right}, transparent ${right}`);
+            last = to;
+        }
+        if (stops.length)
+            this.element.style.setProperty("--gaps", `linear-gradient(to right, ${stops.join(", ")})`);
+    }
+
     share(time) { return (time - this.start) / (this.end - this.start); }
 
     /** Puts the playhead at a time. */

@@ -7,6 +7,8 @@ class Track {
         this.times = [];
         this.firstFace = [0];
         this.isAnalysed = [];
+        /** Where what is known of a frame ends before the next one begins, by its index. */
+        this.gapStarts = new Map();
         /** Of each face in a frame: positions are shares of the displayed picture, angles degrees. */
         this.ids = [];
         this.boxes = [];
@@ -65,6 +67,21 @@ class Track {
             else high = middle;
         }
         return low - 1;
+    }
+
+    /** Takes stretches of which nothing is known: the start and the length of each, between frames. */
+    setGaps(gaps) {
+        this.gapStarts = new Map(gaps.map(([start]) => [this.frameAt(start), start]));
+    }
+
+    /** Where a frame ends. */
+    endOf(frame) {
+        return this.gapStarts.get(frame) ?? this.times[frame + 1] ?? this.end;
+    }
+
+    /** Whether a time lies in a gap. */
+    isInGap(time) {
+        return time >= this.gapStarts.get(this.frameAt(time));
     }
 
     /** Where the last frame ends, about. */

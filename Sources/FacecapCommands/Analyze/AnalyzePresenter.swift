@@ -17,7 +17,7 @@ final class AnalyzePresenter: LivePresenter {
 
     func show(_ observation: FaceObservation, of scene: LiveScene) {
         counts.withLock { $0.add(observation) }
-        collector?.append(observation)
+        collector?.append(observation, frameRate: scene.camera.frameRate)
         sidecars.append(observation, from: scene.connection)
     }
 

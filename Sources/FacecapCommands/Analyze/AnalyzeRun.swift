@@ -28,10 +28,12 @@ struct AnalyzeRun {
             }
         }
         let live = try await LiveSession(settings: liveSettings, messages: context.messages)
-        let collector = item.output.map { _ in FaceTrackCollector(settings.faces) }
+        let collector = item.output.map { _ in
+            FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
+        }
         guard let summary = try await look(live, collector) else { return .interrupted }
         if let output = item.output, let collector {
-            try write(collector.samples, to: output)
+            try write(collector.track, to: output)
         }
         return .done(summary)
     }
@@ -106,15 +108,9 @@ struct AnalyzeRun {
     }
 
     /// Writes a copy of the film with the faces in it.
-    private func write(
-        _ samples: [(time: MediaTime, bytes: [UInt8])], to output: String
-    ) throws(FacecapError) {
+    private func write(_ track: FaceTrackAddition, to output: String) throws(FacecapError) {
         var editor = try MovieEditor(path: item.input)
-        try editor.addFaceTrack(
-            FaceTrackAddition(
-                sampleEntry: settings.faces.sampleEntry,
-                timescale: samples.first?.time.timescale ?? 1,
-                samples: samples.map { ($0.time.value, $0.bytes) }))
+        try editor.addFaceTrack(track)
         try editor.write(to: output, overwriting: settings.overwrites)
     }
 }

@@ -1,28 +1,94 @@
 import Facecap
 import Synchronization
 
-/// Keeps the samples of a face track while a film is looked at: some 200 bytes a frame.
+/// Keeps the samples of a face track while a video is looked at: some 200 bytes a frame.
+///
+/// The faces of a frame last as long as it is shown, which is until the next one, however long that is. A gap
+/// is only where frames are known to be missing.
 final class FaceTrackCollector: Sendable {
-    private struct State {
+    fileprivate struct State {
         var encoder: FaceSampleEncoder
         var samples: [(time: MediaTime, bytes: [UInt8])] = []
+        /// Where gaps begin that the video is known to have, ascending.
+        var gapStarts: ArraySlice<MediaTime>
+        /// How long the last frame is shown, where frames are missing after it.
+        var lastDuration: MediaTime?
     }
 
+    private let format: FaceTrackFormat
     private let state: Mutex<State>
 
-    init(_ format: FaceTrackFormat) {
-        state = Mutex(State(encoder: FaceSampleEncoder(format: format)))
+    /// - Parameter video: the path of the video. Gaps between its frames that its own face track tells of stay;
+    ///   of the frames that it tells nothing of, more will be known.
+    init(_ format: FaceTrackFormat = FaceTrackFormat(), keepingGapsOf video: String? = nil) {
+        self.format = format
+        let starts = video.map(Self.gapStarts(of:)) ?? []
+        state = Mutex(State(encoder: FaceSampleEncoder(format: format), gapStarts: starts[...]))
     }
 
-    /// The samples so far, in the order of their times.
-    var samples: [(time: MediaTime, bytes: [UInt8])] { state.withLock { $0.samples } }
+    private static func gapStarts(of video: String) -> [MediaTime] {
+        var starts: [MediaTime] = []
+        var cursor = (try? FaceTrackReader(path: video))?.frames()
+        while let element = try? cursor?.next() {
+            if case .gap(let start, _) = element { starts.append(start) }
+        }
+        return starts
+    }
 
-    /// Takes the next frame; one that was dropped is not in the film either.
-    func append(_ observation: FaceObservation) {
-        if case .dropped = observation.outcome { return }
+    /// The track of all that came so far.
+    var track: FaceTrackAddition {
+        let samples = state.withLock { state in
+            var state = state
+            state.beginGap(before: nil)
+            return state.samples
+        }
+        let timescale = samples.first?.time.timescale ?? 1
+        return FaceTrackAddition(
+            sampleEntry: format.sampleEntry, timescale: timescale,
+            samples: samples.map { time, bytes in
+                let ticks =
+                    time.timescale == timescale
+                    ? time : MediaTime(seconds: time.seconds, preferredTimescale: timescale)
+                return (ticks.value, bytes)
+            })
+    }
+
+    /// Takes the next frame; of one that could not be decoded nothing is known.
+    ///
+    /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
+    func append(_ observation: FaceObservation, frameRate: Double? = nil) {
         state.withLock { state in
+            if case .dropped = observation.outcome {
+                state.lastDuration = MediaTime(
+                    seconds: 1 / (frameRate ?? 25), preferredTimescale: 1_000_000)
+                return
+            }
+            state.beginGap(before: observation.presentationTime)
             state.samples.append(
                 (observation.presentationTime, state.encoder.encode(observation)))
         }
     }
+
+    /// Takes a stretch of which nothing is known.
+    func appendGap(from start: MediaTime) {
+        state.withLock { $0.samples.append((start, FaceSampleEncoder.gap)) }
+    }
+}
+
+extension FaceTrackCollector.State {
+    /// Ends the faces of the last frame where frames are missing between it and the next one.
+    fileprivate mutating func beginGap(before next: MediaTime?) {
+        guard let last = samples.last?.time else { return lastDuration = nil }
+        // A gap that begins with a frame was one of knowledge alone.
+        gapStarts = gapStarts.drop { $0.seconds - last.seconds < Self.tolerance }
+        let starts = [gapStarts.first, lastDuration.map(last.advanced(by:))].compactMap(\.self)
+        lastDuration = nil
+        guard let start = starts.min(),
+            next.map({ $0.seconds - start.seconds > Self.tolerance }) ?? true
+        else { return }
+        samples.append((start, FaceSampleEncoder.gap))
+    }
+
+    /// Seconds: room for the rounding of times between the scales of two tracks.
+    private static var tolerance: Double { 0.001 }
 }

@@ -32,11 +32,15 @@ struct ExportRun {
                 break
             }
             guard let element else { break }
-            guard case .frame(let frame) = element else { continue }
             let goesOn = try write { export in
-                export.exporter.append(
-                    export.format.countsPictures ? frame.counted : frame.observation,
-                    displayedFromStored: transform)
+                switch element {
+                case .gap(let start, let duration):
+                    export.exporter.append(.gap(start: start, duration: duration))
+                case .frame(let frame):
+                    export.exporter.append(
+                        export.format.countsPictures ? frame.counted : frame.observation,
+                        displayedFromStored: transform)
+                }
             }
             guard goesOn else { return }
         }

@@ -18,7 +18,8 @@ struct FacePage {
                     + "\(InspectionPage.number(mean)) on average")
         }
         if faces.gapCount > 0 {
-            lines.append("  nothing is known in \(faces.gapCount) stretches:")
+            let stretches = faces.gapCount == 1 ? "1 stretch" : "\(faces.gapCount) stretches"
+            lines.append("  nothing is known in \(stretches):")
             lines += faces.gaps.prefix(Self.shownGaps).map { gap in
                 "    from \(InspectionPage.time(gap.start.seconds)) for "
                     + "\(InspectionPage.number(gap.duration.seconds)) s"

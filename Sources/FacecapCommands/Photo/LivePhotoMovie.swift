@@ -64,6 +64,7 @@ final class LivePhotoMovie: RecordingDelegate {
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)
         recording.video = .encoded(video)
+        recording.audio = .none
         recording.redaction = settings.redaction
         recording.trigger = .moment(
             preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.longestWait)

@@ -90,6 +90,8 @@ enum RecordCommand {
             // Only the source's own sound is encoded already.
             let copiesSound = copies && sound == "source"
             recording.audio = copiesSound ? .passthrough : .encoded(encoded)
+        } else {
+            recording.audio = .none
         }
         return recording
     }

@@ -16,6 +16,6 @@ final class RedactPresenter: LivePresenter {
 
     func show(_ observation: FaceObservation, of scene: LiveScene) {
         state.withLock { $0.append(observation) }
-        collector.append(observation)
+        collector.append(observation, frameRate: scene.camera.frameRate)
     }
 }

@@ -22,7 +22,7 @@ struct RedactRun {
 
     /// Makes the copy; `false` when its user wants no more.
     private func write(_ copy: ProcessedCopy) async throws(FacecapError) -> Bool {
-        var faces = FaceTrackCollector(FaceTrackFormat())
+        var faces = FaceTrackCollector()
         var plans: [RedactionPlan] = []
         let track = TrackPlan(
             path: settings.input, settings: settings.redaction, collector: faces,
@@ -32,22 +32,18 @@ struct RedactRun {
             if !copy.interruption.isMade { sayWhatIsBelieved(track) }
         }
         if track == nil || track?.shortcoming != nil || settings.detects {
-            faces = FaceTrackCollector(FaceTrackFormat())
+            faces = FaceTrackCollector(keepingGapsOf: settings.input)
             plans.append(try await detectedPlan(faces, copy.interruption))
         }
         guard !copy.interruption.isMade else { return false }
         let film = try MediaFileSource(settings.input, options: settings.fileOptions)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
-        let samples = settings.keepsFaces ? faces.samples : []
         let summary = try await copy.write(
             film, through: [processor, settings.bleeper].compactMap(\.self),
             as: settings.recording(of: film)
         ) { editor throws(FacecapError) in
-            guard let first = samples.first else { return }
-            try editor.addFaceTrack(
-                FaceTrackAddition(
-                    sampleEntry: FaceTrackFormat().sampleEntry, timescale: first.time.timescale,
-                    samples: samples.map { ($0.time.value, $0.bytes) }))
+            let track = faces.track
+            if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }
         }
         guard let summary else { return false }
         sayHowItWent(summary, processor.counts)

@@ -31,12 +31,10 @@ struct RedactSettings: Sendable {
 
     /// How the film is read.
     var fileOptions: MediaFileSource.Options {
-        var options = MediaFileSource.Options(allowsPlaylists: live.allowsPlaylists)
-        if sound != .drop {
-            options.wantsAudio = true
-            options.deliversEncodedSamples = [.audio]
-        }
-        return options
+        MediaFileSource.Options(
+            wantsAudio: sound != .drop,
+            deliversEncodedSamples: sound == .drop ? [] : [.audio],
+            allowsPlaylists: live.allowsPlaylists)
     }
 
     /// What puts the tone in; `nil` for none.
@@ -52,6 +50,8 @@ struct RedactSettings: Sendable {
             recording.audio = .passthrough
         } else if sound != .drop, film.audioFormat != nil {
             recording.audio = .encoded(AudioEncoderSettings(codec: "aac"))
+        } else {
+            recording.audio = .none
         }
         return recording
     }

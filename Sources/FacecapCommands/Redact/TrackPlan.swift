@@ -36,10 +36,13 @@ struct TrackPlan {
     ) throws(FacecapError) {
         var cursor = track.frames()
         while !interruption.isMade, let element = try cursor.next() {
-            guard case .frame(let frame) = element else { continue }
-            plan.append(frame.observation, duration: frame.duration)
-            collector.append(frame.observation)
-            hasFaces = hasFaces || !frame.observation.faces.isEmpty
+            switch element {
+            case .gap(let start, _): collector.appendGap(from: start)
+            case .frame(let frame):
+                plan.append(frame.observation, duration: frame.duration)
+                collector.append(frame.observation)
+                hasFaces = hasFaces || !frame.observation.faces.isEmpty
+            }
         }
     }
 

@@ -53,6 +53,12 @@ struct ReportPageTests {
         try await expectGoodPage(of: faces, in: flat.folder)
     }
 
+    @Test(.enabled(if: GapMovie.canBeMade, "needs ffmpeg"))
+    func barsAndCurvesEndWhereAGapBegins() async throws {
+        let folder = try TemporaryFolder()
+        try await expectGoodPage(of: GapMovie(in: folder).withGap, in: folder)
+    }
+
     private func expectGoodPage(
         of movie: String, in folder: TemporaryFolder, _ options: [String] = [],
         page: String = "report.html"

@@ -1,0 +1,92 @@
+import Facecap
+import Synchronization
+import TestSupport
+import Testing
+
+/// What the library reads of the audio of a file: what is connected decides.
+@Suite(.enabled(if: ProbedMovie.isAvailable)) struct LibraryAudioTests {
+    private final class Listener: AudioDataOutputDelegate {
+        let frameCount = Mutex(0)
+
+        func audioDataOutput(
+            _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+            from connection: CaptureConnection
+        ) {
+            frameCount.withLock { $0 += sampleBuffer.frameCount }
+        }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Plays a video file of a second to its end.
+    private func play(
+        into outputs: [any CaptureOutput],
+        options: MediaFileSource.Options = MediaFileSource.Options(),
+        prepare: ([CaptureConnection]) -> Void = { _ in }
+    ) async throws {
+        let source = try TemporaryFolder()
+        let path = try await TestFilm.make(in: source, seconds: 1, hasSound: true)
+        let session = CaptureSession()
+        try await session.addInput(DeviceInput(device: .file(path, options: options)))
+        for output in outputs {
+            try await session.addOutput(output)
+            prepare(await session.connections(to: output))
+        }
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+    }
+
+    /// The movie that is made of the file; throws why none is.
+    private func record(
+        as audio: RecordingSettings.Audio? = nil,
+        options: MediaFileSource.Options = MediaFileSource.Options()
+    ) async throws -> ProbedMovie {
+        let output = MovieFileOutput(metadataOutput: nil)
+        var settings = RecordingSettings(path: folder.path + "/movie.mp4")
+        if let audio { settings.audio = audio }
+        output.startRecording(settings)
+        let events = output.events()
+        try await play(into: [output], options: options)
+        for await event in events {
+            if case .failed(let error) = event { throw error }
+            if event == .completed { break }
+        }
+        return try #require(await ProbedMovie(path: settings.path))
+    }
+
+    @Test func aRecordingOfAFileHasItsAudio() async throws {
+        let movie = try await record()
+        #expect(movie.video?.packets.count == 30)
+        let sound = try #require(movie.sound)
+        #expect((sound.times.first ?? 1) < 0.05 && abs(sound.end - 1) < 0.1)
+    }
+
+    @Test func anAudioDataOutputHearsAFile() async throws {
+        let (output, listener) = (AudioDataOutput(), Listener())
+        output.setSampleBufferDelegate(listener)
+        try await play(into: [VideoDataOutput(), output])
+        let seconds = Double(listener.frameCount.withLock { $0 }) / 48_000
+        #expect(abs(seconds - 1) < 0.1)
+    }
+
+    @Test func whoDisablesTheConnectionHearsNothing() async throws {
+        let (output, listener) = (AudioDataOutput(), Listener())
+        output.setSampleBufferDelegate(listener)
+        try await play(into: [output]) { for connection in $0 { connection.isEnabled = false } }
+        #expect(listener.frameCount.withLock { $0 } == 0)
+    }
+
+    @Test func aRecordingWithoutAudioHasNone() async throws {
+        #expect(try await record(as: RecordingSettings.Audio.none).sound == nil)
+    }
+
+    @Test func audioThatIsCopiedHasToComeEncoded() async throws {
+        let error = await #expect(throws: FacecapError.self) { try await record(as: .passthrough) }
+        #expect(error?.code == .formatUnsupported)
+        let options = MediaFileSource.Options(deliversEncodedSamples: [.audio])
+        #expect(try await record(as: .passthrough, options: options).sound != nil)
+    }
+}

@@ -1,0 +1,74 @@
+import Facecap
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FacecapCommands
+
+/// Viewers whose images are taken out of a session that goes on.
+@Suite(.timeLimit(.minutes(2))) struct RemovedViewerTests {
+    enum Kind: CaseIterable, Sendable { case server, annotation }
+
+    /// Counts images.
+    private final class Counter: PictureSink {
+        let count = Mutex(0)
+        var summary: String { "" }
+
+        func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+            count.withLock { $0 += 1 }
+            return true
+        }
+    }
+
+    private func makeViewer(_ kind: Kind, of live: LiveSession) throws -> any FrameViewer {
+        switch kind {
+        case .server:
+            try WebViewer(
+                ServeWish(address: try #require(ServerAddress("127.0.0.1:0")), token: nil),
+                scenes: live.cameras.map(\.scene), options: FaceStreamEncoder.Options())
+        case .annotation:
+            AnnotatingViewer(
+                Counter(), overlay: OverlaySettings(),
+                stopRequest: StopRequest(session: live.session))
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func facesGoOnAndTheViewerIsReleased(kind: Kind) async throws {
+        var settings = LiveSettings()
+        settings.isQuiet = true
+        settings.detector.name = .haar
+        var camera = SyntheticCamera.Configuration()
+        (camera.width, camera.height, camera.frameCount) = (160, 120, nil)
+        settings.sources = [LiveSource(.synthetic(camera))]
+        let live = try await LiveSession(settings: settings, messages: Messages())
+        let faces = live.cameras[0].output
+
+        var viewer: (any FrameViewer)? = try makeViewer(kind, of: live)
+        weak var released: (any FrameViewer)?
+        released = viewer
+        var feed: FrameFeed? = try await FrameFeed(
+            try #require(viewer), of: live.cameras[0], in: live.session)
+        try await live.session.startRunning()
+        try await waitForFrames(3, of: faces)
+        let pictures = try #require(
+            await live.session.outputs.first { $0 is VideoDataOutput })
+        try await live.session.removeOutput(pictures)
+        feed?.finish()
+        try viewer?.finish()
+        (feed, viewer) = (nil, nil)
+        #expect(released == nil)
+        try await waitForFrames(3, of: faces)
+        await live.session.stopRunning()
+    }
+
+    /// Waits until so many more frames were looked at.
+    private func waitForFrames(_ count: Int, of faces: MetadataOutput) async throws {
+        var left = count
+        for await observation in faces.observations() where observation.outcome == .analysed {
+            left -= 1
+            if left == 0 { return }
+        }
+        Issue.record("The observations ended.")
+    }
+}
