@@ -27,6 +27,8 @@ public struct FaceExportInfo: Sendable, Hashable {
     public var modelName: String?
     /// The model's SHA-256 in hex, for a detector with a model file.
     public var modelSHA256: String?
+    /// What ran the model; `nil` for detectors without one.
+    public var kernelName: String?
 
     /// What must be known; the rest is set afterwards.
     public init(version: String, sourceKind: String, sourceName: String, videoSize: Size) {
@@ -57,7 +59,7 @@ public struct FaceExportInfo: Sendable, Hashable {
                     frameRate: usableFrameRate)
             ],
             detectorName: detectorName ?? "unknown", modelName: modelName,
-            modelSHA256: modelSHA256, isMirrored: isMirrored)
+            modelSHA256: modelSHA256, kernelName: kernelName, isMirrored: isMirrored)
     }
 
     /// The box of a face of the displayed picture in pixels; `nil` where it is no box: not finite, or

@@ -4,6 +4,7 @@
 //     FacecapBenchmarks FACECAP record   recordings alone
 //     FacecapBenchmarks FACECAP preview  the preview's window alone
 //     FacecapBenchmarks FACECAP network  the detector's network alone
+//     FacecapBenchmarks FACECAP peers    other face detectors beside it
 //     FacecapBenchmarks FACECAP memory   resident memory of a recorded hour, and over ten minutes
 import Foundation
 
@@ -15,6 +16,7 @@ do {
         try RecordingMemory.report(facecap: facecap)
         try MemoryGrowth.report(facecap: facecap)
     case (_?, "network"): try NetworkCost.report()
+    case (let facecap?, "peers"): try PeerCost(facecap: facecap).report()
     case (let facecap?, "preview"): try PreviewCost(facecap: facecap).report()
     case (let facecap?, let part) where part == nil || part == "record":
         let folder = FileManager.default.temporaryDirectory
@@ -25,6 +27,7 @@ do {
         if part == nil {
             try NetworkCost.report()
             try DetectionCost.report()
+            try PeerCost(facecap: facecap).report()
             try ProgramCost(
                 facecap: facecap, benchmarks: CommandLine.arguments[0], media: media
             ).report()
@@ -33,7 +36,7 @@ do {
         try RecordingCost(facecap: facecap, media: media, folder: folder).report()
     default:
         throw BenchmarkError(
-            "usage: FacecapBenchmarks FACECAP [record | preview | network | memory]")
+            "usage: FacecapBenchmarks FACECAP [record | preview | network | peers | memory]")
     }
 } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))

@@ -35,6 +35,7 @@ struct LiveScene: Sendable {
         info.detectorName = header.detectorName
         info.modelName = header.modelName
         info.modelSHA256 = header.modelSHA256
+        info.kernelName = header.kernelName
         return info
     }
 

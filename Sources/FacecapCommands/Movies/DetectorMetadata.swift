@@ -5,12 +5,13 @@ enum DetectorMetadata {
     static let detector = "org.facecap.detector"
     static let model = "org.facecap.model"
     static let modelSHA256 = "org.facecap.model-sha256"
+    static let kernel = "org.facecap.kernel"
 
     /// The items for the detector of a run.
     static func items(_ header: StreamHeader) -> [MovieMetadataItem] {
         [
             (detector, header.detectorName), (model, header.modelName),
-            (modelSHA256, header.modelSHA256),
+            (modelSHA256, header.modelSHA256), (kernel, header.kernelName),
         ].compactMap { key, value in value.map { MovieMetadataItem(key: key, value: $0) } }
     }
 }

@@ -25,6 +25,7 @@ extension FaceExportInfo {
         detectorName = Self.text(DetectorMetadata.detector, of: reader.movie)
         modelName = Self.text(DetectorMetadata.model, of: reader.movie)
         modelSHA256 = Self.text(DetectorMetadata.modelSHA256, of: reader.movie)
+        kernelName = Self.text(DetectorMetadata.kernel, of: reader.movie)
     }
 
     private static func text(_ key: String, of movie: MovieReader) -> String? {

