@@ -111,6 +111,27 @@ struct RecordRequestTests {
         #expect(sizes.output == "(120, 160, 3)\n(120, 160, 3)\n")
     }
 
+    @Test func aStillThatCannotBeWrittenIsToldAndTheRecordingGoesOn() async throws {
+        let folder = recording.folder
+        let file = try folder.write([1, 2, 3], to: "file.jpg")
+        #expect(mkdir(folder.path + "/taken.jpg", 0o700) == 0)
+        let command = try await recording.start()
+        for (path, reason) in [
+            ("/file.jpg", "exists"), ("/file.jpg/a.jpg", "Not a directory"),
+            ("/none/a.jpg", "create its folder first"),
+            ("/taken.jpg", "Is a directory"),
+            ("/" + String(repeating: "n", count: 252) + ".jpg", "File name too long"),
+        ] {
+            try command.send(line: "still " + folder.path + path)
+            #expect(await command.waitForMessage(folder.path + path + " "), "\(command.messages)")
+            #expect(command.messages.contains(reason), "\(command.messages)")
+        }
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        #expect(FileManager.default.contents(atPath: file) == Data([1, 2, 3]))
+        #expect(folder.contents == ["file.jpg", "movie.mp4", "taken.jpg"])
+    }
+
     @Test func markersAreInTheMovieAtTheirTimes() async throws {
         let command = try await CommandRunner.start(
             [
