@@ -69,7 +69,7 @@ struct RecordRun {
             try recording.sidecars.finish(
                 reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
         }
-        try distances?.finish(monitors[0].outcome)
+        try distances?.check()
         try standardOutput.check()
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: monitors) : exitCode
