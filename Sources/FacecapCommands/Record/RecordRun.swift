@@ -160,12 +160,15 @@ struct RecordRun {
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : "\(files) files"
         let dropped = ledger.dropped.values.reduce(0, +)
+        // In a pause, before something happened, or after a limit and before the session ended.
+        let outside = ledger.captured - dropped - status.frameCount
+        let remark = outside > 0 ? " (\(outside) while nothing was recorded)" : ""
         context.messages.say(
             recording.scene.named(
                 "recorded "
                     + RecordingSummary.text(
                         duration: status.duration, byteCount: status.byteCount)
-                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured"
+                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured\(remark)"
                     + ", \(ledger.analysed) analysed, \(dropped) dropped"))
     }
 
