@@ -123,6 +123,7 @@ final class CaptureLoop: Sendable {
             while !progress.isOver {
                 sayWhatIsNeeded(to: source, &needed)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
+                try MemoryCheck.requireRoom(for: "the next image")
                 guard let event = try source.nextEvent() else { break }
                 deadline.endWaiting()
                 for standstill in pulse?.standstills(since: standstillCount) ?? [] {
@@ -132,6 +133,7 @@ final class CaptureLoop: Sendable {
                 delivery.withLock { _ in
                     timeline.place(event) { handle($0, of: source, &progress, didReceive) }
                 }
+                if let failure = outputFailure { throw failure }
             }
         } catch {
             if deadline.isOver { return .duration }
@@ -139,6 +141,14 @@ final class CaptureLoop: Sendable {
         }
         if progress.isOver || deadline.isOver { return .duration }
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
+    }
+
+    /// Why an output cannot go on.
+    private var outputFailure: FacecapError? {
+        for route in routes.withLock({ $0 }) {
+            if let error = route.output.failure { return error }
+        }
+        return nil
     }
 
     /// Tells a source how large pictures have to be for those who look at them, when that is not what it

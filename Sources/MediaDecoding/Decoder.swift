@@ -76,13 +76,6 @@ package final class Decoder {
         refusal.deallocate()
     }
 
-    /// Whether the decoder failed, or left out a frame, because there is no memory, rather than because
-    /// its input asks for an absurd amount.
-    private var lacksMemory: Bool {
-        let (width, height) = (Int64(context.pointee.width), Int64(context.pointee.height))
-        return MemoryCheck.isExhausted(needing: max(0, width) * max(0, height) * 4)
-    }
-
     /// Feeds a packet, or `nil` after the last one; negative when the packet is unusable. Only
     /// after ``receive(into:)`` said ``Outcome/needsPacket``. The frames decoded from the packet
     /// carry its `number`.
@@ -94,8 +87,9 @@ package final class Decoder {
     }
 
     private func checked(_ code: CInt) throws(FacecapError) -> CInt {
-        if facecap_decoder_take_refusal(refusal) != 0 { throw .outOfMemory }
-        if code == -ENOMEM, lacksMemory { throw .outOfMemory }
+        if facecap_decoder_take_refusal(refusal) != 0 || MemoryCheck.explains(code) {
+            throw .outOfMemory
+        }
         return code
     }
 

@@ -71,6 +71,12 @@ struct RecordRun {
         }
         try distances?.check()
         try standardOutput.check()
+        if let error = ending.error,
+            failures(of: monitors).contains(where: { $0.code == error.code })
+        {
+            // It has been said.
+            return ExitCode(error.code)
+        }
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: monitors) : exitCode
     }
@@ -174,8 +180,11 @@ struct RecordRun {
 
     /// What the recordings themselves say of how the run ended: the first failure counts.
     private func outcome(of monitors: [RecordMonitor]) -> ExitCode {
-        let outcomes = monitors.compactMap(\.outcome)
-        for case .failed(let error) in outcomes { return ExitCode(error.code) }
-        return outcomes.contains(.cancelled) ? .interrupted : .success
+        if let error = failures(of: monitors).first { return ExitCode(error.code) }
+        return monitors.contains { $0.outcome == .cancelled } ? .interrupted : .success
+    }
+
+    private func failures(of monitors: [RecordMonitor]) -> [FacecapError] {
+        monitors.compactMap { if case .failed(let error)? = $0.outcome { error } else { nil } }
     }
 }
