@@ -48,7 +48,7 @@ struct EvaluationMedia {
         var names: [String] = []
         var rest = [""]
         while let next = rest.popLast() {
-            for name in try Files.names(in: folder + "/" + next) {
+            for name in try Files.names(in: next.isEmpty ? folder : "\(folder)/\(next)") {
                 names.append(next + name)
                 var status = stat()
                 // A link to a folder may lead back.
