@@ -83,13 +83,16 @@ package final class Decoder {
     /// Throws `systemFailed` where there is no memory for what is in it.
     package func send(_ packet: MediaPacket?, number: Int64 = 0) throws(FacecapError) -> CInt {
         if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
-        return try checked(avcodec_send_packet(context, packet?.pointer))
+        return try checked { avcodec_send_packet(context, packet?.pointer) }
     }
 
-    private func checked(_ code: CInt) throws(FacecapError) -> CInt {
-        if facecap_decoder_take_refusal(refusal) != 0 || MemoryCheck.explains(code) {
-            throw .outOfMemory
-        }
+    private func checked(_ call: () -> CInt) throws(FacecapError) -> CInt {
+        errno = 0
+        let code = call()
+        // What a decoder may need at once is bounded by ``PictureLimits``: the system refused it, even where
+        // there is memory again by now. Some decoders call what they had no memory for damaged.
+        let isRefused = code == -ENOMEM || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM
+        if facecap_decoder_take_refusal(refusal) != 0 || isRefused { throw .outOfMemory }
         return code
     }
 
@@ -100,7 +103,7 @@ package final class Decoder {
     ///
     /// Throws `systemFailed` where a frame is missing because there is no memory for it.
     package func receive(into frame: DecodedFrame) throws(FacecapError) -> Outcome {
-        switch try checked(avcodec_receive_frame(context, frame.pointer)) {
+        switch try checked({ avcodec_receive_frame(context, frame.pointer) }) {
         case 0: .frame
         case -EAGAIN: .needsPacket
         case FACECAP_AVERROR_EOF: .finished
