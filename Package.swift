@@ -89,7 +89,7 @@ let package = Package(
             ],
             linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
 
-        .target(name: "CProcessArguments"),
+        .target(name: "CProcess"),
         .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
 
         // The ground: values that import nothing but the standard library.
@@ -245,7 +245,7 @@ let package = Package(
             "FacecapCommands",
             [
                 "Facecap", "FaceEvaluation", "CaptureQueues", "SystemSupport", "CLinux",
-                "CProcessArguments",
+                "CProcess", "CaptureSamples",
             ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),

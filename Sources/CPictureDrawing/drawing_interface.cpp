@@ -1,24 +1,32 @@
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "canvas.hpp"
 
 namespace {
 
-/// Runs `body`; an exception becomes a message.
+/// Runs `body`; an exception becomes a message and an `errno`: ENOMEM where there was no memory, otherwise
+/// 0.
 template <typename Body>
 int32_t guarded(char *message, int32_t capacity, Body &&body) noexcept {
-    const auto fail = [&](const char *text) {
+    const auto fail = [&](const char *text, int number = 0) {
         if (capacity > 0) {
             const int length = std::snprintf(message, static_cast<size_t>(capacity), "%s", text);
             std::replace(message, message + std::clamp(length, 0, capacity - 1), '\n', ' ');
         }
+        errno = number;
         return -1;
     };
     try {
         body();
         return 0;
+    } catch (const std::bad_alloc &error) {
+        return fail(error.what(), ENOMEM);
+    } catch (const cv::Exception &error) {
+        return fail(error.what(), error.code == cv::Error::StsNoMem ? ENOMEM : 0);
     } catch (const std::exception &error) {
         return fail(error.what());
     } catch (...) {

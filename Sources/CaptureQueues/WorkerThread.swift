@@ -41,7 +41,7 @@ public final class WorkerThread: Sendable {
             throw FacecapError(
                 .systemFailed,
                 "The system has no room for the thread \(name): end other programs or raise the"
-                    + " limit (ulimit -u).", errno: failure)
+                    + " limits (ulimit -u, ulimit -v).", errno: failure)
         }
         self.thread = thread
     }

@@ -1,9 +1,12 @@
+package import FaceValues
 import Glibc
 
 /// Tells a machine without memory from input that asks for an absurd amount of it.
 package enum MemoryCheck {
     /// Bytes that every container and decoder may need beside its data.
     private static let reserve = 64 << 20
+    /// Bytes that no honest input needs at once.
+    private static let absurdByteCount: Int64 = 1 << 30
 
     /// Whether the system refuses what honest input of a size needs, at most 4 GiB.
     package static func isExhausted(needing byteCount: Int64 = 0) -> Bool {
@@ -16,5 +19,17 @@ package enum MemoryCheck {
         else { return true }
         munmap(memory, length)
         return false
+    }
+
+    /// Whether the code of a library says that the system has no memory: to input that asks for more
+    /// than there can be, libraries say the same on a machine with plenty.
+    package static func explains(_ code: CInt) -> Bool {
+        code == -ENOMEM && isExhausted(needing: absurdByteCount)
+    }
+
+    /// Throws `systemFailed` where there is so little memory left that the program cannot go on with
+    /// `what`: allocations of Swift do not fail, they end the process.
+    package static func requireRoom(for what: String) throws(FacecapError) {
+        if isExhausted() { throw .noMemory(for: what) }
     }
 }

@@ -125,6 +125,7 @@ final class CaptureLoop: Sendable {
                 sayWhatIsTaken(to: source, &taken)
                 sayWhatIsNeeded(to: source, &needed)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
+                try MemoryCheck.requireRoom(for: "the next image")
                 guard let event = try source.nextEvent() else { break }
                 deadline.endWaiting()
                 for standstill in pulse?.standstills(since: standstillCount) ?? [] {
@@ -134,6 +135,7 @@ final class CaptureLoop: Sendable {
                 delivery.withLock { _ in
                     timeline.place(event) { handle($0, of: source, &progress, didReceive) }
                 }
+                if let failure = outputFailure { throw failure }
             }
         } catch {
             if deadline.isOver { return .duration }
@@ -150,6 +152,14 @@ final class CaptureLoop: Sendable {
         guard taken != told else { return }
         told = taken
         source.needsSamples(of: taken)
+    }
+
+    /// Why an output cannot go on.
+    private var outputFailure: FacecapError? {
+        for route in routes.withLock({ $0 }) {
+            if let error = route.output.failure { return error }
+        }
+        return nil
     }
 
     /// Tells a source how large pictures have to be for those who look at them, when that is not what it

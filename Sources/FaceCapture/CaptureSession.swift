@@ -209,6 +209,7 @@ public actor CaptureSession {
         pulse = nil
         for running in runningInputs { running.loop.stop() }
         for output in configuration.outputs { output.finish() }
+        let reason = reason.unless(configuration.outputs.lazy.compactMap(\.failure).first)
         for input in configuration.inputs { input.openSource = nil }
         runningInputs = []
         isRunning = false

@@ -33,6 +33,7 @@ public final class MetadataOutput: CaptureOutput {
     private let detector: any FaceDetector
     private let tracking: FaceTracker.Configuration
     private let settings = Mutex(Settings())
+    private let lastFailure = Mutex<FacecapError?>(nil)
     private let currentLedger = Mutex(FrameLedger())
     private let queue = Mutex<DeliveryQueue<Item>?>(nil)
     /// The inputs whose frames come.
@@ -58,6 +59,9 @@ public final class MetadataOutput: CaptureOutput {
     public var neededLongerSide: Int? {
         rectOfInterest == .unit ? detector.neededLongerSide : nil
     }
+
+    /// That there was no memory to look at a frame: the rest would be observed without having been seen.
+    public var failure: FacecapError? { lastFailure.withLock { $0 } }
 
     /// Sets who is told; the output holds on to the delegate until another one is set.
     public func setMetadataObjectsDelegate(_ delegate: (any MetadataOutputDelegate)?) {
@@ -126,6 +130,7 @@ public final class MetadataOutput: CaptureOutput {
     ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         currentLedger.withLock { $0 = FrameLedger() }
+        lastFailure.withLock { $0 = nil }
         settings.withLock { $0.pressure = .nominal }
         let started = try DeliveryQueue<Item>(
             threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
@@ -185,12 +190,19 @@ public final class MetadataOutput: CaptureOutput {
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
         switch item {
         case .frame(let frame, let connection):
+            let failed = FrameOutcome.skipped(.detectorError)
+            guard failure == nil else {
+                return output(analyzer.pass(frame.header, outcome: failed), from: connection)
+            }
             do throws(FacecapError) {
                 let observation = try analyzer.analyse(frame, region: rectOfInterest)
                 output(observation, from: connection)
             } catch {
-                output(.warning(error), from: connection)
-                let failed = FrameOutcome.skipped(.detectorError)
+                if error.code == .systemFailed {
+                    lastFailure.withLock { $0 = error }
+                } else {
+                    output(.warning(error), from: connection)
+                }
                 output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
         case .passed(let header, let outcome, let connection):

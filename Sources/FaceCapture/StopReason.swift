@@ -8,7 +8,7 @@ public enum StopReason: Sendable, Hashable, CustomStringConvertible {
     case duration
     /// Somebody stopped it.
     case stopped
-    /// A source failed.
+    /// A source failed, or an output cannot go on.
     case error(FacecapError)
 
     /// The name in JSON.
@@ -19,5 +19,11 @@ public enum StopReason: Sendable, Hashable, CustomStringConvertible {
         case .stopped: "stopped"
         case .error: "error"
         }
+    }
+
+    /// The failure of an output counts more than how the sources ended, unless one of them failed.
+    func unless(_ failure: FacecapError?) -> StopReason {
+        if case .error = self { return self }
+        return failure.map(StopReason.error) ?? self
     }
 }

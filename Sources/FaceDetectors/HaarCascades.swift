@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// The cascade files of OpenCV's data package.
 struct HaarCascades {
@@ -14,7 +15,7 @@ struct HaarCascades {
             let profile = folder + "/haarcascade_profileface.xml"
             let eye = folder + "/haarcascade_eye.xml"
             let paths: [String] = [frontal, profile, eye]
-            if paths.allSatisfy({ access($0, R_OK) == 0 }) {
+            if paths.allSatisfy({ access($0.cPath, R_OK) == 0 }) {
                 self.frontal = frontal
                 self.profile = profile
                 self.eye = eye

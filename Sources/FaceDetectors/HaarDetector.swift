@@ -3,6 +3,7 @@ public import CaptureSamples
 internal import FaceGeometry
 public import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Finds faces with the Haar cascades of OpenCV's data package, on luma alone: what runs where there
 /// is no model file.
@@ -64,7 +65,8 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
             .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
         ) { message, capacity in
             facecap_haar_create(
-                cascades.frontal, cascades.profile, cascades.eye, message, capacity)
+                cascades.frontal.cPath, cascades.profile.cPath, cascades.eye.cPath, message,
+                capacity)
         }
     }
 

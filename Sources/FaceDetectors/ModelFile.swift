@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Model files, read whole.
 enum ModelFile {
@@ -11,7 +12,7 @@ enum ModelFile {
     /// - Throws: `modelNotFound` where there is none, `modelUnreadable` where it cannot be read or
     ///   is too large.
     static func read(_ path: String) throws(FacecapError) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = open(path.cPath, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             let failure = errno
             throw failure == ENOENT

@@ -1,6 +1,7 @@
 internal import CFaceDetectors
 internal import CaptureSamples
 internal import FaceValues
+import Glibc
 
 /// Calls into the C++ shim: its messages become errors, Swift's pictures its own.
 enum Shim {
@@ -10,14 +11,21 @@ enum Shim {
         _ body: (UnsafeMutablePointer<CChar>, Int32) -> Result?
     ) throws(FacecapError) -> Result {
         var message = ""
+        var number: CInt = 0
         let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
             guard let start = buffer.baseAddress else { return Result?.none }
             start.initialize(repeating: 0, count: buffer.count)
             let result = body(start, Int32(buffer.count))
-            if result == nil { message = String(cString: start) }
+            if result == nil {
+                number = errno
+                message = String(cString: start)
+            }
             return result
         }
-        guard let result else { throw FacecapError(code, "\(what): \(message).") }
+        guard let result else {
+            throw .noMemory(behind: number, for: "the face detector")
+                ?? FacecapError(code, "\(what): \(message).")
+        }
         return result
     }
 

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+internal import SystemSupport
 
 /// The folders in which models are looked for, and the one into which they are fetched.
 public struct ModelFolders: Sendable {
@@ -25,11 +25,14 @@ public struct ModelFolders: Sendable {
 
     /// Folders as this process sees them.
     public static func ofThisProcess(named: String? = nil) -> ModelFolders {
-        ModelFolders(
-            named: named, environment: ProcessInfo.processInfo.environment,
-            executable: (try? FileManager.default.destinationOfSymbolicLink(
-                atPath: "/proc/self/exe")) ?? "/",
-            workingDirectory: FileManager.default.currentDirectoryPath)
+        var environment: [String: String] = [:]
+        for name in ["FACECAP_MODELS", "XDG_DATA_HOME", "HOME"] {
+            environment[name] = getenv(name).map { String(path: $0) }
+        }
+        return ModelFolders(
+            named: named, environment: environment,
+            executable: Files.resolved("/proc/self/exe") ?? "/",
+            workingDirectory: Files.resolved(".") ?? "/")
     }
 
     /// In the order in which they are looked through, each folder once: the named one,
@@ -58,7 +61,9 @@ public struct ModelFolders: Sendable {
     private var packageFolder: String? {
         var folder = Self.parent(executable)
         while !folder.isEmpty {
-            if access(folder + "/models/manifest.json", R_OK) == 0 { return folder + "/models" }
+            if access("\(folder)/models/manifest.json".cPath, R_OK) == 0 {
+                return folder + "/models"
+            }
             folder = Self.parent(folder)
         }
         return nil

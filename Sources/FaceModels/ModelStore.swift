@@ -1,5 +1,6 @@
 public import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Finds model files in a list of folders and hands out none that was not verified.
 public struct ModelStore: Sendable {
@@ -17,7 +18,7 @@ public struct ModelStore: Sendable {
     /// The first path at which there is something with the model's file name, whatever it is;
     /// `nil` where there is nothing.
     public func path(of entry: ModelEntry) -> String? {
-        folders.lazy.map { "\($0)/\(entry.file)" }.first { access($0, F_OK) == 0 }
+        folders.lazy.map { "\($0)/\(entry.file)" }.first { access($0.cPath, F_OK) == 0 }
     }
 
     /// Reads a model once, verifies it and returns the bytes that were verified.

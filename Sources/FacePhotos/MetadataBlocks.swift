@@ -1,5 +1,7 @@
 internal import CExiv2
+internal import CaptureSamples
 internal import FaceValues
+import Glibc
 
 /// Owner of the Exif and the XMP of one file while they are read and changed, by exiv2.
 ///
@@ -100,11 +102,13 @@ final class MetadataBlocks {
     ) -> Result<Success, FacecapError> {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             guard let message = buffer.baseAddress else {
-                return .failure(FacecapError(.systemFailed, "There is no memory."))
+                return .failure(.noMemory(for: "a photo's metadata"))
             }
             buffer.initialize(repeating: 0)
             if let success = body(message, Int32(buffer.count)) { return .success(success) }
-            return .failure(FacecapError(code, "\(what): \(String(cString: message))."))
+            return .failure(
+                .noMemory(behind: errno, for: "a photo's metadata")
+                    ?? FacecapError(code, "\(what): \(String(cString: message))."))
         }
     }
 }

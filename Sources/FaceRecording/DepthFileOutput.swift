@@ -32,6 +32,7 @@ public final class DepthFileOutput: CaptureOutput {
     private let path: String
     private let overwritesExistingFile: Bool
     private let rival: (any CaptureOutput)?
+    private let isCancelled: @Sendable () -> Bool
     private let running = Mutex<Running?>(nil)
     private let currentStatus = Mutex(Status())
 
@@ -41,10 +42,13 @@ public final class DepthFileOutput: CaptureOutput {
     ///   - path: where the Matroska file is written.
     ///   - overwritingExistingFile: whether a file that is there is replaced.
     ///   - rival: the output that matters more, such as the movie's.
+    ///   - isCancelled: whether the file is to be left out; asked for on `fc.depthfile` once all is written.
     public init(
         path: String, overwritingExistingFile: Bool = false,
-        givingWayTo rival: (any CaptureOutput)? = nil
+        givingWayTo rival: (any CaptureOutput)? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
+        self.isCancelled = isCancelled
         self.path = path
         self.overwritesExistingFile = overwritingExistingFile
         self.rival = rival
@@ -106,6 +110,7 @@ public final class DepthFileOutput: CaptureOutput {
                 currentStatus.withLock { $0.frameCount += 1 }
             }
         }
+        if isCancelled() { return writer?.cancel() ?? () }
         attempt { () throws(FacecapError) in try writer?.finish() }
     }
 

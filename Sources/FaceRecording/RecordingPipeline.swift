@@ -262,6 +262,7 @@ final class RecordingPipeline {
         series?.cancel()
         _ = series?.finish()
         series = nil
+        status.state.discard()
         report(.cancelled)
     }
 

@@ -76,6 +76,9 @@ public struct RecordingState: Sendable, Hashable {
         return .remove
     }
 
+    /// What was recorded is thrown away, also where it is whole.
+    mutating func discard() { phase = .cancelled }
+
     /// Writing failed: whatever was written stays.
     mutating func fail(_ error: FacecapError) -> Action {
         guard isActive || phase == .completed else { return .none }

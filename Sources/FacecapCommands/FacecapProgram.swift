@@ -1,3 +1,4 @@
+internal import CaptureSamples
 import Facecap
 
 /// The program `facecap`, whose `main` is one call.
@@ -32,6 +33,7 @@ public enum FacecapProgram {
         _ arguments: [String], output: StandardOutput, messages: Messages
     ) async -> ExitCode {
         do throws(FacecapError) {
+            try MemoryCheck.requireRoom(for: "facecap")
             switch try CommandParser.parse(arguments, root: root) {
             case .help(let command, let words):
                 try output.write(HelpPage(command: command, words: words, for: output).text)

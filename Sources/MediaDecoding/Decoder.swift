@@ -76,13 +76,6 @@ package final class Decoder {
         refusal.deallocate()
     }
 
-    /// Whether the decoder failed, or left out a frame, because there is no memory, rather than because
-    /// its input asks for an absurd amount.
-    private var lacksMemory: Bool {
-        let (width, height) = (Int64(context.pointee.width), Int64(context.pointee.height))
-        return MemoryCheck.isExhausted(needing: max(0, width) * max(0, height) * 4)
-    }
-
     /// Feeds a packet, or `nil` after the last one; negative when the packet is unusable. Only
     /// after ``receive(into:)`` said ``Outcome/needsPacket``. The frames decoded from the packet
     /// carry its `number`.
@@ -90,12 +83,16 @@ package final class Decoder {
     /// Throws `systemFailed` where there is no memory for what is in it.
     package func send(_ packet: MediaPacket?, number: Int64 = 0) throws(FacecapError) -> CInt {
         if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
-        return try checked(avcodec_send_packet(context, packet?.pointer))
+        return try checked { avcodec_send_packet(context, packet?.pointer) }
     }
 
-    private func checked(_ code: CInt) throws(FacecapError) -> CInt {
-        if facecap_decoder_take_refusal(refusal) != 0 { throw .outOfMemory }
-        if code == -ENOMEM, lacksMemory { throw .outOfMemory }
+    private func checked(_ call: () -> CInt) throws(FacecapError) -> CInt {
+        errno = 0
+        let code = call()
+        // What a decoder may need at once is bounded by ``PictureLimits``: the system refused it, even where
+        // there is memory again by now. Some decoders call what they had no memory for damaged.
+        let isRefused = code == -ENOMEM || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM
+        if facecap_decoder_take_refusal(refusal) != 0 || isRefused { throw .outOfMemory }
         return code
     }
 
@@ -106,7 +103,7 @@ package final class Decoder {
     ///
     /// Throws `systemFailed` where a frame is missing because there is no memory for it.
     package func receive(into frame: DecodedFrame) throws(FacecapError) -> Outcome {
-        switch try checked(avcodec_receive_frame(context, frame.pointer)) {
+        switch try checked({ avcodec_receive_frame(context, frame.pointer) }) {
         case 0: .frame
         case -EAGAIN: .needsPacket
         case FACECAP_AVERROR_EOF: .finished

@@ -1,14 +1,10 @@
 package import CFFmpeg
+import CaptureSamples
 package import FaceValues
-import Glibc
 
 extension FacecapError {
     /// No memory, as FFmpeg's allocators say it.
-    package static var outOfMemory: FacecapError {
-        FacecapError(
-            .systemFailed, "There is no memory for the next picture; close other programs.",
-            errno: ENOMEM)
-    }
+    package static var outOfMemory: FacecapError { .noMemory(for: "the next image") }
 
     /// A stream that no decoder of this FFmpeg understands.
     package static func noDecoder(_ source: String, codec: AVCodecID) -> FacecapError {

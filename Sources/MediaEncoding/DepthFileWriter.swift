@@ -101,6 +101,13 @@ public final class DepthFileWriter: @unchecked Sendable {
         try output.file.publish()
     }
 
+    /// Leaves the file out, where nothing was written at all too; a file that it was to replace stays, unless
+    /// it has been replaced.
+    public func cancel() {
+        isFinished = true
+        output.file.remove()
+    }
+
     private func write(_ encoded: UnsafePointer<AVPacket>) throws(FacecapError) {
         guard av_packet_ref(packet, encoded) >= 0 else { throw .outOfMemory }
         defer { av_packet_unref(packet) }

@@ -7,10 +7,7 @@ internal import SystemSupport
 
 extension FacecapError {
     /// No memory, as FFmpeg's allocators say it.
-    static var outOfMemory: FacecapError {
-        FacecapError(
-            .systemFailed, "There is no memory for encoding; close other programs.", errno: ENOMEM)
-    }
+    static var outOfMemory: FacecapError { .noMemory(for: "encoding") }
 
     /// No more threads, which an encoder needs before it encodes anything.
     static func noThreads(_ name: String) -> FacecapError {

@@ -34,8 +34,7 @@ extension Demuxer {
         if let errno = input?.failure { return .cannotOpen(location, errno: errno) }
         switch failure {
         case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
-        case .code(-ENOMEM) where MemoryCheck.isExhausted(needing: input?.byteCount ?? 0):
-            return .outOfMemory
+        case .code(let code) where MemoryCheck.explains(code): return .outOfMemory
         case .code(let code): return .cannotRead(location, code: code)
         case .format(let name): return .formatRefused(location, name: name)
         }

@@ -182,10 +182,11 @@ final class Demuxer {
         return av_seek_frame(context, index, timestamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
-    /// The error behind a failed ``read(into:)`` where it was the disk or the network that failed;
+    /// The error behind a failed ``read(into:)`` where it was the disk, the network or memory that failed;
     /// `nil` where the data is damaged.
     func inputError(for code: CInt) -> FacecapError? {
         if let failure = input?.failure { return .cannotOpen(location, errno: failure) }
+        if MemoryCheck.explains(code) { return .outOfMemory }
         guard input == nil, code != FACECAP_AVERROR_INVALIDDATA else { return nil }
         return .cannotRead(location, code: code)
     }

@@ -194,6 +194,10 @@ final class EventReader {
             if let error = demuxer.inputError(for: code) { throw error }
             damage.isCutShort = true
         }
+        // Decoders and parsers leave out what they have no memory for without a word.
+        if damage.summary(of: location) != nil {
+            try MemoryCheck.requireRoom(for: "the next image")
+        }
         return endEvent
     }
 
@@ -204,7 +208,8 @@ final class EventReader {
     }
 
     private var hopeless: FacecapError {
-        FacecapError(
+        if MemoryCheck.isExhausted() { return .outOfMemory }
+        return FacecapError(
             .mediaUnreadable,
             demuxer.needsSeeking
                 ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "

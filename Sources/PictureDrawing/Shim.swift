@@ -2,6 +2,7 @@ internal import CPictureDrawing
 internal import CaptureSamples
 internal import FaceOverlay
 internal import FaceValues
+import Glibc
 
 /// Calls into the C++ shim: its messages become errors, Swift's values its own.
 enum Shim {
@@ -9,14 +10,18 @@ enum Shim {
     static func call(
         _ what: String, _ body: (UnsafeMutablePointer<CChar>, Int32) -> Int32
     ) throws(FacecapError) {
+        var number: CInt = 0
         let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             buffer.initialize(repeating: 0)
             guard let start = buffer.baseAddress, body(start, Int32(buffer.count)) != 0 else {
                 return String?.none
             }
+            number = errno
             return String(cString: start)
         }
-        if let message { throw FacecapError(.systemFailed, "\(what): \(message).") }
+        guard let message else { return }
+        throw .noMemory(behind: number, for: "drawing")
+            ?? FacecapError(.systemFailed, "\(what): \(message).")
     }
 
     /// Points as the shim has them, during the call.

@@ -23,17 +23,23 @@ package final class AtomicFile: Sendable {
     /// ``path`` with its symbolic links followed.
     private let target: String
     private let replaces: Bool
+    private let isHeldBack: Bool
     private let name: Mutex<Name>
 
     // MARK: Opening
 
     /// Begins a file that is to have the path; symbolic links are followed.
     ///
+    /// - Parameter isHeldBack: whether it does not take its name with ``publish()``, but once its owner has
+    ///   seen that it is whole, with ``publishWhole()``.
     /// - Throws: `.outputFailed` (`EEXIST`) where there is a file and none may be replaced, `.outputFailed`,
     ///   `.permissionDenied`, `.storageFull`, `.systemFailed`.
-    package init(creating path: String, overwriting: Bool) throws(FacecapError) {
+    package init(
+        creating path: String, overwriting: Bool, isHeldBack: Bool = false
+    ) throws(FacecapError) {
         try Self.check(path, overwriting: overwriting)
         self.path = path
+        self.isHeldBack = isHeldBack
         replaces = overwriting
         target = Files.resolved(path) ?? path
         TemporaryName(for: target).removeLeftovers()
@@ -47,7 +53,7 @@ package final class AtomicFile: Sendable {
     /// the place where a file with the path would lie.
     package init(besides path: String) throws(FacecapError) {
         self.path = path
-        (target, replaces) = (path, false)
+        (target, replaces, isHeldBack) = (path, false, false)
         TemporaryName(for: path).removeLeftovers()
         let opened = try Self.open(for: path, path: path)
         descriptor = opened.descriptor
@@ -58,7 +64,7 @@ package final class AtomicFile: Sendable {
     /// Opens a file that is there, to change it in place.
     package init(changing path: String) throws(FacecapError) {
         self.path = path
-        (target, replaces) = (path, false)
+        (target, replaces, isHeldBack) = (path, false, false)
         // Without O_NONBLOCK the opening of a pipe would wait for its reader.
         descriptor = Glibc.open(path.cPath, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         name = Mutex(.own)
@@ -157,6 +163,11 @@ package final class AtomicFile: Sendable {
     /// - Throws: `.outputFailed` (`EEXIST`) where there is a file by now that may not be replaced, and what
     ///   writing throws; the file is without its name then.
     package func publish() throws(FacecapError) {
+        if !isHeldBack { try publishWhole() }
+    }
+
+    /// Does what ``publish()`` does, also where the file is held back.
+    package func publishWhole() throws(FacecapError) {
         let failure = name.withLock { name -> Int32? in
             guard name != .own, name != .gone else { return nil }
             guard fsync(descriptor) == 0, takeName(&name) else { return errno }

@@ -61,6 +61,29 @@ import Testing
             ])
     }
 
+    /// In the middle of a stream, or with the last frame, when nobody asks for another one.
+    @Test(arguments: [1, 1000])
+    func aDetectorWithoutMemoryEndsTheSession(frameCount: Int) async throws {
+        let failure = FacecapError.noMemory(for: "the face detector")
+        let output = MetadataOutput(detector: ScriptedDetector(failure: failure))
+        let recorder = Recorder()
+        output.setMetadataObjectsDelegate(recorder)
+        let session = CaptureSession()
+        let source = ScriptedSource(ScriptedSource.frames(frameCount))
+        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(output)
+        let notifications = try await CaptureSessionTests.run(session)
+        #expect(
+            notifications == [
+                .didStartRunning, .runtimeError(failure), .didStopRunning(.error(failure)),
+            ])
+        #expect(output.failure == failure)
+        #expect(frameCount == 1 || source.remainingEvents > 0)
+        let skipped = try #require(output.ledger.skipped[.detectorError])
+        #expect(skipped == output.ledger.captured && skipped > 0)
+        #expect(!recorder.content.notices.contains(.warning(failure)))
+    }
+
     @Test func facesAreNormalisedToTheStoredPictureAndShownByTheConnection() async throws {
         let output = MetadataOutput(detector: ScriptedDetector())
         let source = ScriptedSource(ScriptedSource.frames(1), orientation: .upright)

@@ -107,6 +107,18 @@ import Testing
         #expect(other.status.frameCount == 5)
     }
 
+    @Test func aCancelledFileLeavesWhatWasThere() async throws {
+        let cancelled = DepthFileOutput(path: path, isCancelled: { true })
+        try await run(cancelled, DepthSource((0..<30).map { 100 * $0 }))
+        #expect(folder.contents == [])
+        try folder.write([1], to: "out.depth.mkv")
+        let replacing = DepthFileOutput(
+            path: path, overwritingExistingFile: true, isCancelled: { true })
+        try await run(replacing, DepthSource((0..<5).map { 100 * $0 }))
+        #expect(replacing.status.failure == nil)
+        #expect(FileManager.default.contents(atPath: path) == Data([1]))
+    }
+
     @Test func aFileThatCannotBeMadeEndsTheFileAndNotTheSession() async throws {
         try folder.write([1], to: "out.depth.mkv")
         let output = DepthFileOutput(path: path)

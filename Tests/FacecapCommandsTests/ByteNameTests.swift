@@ -34,6 +34,25 @@ import Testing
         #expect(run.output.split(whereSeparator: \.isWhitespace) == ["10", "7"])
     }
 
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func modelsAndMediaAreFoundInFoldersOfSuchNames() async throws {
+        let folder = try TemporaryFolder()
+        let (models, media) = (SharedMedia.path("models"), SharedMedia.path("media/procedural"))
+        let run = try await run(
+            """
+            cp -r '\(models)' "$N"
+            "$F" models verify --model-dir "$N"
+            FACECAP_MODELS="$N" "$F" models verify
+            "$F" live --json --model-dir "$N" --detector yunet --source synthetic:frames=1,pace=fast
+            mkdir -p "$N/m/$N"
+            head -20 '\(media)/proc_yaw.csv' > "$N/m/$N/$N.csv"
+            cp '\(media)/proc_yaw.mp4' "$N/m/$N/$N.mp4"
+            "$F" evaluate "$N/m" --detector haar
+            """, in: folder)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("caf"), "\(run.output)")
+    }
+
     @Test func messagesShowTheBytesAndJSONStaysText() async throws {
         let folder = try TemporaryFolder()
         let run = try await run(

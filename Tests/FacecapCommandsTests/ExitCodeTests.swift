@@ -63,6 +63,16 @@ import Testing
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
+            ## Memory
+
+            Where the system refuses memory (`ulimit -v`, a system that overcommits nothing) a command ends
+            with 71 and one line. It looks for 64 MiB when it starts and before each frame; what encoders and
+            decoders are refused is an error. Swift and some libraries do not survive a refusal: the program
+            then ends at once, also with 71, as it does for a crash with less than 256 MiB left. A recording
+            stays in its fragments then, which `facecap recover` completes. Where not even the program's libraries fit,
+            below some `ulimit -v 300000`, the system's loader ends it with 127; a process that the kernel kills
+            for want of memory ends with 137.
+
             ## Signals
 
             The first SIGINT (Ctrl-C), SIGTERM or SIGHUP asks a running command to end cleanly:

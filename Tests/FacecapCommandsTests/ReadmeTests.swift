@@ -51,6 +51,13 @@ import Testing
         }
     }
 
+    /// The files that a command names.
+    private static func files(_ command: String) -> Set<String> {
+        let words = command.split(separator: " ").map(String.init)
+        return Set(words.filter { $0.wholeMatch(of: /[a-z-]+\.(mp4|jpg|jsonl|csv)/) != nil })
+    }
+
+    /// Each once the files that it names are there, side by side with others.
     @Test func whatNeedsNoHardwareRunsInItsOrder() async throws {
         var seen: Set<String> = []
         let commands = try Self.commands().filter { Self.runs($0) && seen.insert($0).inserted }
@@ -61,12 +68,22 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: programs + "/facecap", withDestinationPath: CommandRunner.facecap)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        var makers: [String: Task<Void, any Error>] = [:]
+        var runs: [Task<Void, any Error>] = []
         for command in commands {
-            let run = try await CommandRunner.run(
-                ["bash", "-o", "pipefail", "-c", command], of: "/usr/bin/env",
-                environment: ["PATH": "\(programs):\(path)"], workingDirectory: folder.path,
-                within: 240)
-            #expect(run.exitCode == 0, "\(command): \(run.messages)")
+            let files = Self.files(command)
+            let needed = files.compactMap { makers[$0] }
+            let run = Task { [folder] in
+                for maker in needed { try await maker.value }
+                let run = try await CommandRunner.run(
+                    ["bash", "-o", "pipefail", "-c", command], of: "/usr/bin/env",
+                    environment: ["PATH": "\(programs):\(path)"], workingDirectory: folder.path,
+                    within: 240)
+                #expect(run.exitCode == 0, "\(command): \(run.messages)")
+            }
+            for file in files where makers[file] == nil { makers[file] = run }
+            runs.append(run)
         }
+        for run in runs { try await run.value }
     }
 }

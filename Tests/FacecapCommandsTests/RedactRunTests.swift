@@ -25,13 +25,14 @@ import Testing
     func aSignalLeavesWhatWasThereBefore(_ signal: Int32, _ isLate: Bool) async throws {
         let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
         let old = try folder.write([1, 2, 3], to: "out.mp4")
+        let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start(
             ["redact", "--detector", "haar", "--force", "--preset", "placebo", film, output]
                 + (isLate ? ["--input-size", "64"] : []))
         if isLate {
-            #expect(await unfinishedFileAppears(in: command))
+            #expect(await watch.waitForWrite(to: Self.isUnfinished))
         } else {
-            try await Task.sleep(for: .seconds(1))
+            #expect(await watch.waitForRead(of: "film.mkv"))
         }
         command.send(signal)
         let run = await command.result()
@@ -46,12 +47,13 @@ import Testing
     @Test(.enabled(if: ProbedMovie.isAvailable))
     func aSecondSignalLeavesNothingEither() async throws {
         let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
+        let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start(
             [
                 "redact", "--detector", "haar", "--preset", "placebo", "--input-size", "64", film,
                 output,
             ])
-        #expect(await unfinishedFileAppears(in: command))
+        #expect(await watch.waitForWrite(to: Self.isUnfinished))
         command.send(SIGTERM)
         command.send(SIGINT)
         let run = await command.result()
@@ -59,14 +61,9 @@ import Testing
         #expect(folder.contents == ["film.mkv"])
     }
 
-    /// Waits for the file that the copy is before it is whole, which has no name or a hidden one.
-    private func unfinishedFileAppears(in command: RunningCommand) async -> Bool {
-        for _ in 0..<6000 {
-            if command.hasUnnamedFile(in: folder.path) { return true }
-            if folder.contents.contains(where: { $0.hasPrefix(".") }) { return true }
-            try? await Task.sleep(for: .milliseconds(20))
-        }
-        return false
+    /// Whether a file is the one that the copy is before it is whole, without a name or with a hidden one.
+    private static func isUnfinished(_ name: String) -> Bool {
+        name.hasPrefix("#") || name.hasPrefix(".")
     }
 
     // MARK: Existing files

@@ -1,35 +1,96 @@
-import FoundationEssentials
+import Foundation
+import Glibc
 import TestSupport
 import Testing
 
 /// The program where the system gives it little memory.
 @Suite struct ScarceMemoryTests {
+    private static let source = "synthetic:faces=1,size=320x180,frames=5,pace=fast"
+
     private func run(_ words: String, kilobytes: Int) async throws -> CommandResult {
         try await CommandRunner.run(
             ["-c", "ulimit -c 0 -v \(kilobytes); exec \(CommandRunner.facecap) \(words)"],
             of: "/bin/sh", environment: ["SWIFT_BACKTRACE": "enable=no"], within: 120)
     }
 
-    @Test func noFrameIsLeftOutOfASuccess() async throws {
-        let movie = try await RecordedMovie("synthetic:faces=1,size=1280x720,frames=20,pace=fast")
-        for kilobytes in stride(from: 500_000, through: 800_000, by: 60_000) {
-            let words = "live --json --no-clock -q --detector haar --source \(movie.path)"
+    /// What the commands read: a movie with faces.
+    private static let input = Task {
+        let folder = try TemporaryFolder()
+        let run = try await CommandRunner.run([
+            "record", folder.path + "/in.mp4", "--detector", "haar", "--source", source,
+        ])
+        try #require(run.exitCode == 0, "\(run.messages)")
+        return folder
+    }
+
+    /// Below the first limit the libraries of the program cannot be loaded.
+    @Test(arguments: [
+        "record OUT.mp4 -f -q --detector haar --source IN",
+        "record OUT.mp4 -f -q --detector haar --video-codec libx265 --source \(source)",
+        "analyze IN -o OUT.mp4 -f -q --detector haar",
+        "live --json -q --detector haar --source IN",
+        "photo OUT.jpg -f -q --detector haar --source IN",
+        "redact IN OUT.mp4 -f -q --detector haar",
+        "render IN OUT.mp4 -f -q",
+        "remux IN OUT.mp4 -f -q",
+        "export IN --format csv -o OUT.csv -f",
+        "report IN -o OUT.html -f -q",
+        "help",
+    ])
+    func aCommandSucceedsOrSaysInOneLineThatThereIsNoMemory(command: String) async throws {
+        let input = try await Self.input.value
+        let folder = try TemporaryFolder()
+        let words = command.replacing("IN", with: input.path + "/in.mp4")
+            .replacing("OUT", with: folder.path + "/out")
+        for kilobytes in [340_000, 460_000, 600_000, 800_000] {
             let run = try await run(words, kilobytes: kilobytes)
-            guard run.exitCode == 0 else { continue }
-            #expect(try JSONLines.parse(run.output).frames.count == 20, "\(kilobytes)")
+            guard run.exitCode != 127 else { continue }
+            #expect([0, 71].contains(run.exitCode), "\(kilobytes): \(run.messages)")
+            guard run.exitCode == 71 else { continue }
+            #expect(run.messages.hasPrefix("facecap: "), "\(kilobytes): \(run.messages)")
+            #expect(run.messages.count { $0 == "\n" } == 1, "\(kilobytes): \(run.messages)")
+            #expect(run.messages.contains(/no memory|no room|no more threads/), "\(run.messages)")
         }
     }
 
-    @Test func anEncoderThatCannotStartEndsTheProgram() async throws {
-        let folder = try TemporaryFolder()
-        for codec in ["libx264", "libx265"] {
-            for kilobytes in stride(from: 800_000, through: 1_100_000, by: 100_000) {
-                let run = try await run(
-                    "record -f \(folder.path)/out.mp4 -q --detector haar --video-codec \(codec)"
-                        + " --source synthetic:frames=5,pace=fast,size=320x180",
-                    kilobytes: kilobytes)
-                #expect([0, 71].contains(run.exitCode), "\(codec) \(kilobytes): \(run.messages)")
-            }
+    @Test func noFrameIsLeftOutOfASuccess() async throws {
+        let movie = try await RecordedMovie(
+            "synthetic:faces=1,size=1280x720,frames=20,pace=fast", ["--detector", "haar"])
+        for kilobytes in stride(from: 500_000, through: 800_000, by: 100_000) {
+            let words = "live --json --no-clock -q --detector haar --source \(movie.path)"
+            let run = try await run(words, kilobytes: kilobytes)
+            #expect([0, 71].contains(run.exitCode), "\(kilobytes): \(run.messages)")
+            guard run.exitCode == 0 else { continue }
+            let frames = try JSONLines.parse(run.output).frames
+            #expect(frames.count == 20, "\(kilobytes)")
+            #expect(frames.allSatisfy { $0["analysed"] as? Bool == true }, "\(kilobytes)")
+        }
+    }
+
+    /// Libraries use memory that they did not get.
+    @Test(arguments: [false, true])
+    func aCrashIsPutDownToMemoryWhereHardlyAnyIsLeft(isScarce: Bool) async throws {
+        let command = try await CommandRunner.start(
+            [
+                "-c", "ulimit -c 0; exec \(CommandRunner.facecap) \"$@\"", "sh", "live", "--json",
+                "--detector", "haar", "--region", "0,0,0.1,0.1", "--source",
+                "synthetic:faces=0,size=160x120,fps=2",
+            ], of: "/bin/sh", environment: ["SWIFT_BACKTRACE": "enable=no"])
+        #expect(await command.waitForLines(2))
+        if isScarce {
+            let limit = try await CommandRunner.run(
+                ["--pid", "\(command.processIdentifier)", "--as=1000000:1000000"],
+                of: "/usr/bin/prlimit")
+            #expect(limit.exitCode == 0, "\(limit.messages)")
+        }
+        command.send(SIGSEGV)
+        let run = await command.result()
+        if isScarce {
+            #expect(run.exitCode == 71)
+            #expect(run.messages.hasPrefix("facecap: There is no memory"), "\(run.messages)")
+            #expect(run.messages.count { $0 == "\n" } == 1)
+        } else {
+            #expect(run.exitCode == 128 + SIGSEGV)
         }
     }
 }

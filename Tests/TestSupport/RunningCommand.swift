@@ -46,18 +46,6 @@ public final class RunningCommand: @unchecked Sendable {
     /// The system's number of it.
     public var processIdentifier: Int32 { process.processIdentifier }
 
-    /// Whether it writes a file in a folder that has no name yet. Source: `man 5 proc`, `O_TMPFILE` in
-    /// `man 2 open`.
-    public func hasUnnamedFile(in folder: String) -> Bool {
-        let descriptors = "/proc/\(processIdentifier)/fd"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
-        return names.contains { name in
-            let file = try? FileManager.default.destinationOfSymbolicLink(
-                atPath: "\(descriptors)/\(name)")
-            return file?.hasPrefix(folder + "/#") == true
-        }
-    }
-
     /// Whether it has not ended yet.
     public var isRunning: Bool { process.isRunning }
 

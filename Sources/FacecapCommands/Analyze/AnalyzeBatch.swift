@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// One call of `analyze`: its videos, one after the other.
 struct AnalyzeBatch {
@@ -102,12 +103,8 @@ struct AnalyzeBatch {
     }
 
     private func makeFolder(_ path: String) throws(FacecapError) {
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-            let error = errno
-            throw FacecapError(
-                error == EACCES ? .permissionDenied : .outputFailed,
-                "The folder \(path) cannot be made: \(String(cString: strerror(error))).",
-                errno: error)
+        guard mkdir(path.cPath, 0o777) == 0 || errno == EEXIST else {
+            throw .file(errno, .write, path)
         }
     }
 }

@@ -45,10 +45,16 @@ struct AnalyzeRun {
     }
 
     private func record(to output: String) async throws(FacecapError) -> Outcome {
-        let exitCode = try await RecordRun(settings: copying(into: output), context: context).run()
+        // A copy that is not whole is worth nothing, and no file has to make room for it.
+        let file = try AtomicFile(
+            creating: output, overwriting: settings.overwrites, isHeldBack: true)
+        let exitCode = try await RecordRun(
+            settings: copying(into: file), context: context
+        ).run()
         guard exitCode == .success else {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
         }
+        try file.publishWhole()
         let inspection = MovieInspection(try MovieReader(path: output))
         return .done(inspection.faces.first.map { AnalyzeSummary($0) } ?? AnalyzeSummary())
     }
@@ -93,13 +99,14 @@ struct AnalyzeRun {
     }
 
     /// A recording that copies the film's pictures and sound.
-    private func copying(into output: String) -> RecordSettings {
+    private func copying(into file: AtomicFile) -> RecordSettings {
         var record = RecordSettings()
         record.live = liveSettings
         record.isCopyOfFile = true
         record.sidecars = settings.sidecars
         record.sound = .source
-        record.recording = RecordingSettings(path: output)
+        record.recording = RecordingSettings(path: file.path)
+        record.recording.file = file
         record.recording.video = .passthrough
         record.recording.audio = .passthrough
         record.recording.faces = settings.faces

@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Looks for what the detectors need, and whether one of them can work.
 struct DetectorCheckup {
@@ -54,7 +55,7 @@ struct DetectorCheckup {
     private var cascadeCheck: DoctorCheck {
         let files = ["frontalface_default", "profileface", "eye"].map { "haarcascade_\($0).xml" }
         let folder = cascadeFolders.first { folder in
-            files.allSatisfy { access("\(folder)/\($0)", R_OK) == 0 }
+            files.allSatisfy { access("\(folder)/\($0)".cPath, R_OK) == 0 }
         }
         if let folder {
             return DoctorCheck(status: .ok, thing: "cascades of haar", detail: folder)

@@ -1,6 +1,7 @@
 import FaceEvaluation
 import Facecap
-import FoundationEssentials
+import Glibc
+import SystemSupport
 
 /// The films and pictures of a folder that come with their truth.
 struct EvaluationMedia {
@@ -18,10 +19,7 @@ struct EvaluationMedia {
 
     /// Looks through a folder and the folders in it.
     init(folder: String) throws(FacecapError) {
-        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-            throw FacecapError(
-                .sourceNotFound, "\(folder) is not a folder that can be read; name one with media.")
-        }
+        let names = try Self.names(in: folder)
         let known = Set(names)
         var items: [Item] = []
         for name in names.sorted() where name.hasSuffix(".csv") {
@@ -43,6 +41,24 @@ struct EvaluationMedia {
                     + "put clip.csv beside clip.mp4.")
         }
         self.items = items
+    }
+
+    /// The paths of all that is below a folder, as seen from it, whatever bytes are in them.
+    private static func names(in folder: String) throws(FacecapError) -> [String] {
+        var names: [String] = []
+        var rest = [""]
+        while let next = rest.popLast() {
+            for name in try Files.names(in: next.isEmpty ? folder : "\(folder)/\(next)") {
+                names.append(next + name)
+                var status = stat()
+                // A link to a folder may lead back.
+                guard lstat("\(folder)/\(next)\(name)".cPath, &status) == 0,
+                    status.st_mode & S_IFMT == S_IFDIR
+                else { continue }
+                rest.append(next + name + "/")
+            }
+        }
+        return names
     }
 
     private static var filmEndings: [String] { ["mp4", "mov", "mkv", "webm", "avi", "gif"] }

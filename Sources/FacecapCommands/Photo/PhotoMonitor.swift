@@ -6,19 +6,23 @@ final class PhotoMonitor: PhotoOutputDelegate {
     /// Tells the user something.
     let say: @Sendable (String) -> Void
     private let isQuiet: Bool
+    private let saysShortfalls: Bool
     private let received: @Sendable (CapturedPhoto) -> Void
     private let ended: @Sendable (FacecapError?) -> Void
     private let failure = Mutex<FacecapError?>(nil)
 
     /// - Parameters:
+    ///   - saysShortfalls: whether it is said at once that frames ended too early, rather than by whoever
+    ///     knows why.
     ///   - received: handed each photo, on the thread `fc.photo`.
     ///   - ended: called when no more photos come, with the reason why they are too few.
     init(
-        isQuiet: Bool, say: @escaping @Sendable (String) -> Void,
+        isQuiet: Bool, saysShortfalls: Bool = true, say: @escaping @Sendable (String) -> Void,
         received: @escaping @Sendable (CapturedPhoto) -> Void = { _ in },
         ended: @escaping @Sendable (FacecapError?) -> Void = { _ in }
     ) {
         self.isQuiet = isQuiet
+        self.saysShortfalls = saysShortfalls
         self.say = say
         self.received = received
         self.ended = ended
@@ -44,7 +48,7 @@ final class PhotoMonitor: PhotoOutputDelegate {
         _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
     ) {
         failure.withLock { $0 = error }
-        if let error { say(error.message) }
+        if let error, saysShortfalls || error.code != .invalidState { say(error.message) }
         ended(error)
     }
 }

@@ -67,7 +67,8 @@ struct PhotoRun {
         return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
             let monitor = PhotoMonitor(
-                isQuiet: settings.live.isQuiet, say: { console.say(scene.named($0)) },
+                isQuiet: settings.live.isQuiet, saysShortfalls: false,
+                say: { console.say(scene.named($0)) },
                 received: { photo in
                     if writesJSON { standardOutput.write(PhotoRecord.line(photo, of: scene)) }
                     movie?.record(around: photo.observation.presentationTime)
@@ -89,6 +90,9 @@ struct PhotoRun {
     /// What the photos themselves say of how the run ended: the first failure counts. A time lapse is
     /// whole whenever its user stops it.
     private func outcome(of monitors: [PhotoMonitor], _ cause: StopRequest.Cause?) -> ExitCode {
+        for monitor in monitors {
+            if let error = monitor.error, error.code == .invalidState { monitor.say(error.message) }
+        }
         guard let error = monitors.compactMap(\.error).first else { return .success }
         guard error.code == .invalidState else { return ExitCode(error.code) }
         return cause == .signal ? .interrupted : .failure

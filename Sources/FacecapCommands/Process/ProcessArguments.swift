@@ -1,4 +1,4 @@
-internal import CProcessArguments
+internal import CProcess
 internal import SystemSupport
 
 /// The words that the program was started with, as the kernel handed them over.

@@ -1,4 +1,5 @@
 import CLinux
+internal import CProcess
 import Facecap
 import Glibc
 
@@ -6,7 +7,8 @@ import Glibc
 enum ProcessSetup {
     /// A closed pipe becomes an error of `write` instead of the end of the process, and no file
     /// that is opened later can take the place of a closed standard stream. Remarks of libraries, such as
-    /// libv4l2's on cameras with several memory planes, do not get among the data.
+    /// libv4l2's on cameras with several memory planes, do not get among the data. Where Swift would end
+    /// the process because memory was refused, it ends with a line and a code of ours.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
@@ -14,6 +16,9 @@ enum ProcessSetup {
             // The lowest free number is this one. Reading only: writing to it still fails.
             _ = open("/dev/null", O_RDONLY)
         }
+        facecap_end_where_memory_is_refused(
+            UnsafeRawPointer(memoryRefused.utf8Start).assumingMemoryBound(to: CChar.self),
+            ExitCode.system.rawValue)
         facecap_send_stdio_to_standard_error()
     }
 
@@ -27,6 +32,13 @@ enum ProcessSetup {
                 errno: errno)
         }
     }
+
+    /// The line with which the process ends where memory is refused.
+    private static let memoryRefused: StaticString = """
+        facecap: There is no memory to go on; close other programs or raise the limit (ulimit -v). \
+        `facecap recover` completes a recording.
+
+        """
 
     /// Ends the process at once, with its terminal as it was.
     static func endNow(_ code: Int32) -> Never {

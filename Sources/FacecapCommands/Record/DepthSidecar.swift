@@ -1,5 +1,4 @@
 import Facecap
-import Glibc
 import SystemSupport
 
 /// The file beside a movie that the distances of a depth camera are written to.
@@ -20,7 +19,8 @@ struct DepthSidecar {
         }
         output = DepthFileOutput(
             path: path, overwritingExistingFile: recording.overwritesExistingFiles,
-            givingWayTo: movie)
+            givingWayTo: movie,
+            isCancelled: { [weak movie] in movie?.status.state.phase == .cancelled })
         try await session.addOutput(output, from: [depth.input])
     }
 
@@ -37,11 +37,8 @@ struct DepthSidecar {
             + path
     }
 
-    /// Ends with the recording: a cancelled one leaves no file.
-    ///
     /// Throws what ended the file early.
-    func finish(_ outcome: RecordMonitor.Outcome?) throws(FacecapError) {
-        if outcome == .cancelled, output.status.frameCount > 0 { unlink(path.cPath) }
+    func check() throws(FacecapError) {
         if let failure = output.status.failure { throw failure }
     }
 }

@@ -69,8 +69,14 @@ struct RecordRun {
             try recording.sidecars.finish(
                 reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
         }
-        try distances?.finish(monitors[0].outcome)
+        try distances?.check()
         try standardOutput.check()
+        if let error = ending.error,
+            failures(of: monitors).contains(where: { $0.code == error.code })
+        {
+            // It has been said.
+            return ExitCode(error.code)
+        }
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: monitors) : exitCode
     }
@@ -160,19 +166,25 @@ struct RecordRun {
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : "\(files) files"
         let dropped = ledger.dropped.values.reduce(0, +)
+        // In a pause, before something happened, or after a limit and before the session ended.
+        let outside = ledger.captured - dropped - status.frameCount
+        let remark = outside > 0 ? " (\(outside) while nothing was recorded)" : ""
         context.messages.say(
             recording.scene.named(
                 "recorded "
                     + RecordingSummary.text(
                         duration: status.duration, byteCount: status.byteCount)
-                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured"
+                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured\(remark)"
                     + ", \(ledger.analysed) analysed, \(dropped) dropped"))
     }
 
     /// What the recordings themselves say of how the run ended: the first failure counts.
     private func outcome(of monitors: [RecordMonitor]) -> ExitCode {
-        let outcomes = monitors.compactMap(\.outcome)
-        for case .failed(let error) in outcomes { return ExitCode(error.code) }
-        return outcomes.contains(.cancelled) ? .interrupted : .success
+        if let error = failures(of: monitors).first { return ExitCode(error.code) }
+        return monitors.contains { $0.outcome == .cancelled } ? .interrupted : .success
+    }
+
+    private func failures(of monitors: [RecordMonitor]) -> [FacecapError] {
+        monitors.compactMap { if case .failed(let error)? = $0.outcome { error } else { nil } }
     }
 }

@@ -45,6 +45,19 @@ struct FullDiskTests {
         #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)
     }
 
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
+    func aRecordingEndsBeforeADiskHasLessRoomThanWanted() async throws {
+        let disk = try SmallFileSystem(kilobytes: 400)
+        let run = try await disk.record(
+            "synthetic:faces=1,size=320x240,fps=30,pace=fast", ["--json", "--min-free", "300kB"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.reason == "limit")
+        let movie = try #require(try await ProbedMovie(path: disk.path("movie.mp4")))
+        let video = try #require(movie.video)
+        #expect(video.packets.count > 30)
+        #expect(movie.faces?.times == video.times)
+    }
+
     @Test func whatExistsIsKept() async throws {
         let recording = try TestRecording()
         for name in ["movie.mp4", "movie.csv"] {

@@ -1,5 +1,6 @@
 import FaceValues
 import MovieReading
+import Testing
 import TimedMetadata
 
 /// The face track of a movie.
@@ -12,24 +13,29 @@ struct RecordedFaces {
     }
 
     let frames: [Frame]
+    /// When nothing is known: the beginnings of gaps, in seconds.
+    let gaps: [Double]
 
     init(path: String) throws {
         let movie = try MovieReader(path: path)
-        var frames: [Frame] = []
+        var (frames, gaps): ([Frame], [Double]) = ([], [])
         for track in movie.tracks {
             guard let decoder = track.sampleEntries.first.flatMap(FaceSampleDecoder.init)
             else { continue }
             var cursor = movie.samples(of: track)
             while let sample = try cursor.next() {
                 guard
-                    case .frame(let number, _, let faces)? = decoder.decode(
-                        try movie.readBytes(of: sample)),
                     let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
                 else { continue }
-                frames.append(
-                    Frame(time: time.seconds, number: number, faceCount: faces.count))
+                switch decoder.decode(try movie.readBytes(of: sample)) {
+                case .frame(let number, _, let faces):
+                    frames.append(
+                        Frame(time: time.seconds, number: number, faceCount: faces.count))
+                case .gap: gaps.append(time.seconds)
+                case nil: Issue.record("A sample at \(time.seconds) s cannot be read.")
+                }
             }
         }
-        self.frames = frames
+        (self.frames, self.gaps) = (frames, gaps)
     }
 }

@@ -50,6 +50,28 @@ struct TestRecording {
         folder.contents.filter { $0.hasSuffix(".mp4") }.map { "\(folder.path)/\($0)" }
     }
 
+    /// Expects that each frame of the movie has one sample of the face track, and that each other sample is a
+    /// gap that the movie tells of.
+    func expectOneSampleForEachFrameAndGap() async throws {
+        let movie = try await probe()
+        let video = try #require(movie.video).times
+        let faces = try RecordedFaces(path: path)
+        #expect(faces.frames.count == video.count)
+        #expect(zip(faces.frames, video).allSatisfy { abs($0.time - $1) < 1e-4 })
+        #expect(movie.faces?.times.count == video.count + faces.gaps.count)
+        let inspection = try await CommandRunner.run(["inspect", "--json", path])
+        let track = try #require(
+            (JSONLines.parse(inspection.output).first?["faces"] as? [[String: Any]])?.first)
+        #expect(track["gap_count"] as? Int == faces.gaps.count)
+        let told = (track["gaps"] as? [[String: Any]] ?? []).compactMap { $0["start"] as? Double }
+        #expect(zip(told, faces.gaps).allSatisfy { abs($0 - $1) < 1e-4 })
+        // A gap stands where frame numbers leave some out.
+        let missing = zip(faces.frames, faces.frames.dropFirst()).filter { frame, next in
+            faces.gaps.contains { frame.time < $0 && $0 < next.time }
+        }
+        #expect(missing.count == faces.gaps.count)
+    }
+
     func probe(_ path: String? = nil) async throws -> ProbedMovie {
         try #require(try await ProbedMovie(path: path ?? self.path))
     }

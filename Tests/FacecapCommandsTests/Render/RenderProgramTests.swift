@@ -178,14 +178,11 @@ import Testing
         ])
         try folder.write([1, 2, 3], to: "out.mp4")
         let before = folder.contents
+        let watch = try FolderWatch(folder.path)
         let render = try await CommandRunner.start([
             "render", film, path("out.mp4"), "--force", "--preset", "veryslow",
         ])
-        while folder.contents == before, !render.hasUnnamedFile(in: folder.path),
-            !render.messages.contains("drew")
-        {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        #expect(await watch.waitForWrite { $0.hasPrefix("#") || $0.hasPrefix(".") })
         render.send(signal)
         let run = await render.result()
         #expect(run.exitCode == 130, "\(run.messages)")

@@ -63,17 +63,10 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
                     start: plane.baseAddress + row * plane.bytesPerRow, count: count)
             }
         }
-        do throws(FacecapError) {
-            guard try destination.write(bytes) else { return false }
-            if pictureCount == 0 { try destination.finish(sourceFailed: false) }
-            pictureCount += 1
-            return true
-        } catch {
-            throw FacecapError(
-                error.code,
-                "The pictures cannot be written to \(name); make room, or name another.",
-                errno: error.systemError)
-        }
+        guard try destination.write(bytes) else { return false }
+        if pictureCount == 0 { try destination.finish(sourceFailed: false) }
+        pictureCount += 1
+        return true
     }
 
     /// The first line. Cameras and films have chroma between the left pixels of two rows, JPEG in the

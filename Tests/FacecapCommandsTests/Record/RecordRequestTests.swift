@@ -5,7 +5,7 @@ import Testing
 
 /// Lines on standard input and signals.
 @Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
-struct RecordWishTests {
+struct RecordRequestTests {
     private let recording: TestRecording
 
     init() throws { recording = try TestRecording() }
@@ -30,12 +30,9 @@ struct RecordWishTests {
         #expect(video.end > 0.5)
         #expect(video.end < (times.last ?? 0) - 0.3)
         #expect(zip(video.times, video.times.dropFirst()).allSatisfy { $0 < $1 })
-        // Where frames were lost, the track says so in between.
-        let faceTimes = Set(try #require(movie.faces).times)
-        #expect(faceTimes.isSuperset(of: video.times))
+        try await recording.expectOneSampleForEachFrameAndGap()
 
         let faces = try RecordedFaces(path: recording.path).frames
-        #expect(faces.count == video.packets.count)
         var pauses = 0
         for (frame, next) in zip(faces, faces.dropFirst()) {
             let number = try #require(frame.number)
@@ -114,6 +111,27 @@ struct RecordWishTests {
         #expect(sizes.output == "(120, 160, 3)\n(120, 160, 3)\n")
     }
 
+    @Test func aStillThatCannotBeWrittenIsToldAndTheRecordingGoesOn() async throws {
+        let folder = recording.folder
+        let file = try folder.write([1, 2, 3], to: "file.jpg")
+        #expect(mkdir(folder.path + "/taken.jpg", 0o700) == 0)
+        let command = try await recording.start()
+        for (path, reason) in [
+            ("/file.jpg", "exists"), ("/file.jpg/a.jpg", "Not a directory"),
+            ("/none/a.jpg", "create its folder first"),
+            ("/taken.jpg", "Is a directory"),
+            ("/" + String(repeating: "n", count: 252) + ".jpg", "File name too long"),
+        ] {
+            try command.send(line: "still " + folder.path + path)
+            #expect(await command.waitForMessage(folder.path + path + " "), "\(command.messages)")
+            #expect(command.messages.contains(reason), "\(command.messages)")
+        }
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        #expect(FileManager.default.contents(atPath: file) == Data([1, 2, 3]))
+        #expect(folder.contents == ["file.jpg", "movie.mp4", "taken.jpg"])
+    }
+
     @Test func markersAreInTheMovieAtTheirTimes() async throws {
         let command = try await CommandRunner.start(
             [
@@ -147,8 +165,7 @@ struct RecordWishTests {
         let count = try run.records("faces").count
         let movie = try await recording.probe()
         #expect(movie.video?.packets.count == count)
-        let faceTimes = Set(try #require(movie.faces).times)
-        #expect(faceTimes.isSuperset(of: try #require(movie.video).times))
+        try await recording.expectOneSampleForEachFrameAndGap()
     }
 
     @Test func aSignalPausesAndResumes() async throws {
