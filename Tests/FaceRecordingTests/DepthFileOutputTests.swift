@@ -3,6 +3,7 @@ import FaceCapture
 import FaceRecording
 import FaceValues
 import FoundationEssentials
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -117,6 +118,42 @@ import Testing
         try await run(replacing, DepthSource((0..<5).map { 100 * $0 }))
         #expect(replacing.status.failure == nil)
         #expect(FileManager.default.contents(atPath: path) == Data([1]))
+    }
+
+    private func expect(
+        _ code: FacecapError.Code, _ systemError: Int32, at path: String
+    ) async throws {
+        let output = DepthFileOutput(path: path, overwritingExistingFile: true)
+        try await run(output, DepthSource((0..<30).map { 100 * $0 }))
+        #expect(output.status.failure?.code == code, "\(path)")
+        #expect(output.status.failure?.systemError == systemError, "\(path)")
+        #expect(output.status.failure?.message.contains(path) == true)
+    }
+
+    @Test func itFailsAsEveryOtherFile() async throws {
+        try folder.write([1], to: "file")
+        try await expect(.outputFailed, ENOTDIR, at: folder.path + "/file/o.mkv")
+        try await expect(.outputFailed, ENOENT, at: folder.path + "/none/o.mkv")
+        try await expect(.outputFailed, EISDIR, at: folder.path)
+        let name = String(repeating: "n", count: 252) + ".mkv"
+        try await expect(.outputFailed, ENAMETOOLONG, at: folder.path + "/" + name)
+        #expect(folder.contents == ["file"])
+    }
+
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
+    func aFullOrReadOnlyFileSystemKeepsTheOldFile() async throws {
+        let disk = try SmallFileSystem(kilobytes: 12)
+        let path = disk.path("o.mkv")
+        try Data([1, 2, 3]).write(to: URL(filePath: path))
+        let filler = open(disk.path("filler"), O_WRONLY | O_CREAT, 0o600)
+        let bytes = [UInt8](repeating: 0, count: 4096)
+        while write(filler, bytes, bytes.count) > 0 {}
+        close(filler)
+        try await expect(.storageFull, ENOSPC, at: path)
+        #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
+        try disk.makeReadOnly()
+        try await expect(.permissionDenied, EROFS, at: path)
+        #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
     }
 
     @Test func aFileThatCannotBeMadeEndsTheFileAndNotTheSession() async throws {

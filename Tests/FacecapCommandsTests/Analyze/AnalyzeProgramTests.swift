@@ -92,11 +92,11 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalLeavesTheOldCopyOfAnotherFormat(signal: Int32) async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 20, size: "320x240")
+        let video = try await TestFilm.make(in: folder, seconds: 20, size: "320x240")
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start([
-            "analyze", film, "-o", path("out.mp4"), "-f", "--detector", "haar",
+            "analyze", video, "-o", path("out.mp4"), "-f", "--detector", "haar",
         ])
         // A fragment, for which a recording takes its name.
         for _ in 0..<4 {
@@ -110,13 +110,13 @@ import Testing
     }
 
     @Test func aFailureLeavesTheOldCopyOfAnotherFormat() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 4)
+        let video = try await TestFilm.make(in: folder, seconds: 4)
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         // A file that cannot grow beyond its first fragments.
         let run = try await CommandRunner.run(
             [
                 "-c", "ulimit -f 12; trap '' XFSZ; exec \"$@\"", "sh", CommandRunner.facecap,
-                "analyze", film, "-o", old, "-f", "--detector", "haar",
+                "analyze", video, "-o", old, "-f", "--detector", "haar",
             ], of: "/bin/bash")
         #expect(run.exitCode == 79, "\(run.messages)")
         #expect(folder.contents == ["film.mkv", "out.mp4"])
