@@ -28,7 +28,7 @@ evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live build-tests test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
+.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -45,6 +45,9 @@ live: setup ## build, and show the faces before the first camera, or drawn ones,
 	@echo 'make: the program is $(CURDIR)/$(BINARY)' >&2
 	@echo 'make: try it: $(BINARY) live --source synthetic, or $(BINARY) --help' >&2
 	@echo 'make: sudo make install puts it into $(PREFIX)/bin, with its manual, completions and model' >&2
+
+release: setup ## build the program as users get it
+	$(RELEASE)
 
 build-tests:
 	swift build --build-tests $(OPTIMIZED_CXX)
