@@ -25,10 +25,13 @@ extension RecordingPipeline {
         attempt { () throws(FacecapError) in try append([encoder.encodeUnobserved(at: time)]) }
     }
 
-    /// What ends the faces of the picture before, where pictures are missing between it and `time`.
+    /// What ends the faces of the picture before, where pictures are missing between it and `time`: those
+    /// that a pause left out are not, for which there is no room between its two sides.
     func endOfFaces(before time: MediaTime) -> [RecordedSample] {
         defer { isUnobserved = false }
-        guard isUnobserved, let end = lastFaceTime?.advanced(by: encoder.usualDuration), end < time
+        let usual = encoder.usualDuration
+        guard isUnobserved, let end = lastFaceTime?.advanced(by: usual),
+            time.since(end).seconds > usual.seconds / 2
         else { return [] }
         return [encoder.encodeUnobserved(at: end)]
     }

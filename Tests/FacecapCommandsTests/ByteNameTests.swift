@@ -47,7 +47,7 @@ import Testing
             mkdir -p "$N/m/$N"
             head -20 '\(media)/proc_yaw.csv' > "$N/m/$N/$N.csv"
             cp '\(media)/proc_yaw.mp4' "$N/m/$N/$N.mp4"
-            "$F" evaluate "$N/m" --detector haar
+            "$F" evaluate "$N/m" --model-dir "$N" --detector yunet
             """, in: folder)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.output.contains("caf"), "\(run.output)")

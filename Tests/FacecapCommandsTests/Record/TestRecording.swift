@@ -70,7 +70,8 @@ struct TestRecording {
         let followed = zip(faces.frames, ends).filter { frame, end in
             faces.gaps.contains { frame.time < $0 && $0 < end }
         }
-        #expect(followed.count == faces.gaps.count)
+        #expect(
+            followed.count == faces.gaps.count, "\(faces.gaps), frames at \(faces.frames.map(\.time))")
     }
 
     func probe(_ path: String? = nil) async throws -> ProbedMovie {

@@ -123,7 +123,7 @@ struct ThreadShortageTests {
                 "2",
                 "--split", "0.3s", "--source",
                 "synthetic:faces=1,size=160x120,fps=30,frames=24,pace=fast,motion=still",
-            ],
+            ] + TestRecording.corner,
             environment: variables.merging(["LD_PRELOAD": library]) { $1 })
     }
 
