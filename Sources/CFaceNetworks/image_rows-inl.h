@@ -1,5 +1,5 @@
 // Rows of 8-bit images. Included once for each kind of processor, into its namespace: plain loops over
-// integers, which the compiler turns into its vectors, and which give the same bytes on all of them.
+// integers, which the compiler turns into its vectors, and which give the same bytes on all of them. `interleave` is there before.
 
 inline void sum_rows(const RowSum &sum) {
     // Products lose half a unit each, on average, where they are cut.
@@ -15,47 +15,92 @@ inline void sum_rows(const RowSum &sum) {
     }
 }
 
-/// `known_taps` 0 stands for a number that is known only while it runs.
-template <int channels, int known_taps>
-inline void sum_known_columns(const ColumnSum &sum) {
-    constexpr uint32_t whole = 256 * whole_of_columns;
-    const int taps = known_taps > 0 ? known_taps : sum.taps;
-    for (int x = 0; x < sum.count; ++x) {
-        const uint16_t *const input = sum.input + static_cast<size_t>(sum.first[x]) * channels;
-        const uint16_t *const weights = sum.weights + static_cast<size_t>(x) * taps;
-        for (int channel = 0; channel < channels; ++channel) {
-            uint32_t value = whole / 2;
-            for (int tap = 0; tap < taps; ++tap) {
-                value += static_cast<uint32_t>(weights[tap]) * input[tap * channels + channel];
-            }
-            sum.output[x * channels + channel] = static_cast<uint8_t>(value / whole);
+inline void transpose(const uint16_t *rows, size_t row_stride, int width, uint16_t *columns) {
+    for (int x = 0; x < width; ++x) {
+        for (int row = 0; row < rows_at_once; ++row) {
+            columns[x * rows_at_once + row] = rows[row * row_stride + x];
         }
     }
 }
 
-template <int channels>
-inline void sum_channels(const ColumnSum &sum) {
-    switch (sum.taps) {
-        case 1: return sum_known_columns<channels, 1>(sum);
-        case 2: return sum_known_columns<channels, 2>(sum);
-        case 3: return sum_known_columns<channels, 3>(sum);
-        case 4: return sum_known_columns<channels, 4>(sum);
-        case 5: return sum_known_columns<channels, 5>(sum);
-        default: return sum_known_columns<channels, 0>(sum);
+/// `known_taps` 0 stands for a number that is known only while it runs.
+template <int known_taps>
+inline void sum_known_columns(const ColumnSum &sum) {
+    const int taps = known_taps > 0 ? known_taps : sum.taps;
+    // Apart from what is written, which might be anywhere.
+    const int channels = sum.channels, row_count = sum.row_count;
+    const ptrdiff_t bytes_per_row = sum.bytes_per_row;
+    const auto cut = static_cast<uint16_t>((taps < 255 ? taps : 255) / 2);
+    const size_t pixel = static_cast<size_t>(channels) * rows_at_once;
+    for (int x = 0; x < sum.count; ++x) {
+        const uint16_t *const weights = sum.weights + static_cast<size_t>(x) * taps;
+        const uint16_t *const first = sum.columns + sum.first[x] * pixel;
+        for (int channel = 0; channel < channels; ++channel) {
+            uint16_t values[rows_at_once];
+            for (int row = 0; row < rows_at_once; ++row) values[row] = cut;
+            const uint16_t *column = first + channel * rows_at_once;
+            for (int tap = 0; tap < taps; ++tap, column += pixel) {
+                const uint32_t weight = weights[tap];
+                for (int row = 0; row < rows_at_once; ++row) {
+                    values[row] =
+                        static_cast<uint16_t>(values[row] + (column[row] * weight >> 16));
+                }
+            }
+            uint8_t bytes[rows_at_once];
+            for (int row = 0; row < rows_at_once; ++row) {
+                bytes[row] = static_cast<uint8_t>((values[row] + 128U) >> 8);
+            }
+            uint8_t *output = sum.output + x * channels + channel;
+            for (int row = 0; row < row_count; ++row, output += bytes_per_row) {
+                *output = bytes[row];
+            }
+        }
     }
 }
 
 inline void sum_columns(const ColumnSum &sum) {
-    switch (sum.channels) {
-        case 1: return sum_channels<1>(sum);
-        case 2: return sum_channels<2>(sum);
-        case 3: return sum_channels<3>(sum);
-        default: return sum_channels<4>(sum);
+    switch (sum.taps) {
+        case 2: return sum_known_columns<2>(sum);
+        case 3: return sum_known_columns<3>(sum);
+        case 4: return sum_known_columns<4>(sum);
+        case 5: return sum_known_columns<5>(sum);
+        default: return sum_known_columns<0>(sum);
     }
+}
+
+/// Between the pixels of a row that lies inside the image with all its neighbours.
+template <int channels>
+inline void warp_inside(const WarpedRow &row) {
+    auto x = static_cast<int32_t>(row.x), y = static_cast<int32_t>(row.y);
+    const auto x_step = static_cast<int32_t>(row.x_step), y_step = static_cast<int32_t>(row.y_step);
+    uint8_t *output = row.output;
+    for (int column = 0; column < row.count; ++column, x += x_step, y += y_step) {
+        const uint32_t right_weight = (x >> 8) & 255, low_weight = (y >> 8) & 255;
+        const uint8_t *const upper =
+            row.bytes + (y >> 16) * row.bytes_per_row + (x >> 16) * channels;
+        const uint8_t *const lower = upper + row.bytes_per_row;
+        for (int channel = 0; channel < channels; ++channel) {
+            const uint32_t above =
+                (upper[channel] << 8) + (upper[channels + channel] - upper[channel]) * right_weight;
+            const uint32_t below =
+                (lower[channel] << 8) + (lower[channels + channel] - lower[channel]) * right_weight;
+            const uint32_t value = (above << 8) + (below - above) * low_weight;
+            *output++ = static_cast<uint8_t>((value + 32768) >> 16);
+        }
+    }
+}
+
+inline bool is_inside(const WarpedRow &row) {
+    const auto is_between = [&](int64_t first, int64_t step, int64_t extent) {
+        const int64_t last = first + step * (row.count - 1), end = (extent - 1) << 16;
+        return extent < 1 << 15 && first >= 0 && last >= 0 && first < end && last < end;
+    };
+    return is_between(row.x, row.x_step, row.width) && is_between(row.y, row.y_step, row.height);
 }
 
 template <int channels>
 inline void warp_channels(const WarpedRow &row) {
+    if (is_inside(row)) return warp_inside<channels>(row);
     const auto index = [](int64_t value, int64_t extent) {
         return value < 0 ? 0 : value < extent ? value : extent - 1;
     };
@@ -87,22 +132,51 @@ inline void warp(const WarpedRow &row) {
     }
 }
 
+inline uint8_t rounded(int32_t value) {
+    const int32_t whole = (value + 32768) >> 16;
+    return static_cast<uint8_t>(whole < 0 ? 0 : whole > 255 ? 255 : whole);
+}
+
+constexpr int colors_at_once = 16;
+
+/// `colors_at_once` pixels, from luma minus its offset and chroma around zero.
+inline void color_block(
+    const int32_t *luma, const int32_t *cb, const int32_t *cr, const ColorScale &scale,
+    uint8_t *bgr) {
+    uint8_t planes[3][colors_at_once];
+    for (int i = 0; i < colors_at_once; ++i) {
+        planes[0][i] = rounded(scale.luma * luma[i] + scale.blue_cb * cb[i]);
+    }
+    for (int i = 0; i < colors_at_once; ++i) {
+        planes[1][i] =
+            rounded(scale.luma * luma[i] + scale.green_cb * cb[i] + scale.green_cr * cr[i]);
+    }
+    for (int i = 0; i < colors_at_once; ++i) {
+        planes[2][i] = rounded(scale.luma * luma[i] + scale.red_cr * cr[i]);
+    }
+    interleave(planes, bgr);
+}
+
 /// The steps are the distances of samples in bytes.
 template <int luma_step, int chroma_step>
 inline void color_samples(const ColorRow &row) {
-    const auto rounded = [](int value) {
-        const int whole = (value + 32768) >> 16;
-        return static_cast<uint8_t>(whole < 0 ? 0 : whole > 255 ? 255 : whole);
+    int32_t luma[colors_at_once] = {}, cb[colors_at_once] = {}, cr[colors_at_once] = {};
+    const int32_t offset = row.scale.offset;
+    const auto load = [&](int start, int i) {
+        luma[i] = row.luma[(start + i) * luma_step] - offset;
+        cb[i] = row.cb[(start + i) * chroma_step] - 128;
+        cr[i] = row.cr[(start + i) * chroma_step] - 128;
     };
-    const ColorScale scale = row.scale;
-    for (int x = 0; x < row.count; ++x) {
-        const int y = scale.luma * (row.luma[x * luma_step] - scale.offset);
-        const int b = row.cb[x * chroma_step] - 128;
-        const int r = row.cr[x * chroma_step] - 128;
-        row.bgr[3 * x] = rounded(y + scale.blue_cb * b);
-        row.bgr[3 * x + 1] = rounded(y + scale.green_cb * b + scale.green_cr * r);
-        row.bgr[3 * x + 2] = rounded(y + scale.red_cr * r);
+    int x = 0;
+    for (; x + colors_at_once <= row.count; x += colors_at_once) {
+        for (int i = 0; i < colors_at_once; ++i) load(x, i);
+        color_block(luma, cb, cr, row.scale, row.bgr + 3 * x);
     }
+    if (x == row.count) return;
+    for (int i = 0; x + i < row.count; ++i) load(x, i);
+    uint8_t rest[3 * colors_at_once];
+    color_block(luma, cb, cr, row.scale, rest);
+    for (int i = 0; i < 3 * (row.count - x); ++i) row.bgr[3 * x + i] = rest[i];
 }
 
 inline void color(const ColorRow &row) {

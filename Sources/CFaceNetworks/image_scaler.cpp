@@ -1,5 +1,6 @@
 #include "image_scaler.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace facecap::networks {
@@ -17,19 +18,29 @@ void ImageScaler::run(
     }
     across_.make(image.width, width);
     down_.make(image.height, height);
+    const int samples = image.width * image.channels;
     rows_.resize(down_.taps());
-    sums_.resize(static_cast<size_t>(image.width) * image.channels);
-    for (int row = 0; row < height; ++row) {
-        for (int tap = 0; tap < down_.taps(); ++tap) {
-            rows_[tap] = image.bytes + (down_.first()[row] + tap) * image.bytes_per_row;
+    sums_.resize(static_cast<size_t>(samples) * rows_at_once);
+    columns_.resize(sums_.size());
+    for (int start = 0; start < height; start += rows_at_once) {
+        const int count = std::min(rows_at_once, height - start);
+        for (int row = 0; row < count; ++row) {
+            sum_rows(image, start + row, sums_.data() + static_cast<size_t>(row) * samples);
         }
-        kernel_.sum_rows(
-            {rows_.data(), down_.weights() + static_cast<size_t>(row) * down_.taps(),
-             down_.taps(), image.width * image.channels, sums_.data()});
+        kernel_.transpose(sums_.data(), samples, samples, columns_.data());
         kernel_.sum_columns(
-            {sums_.data(), image.channels, across_.first(), across_.weights(), across_.taps(),
-             width, output + row * bytes_per_row});
+            {columns_.data(), image.channels, across_.first(), across_.weights(), across_.taps(),
+             width, count, output + start * bytes_per_row, bytes_per_row});
     }
+}
+
+void ImageScaler::sum_rows(const FacecapSamples &image, int row, uint16_t *output) {
+    for (int tap = 0; tap < down_.taps(); ++tap) {
+        rows_[tap] = image.bytes + (down_.first()[row] + tap) * image.bytes_per_row;
+    }
+    kernel_.sum_rows(
+        {rows_.data(), down_.weights() + static_cast<size_t>(row) * down_.taps(), down_.taps(),
+         image.width * image.channels, output});
 }
 
 }  // namespace facecap::networks

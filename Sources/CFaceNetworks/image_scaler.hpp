@@ -19,12 +19,15 @@ public:
         int height);
 
 private:
+    void sum_rows(const FacecapSamples &image, int row, uint16_t *output);
+
     const Kernel &kernel_;
-    AxisWeights across_{whole_of_columns};
-    AxisWeights down_{whole_of_rows};
+    AxisWeights across_{whole_weight};
+    AxisWeights down_{whole_weight};
     std::vector<const uint8_t *> rows_;
-    /// One row, times 256.
+    /// `rows_at_once` rows of means, times 256, and their columns.
     std::vector<uint16_t> sums_;
+    std::vector<uint16_t> columns_;
 };
 
 }  // namespace facecap::networks

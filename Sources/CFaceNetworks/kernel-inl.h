@@ -261,12 +261,19 @@ void to_float(const uint8_t *bytes, int count, float *output) {
     for (int i = 0; i < count; ++i) output[i] = bytes[i];
 }
 
+void interleave(const uint8_t (*planes)[16], uint8_t *bgr) {
+    constexpr hn::FixedTag<uint8_t, 16> bytes;
+    hn::StoreInterleaved3(
+        hn::LoadU(bytes, planes[0]), hn::LoadU(bytes, planes[1]), hn::LoadU(bytes, planes[2]),
+        bytes, bgr);
+}
+
 #include "image_rows-inl.h"
 
 const Kernel &kernel() {
     static constexpr Kernel kernel = {
         FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, stem, pool, add_doubled,
-        to_float, sum_rows, sum_columns, warp, color};
+        to_float, sum_rows, transpose, sum_columns, warp, color};
     return kernel;
 }
 

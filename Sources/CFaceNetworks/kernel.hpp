@@ -52,9 +52,11 @@ struct StemRow {
     float *output;
 };
 
-/// What the weights of rows add up to, all that fits into 16 bits, and those of columns.
-constexpr int whole_of_rows = 65535;
-constexpr int whole_of_columns = 1 << 14;
+/// What weights add up to: all that fits into 16 bits.
+constexpr int whole_weight = 65535;
+
+/// Rows of means that are made into columns together.
+constexpr int rows_at_once = 16;
 
 /// The weighted mean of several rows of bytes, times 256.
 struct RowSum {
@@ -66,18 +68,22 @@ struct RowSum {
     uint16_t *output;
 };
 
-/// Pixels as weighted means of the pixels of such a row.
+/// Pixels of `rows_at_once` rows as weighted means of the columns of such rows.
 struct ColumnSum {
-    const uint16_t *input;
-    /// 1 to 4, interleaved.
+    /// For each sample of a row those of `rows_at_once` rows.
+    const uint16_t *columns;
+    /// Of a pixel, interleaved.
     int channels;
-    /// The first pixel of each sum.
+    /// The first pixel of each mean.
     const int32_t *first;
     /// `taps` for each pixel.
     const uint16_t *weights;
     int taps;
     int count;
+    /// How many of the rows are written.
+    int row_count;
     uint8_t *output;
+    ptrdiff_t bytes_per_row;
 };
 
 /// Pixels sampled along a line through an image, whose edge goes on for ever; bilinear, with fractions in
@@ -126,6 +132,8 @@ struct Kernel {
     void (*add_doubled)(const float *fine, const float *coarse, int count, float *output);
     void (*to_float)(const uint8_t *bytes, int count, float *output);
     void (*sum_rows)(const RowSum &sum);
+    /// From `rows_at_once` rows to as many samples of each column.
+    void (*transpose)(const uint16_t *rows, size_t row_stride, int width, uint16_t *columns);
     void (*sum_columns)(const ColumnSum &sum);
     void (*warp)(const WarpedRow &row);
     void (*color)(const ColorRow &row);

@@ -66,12 +66,16 @@ void to_float(const uint8_t *bytes, int count, float *output) {
     for (int i = 0; i < count; ++i) output[i] = bytes[i];
 }
 
+void interleave(const uint8_t (*planes)[16], uint8_t *bgr) {
+    for (int i = 0; i < 48; ++i) bgr[i] = planes[i % 3][i / 3];
+}
+
 #include "image_rows-inl.h"
 
 }  // namespace
 
 const Kernel scalar_kernel = {
-    "scalar", 1,        pointwise,   depthwise, stem, pool, add_doubled,
-    to_float, sum_rows, sum_columns, warp,      color};
+    "scalar",    1,        pointwise, depthwise,   stem, pool,
+    add_doubled, to_float, sum_rows,  transpose, sum_columns, warp, color};
 
 }  // namespace facecap::networks
