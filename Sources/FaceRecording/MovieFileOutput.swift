@@ -9,7 +9,7 @@ internal import Synchronization
 /// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
 /// comes before everything else: what it has taken in is never discarded, and a live session lets
 /// detection, then whole frames, pass by when the recording falls behind. All functions may be called
-/// from any thread; they return at once, and events tell what became of the wish.
+/// from any thread; they return at once, and events tell what became of the request.
 public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     private struct Running {
         let queue: RecordingQueue<RecordingItem>
@@ -24,8 +24,8 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
 
     private let metadataOutput: MetadataOutput?
     private let running = Mutex<Running?>(nil)
-    /// Wishes made while no session runs.
-    private let wishes = Mutex<[RecordingItem.Wish]>([])
+    /// Requests made while no session runs.
+    private let requests = Mutex<[RecordingItem.Request]>([])
     private let delegate = Mutex<(any RecordingDelegate)?>(nil)
     private let isCancelled = CancelRequest()
     private let currentStatus = Mutex(RecordingStatus())
@@ -42,29 +42,29 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     // MARK: Recording
 
     /// Begins a recording with the next picture, or with the session.
-    public func startRecording(_ settings: RecordingSettings) { wish(.start(settings)) }
+    public func startRecording(_ settings: RecordingSettings) { request(.start(settings)) }
 
     /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
-    public func pauseRecording() { wish(.pause) }
+    public func pauseRecording() { request(.pause) }
 
     /// Goes on after a pause.
-    public func resumeRecording() { wish(.resume) }
+    public func resumeRecording() { request(.resume) }
 
     /// Ends the recording and finishes its files; the session's end does so too.
-    public func stopRecording() { wish(.stop) }
+    public func stopRecording() { request(.stop) }
 
     /// Ends the recording and removes the file that is not finished, also while it is being finished.
     public func cancelRecording() {
         isCancelled.make()
-        wish(.cancel)
+        request(.cancel)
     }
 
     /// Puts a text into the movie, at the time of the newest picture.
-    public func addMarker(_ text: String) { wish(.mark(text)) }
+    public func addMarker(_ text: String) { request(.mark(text)) }
 
     /// Records what lies around a moment, the session time of a picture, with the trigger
     /// ``RecordingSettings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
-    public func recordMoment(at time: MediaTime) { wish(.moment(time)) }
+    public func recordMoment(at time: MediaTime) { request(.moment(time)) }
 
     /// How far the recording is.
     public var status: RecordingStatus { currentStatus.withLock { $0 } }
@@ -77,11 +77,11 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     /// What happens from now on, for tasks; a reader may lose all but the newest 64.
     public func events() -> AsyncStream<RecordingEvent> { broadcast.makeStream(bufferSize: 64) }
 
-    private func wish(_ wish: RecordingItem.Wish) {
+    private func request(_ request: RecordingItem.Request) {
         if let running = running.withLock({ $0 }) {
-            running.queue.enqueue(.wish(wish))
+            running.queue.enqueue(.request(request))
         } else {
-            wishes.withLock { $0.append(wish) }
+            requests.withLock { $0.append(request) }
         }
     }
 
@@ -101,18 +101,18 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     ) throws(FacecapError) {
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
         let queue = RecordingQueue<RecordingItem>(capacity: capacity)
-        let early = wishes.withLock { wishes in
-            defer { wishes = [] }
-            return wishes
+        let early = requests.withLock { requests in
+            defer { requests = [] }
+            return requests
         }
-        for wish in early { queue.enqueue(.wish(wish)) }
+        for request in early { queue.enqueue(.request(request)) }
         let thread: WorkerThread
         do throws(FacecapError) {
             thread = try WorkerThread(name: "fc.encode") { [unowned self] in
                 run(queue, connections: connections, isLive: !isLossless)
             }
         } catch {
-            wishes.withLock { $0 = early + $0 }
+            requests.withLock { $0 = early + $0 }
             throw error
         }
         running.withLock {

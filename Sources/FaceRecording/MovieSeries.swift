@@ -156,7 +156,7 @@ final class MovieSeries {
     func cancel() {
         for movie in movies {
             movie.writer.cancel()
-            // It got whole before the wish was heard.
+            // It got whole before the request was heard.
             if movie.writer.status == .completed, settings.file == nil { unlink(movie.path.cPath) }
         }
     }

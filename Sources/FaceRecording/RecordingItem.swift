@@ -5,7 +5,7 @@ internal import FaceValues
 /// What goes to the thread of a recording, in the order in which it happened.
 enum RecordingItem: Sendable {
     /// What the user of a recording wants of it.
-    enum Wish: Sendable {
+    enum Request: Sendable {
         case start(RecordingSettings)
         case pause, resume, stop, cancel
         case mark(String)
@@ -21,7 +21,7 @@ enum RecordingItem: Sendable {
     case unobserved
     /// The source went away, and all of its pictures were observed: nobody knows when more comes.
     case standstill
-    case wish(Wish)
+    case request(Request)
     /// A picture could not be made ready: it must not be recorded.
     case failure(FacecapError)
 }

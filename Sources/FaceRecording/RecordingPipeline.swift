@@ -17,7 +17,7 @@ final class RecordingPipeline {
     private var sightings: [(time: MediaTime, hasFaces: Bool)] = []
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
-    private var wishedPause: Bool?
+    private var requestedPause: Bool?
     /// The source's time of the newest picture.
     private var newestPictureTime: MediaTime?
     /// The source's time of the newest picture of which it is known what was found in it.
@@ -37,7 +37,7 @@ final class RecordingPipeline {
 
     /// - Parameters:
     ///   - report: told what happens, on the calling thread and on that which finishes files.
-    ///   - isCancelled: whether the wish was made to throw the recording away; files that get whole
+    ///   - isCancelled: whether the request was made to throw the recording away; files that get whole
     ///     in the meantime go as well.
     init(
         settings: RecordingSettings, connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
@@ -115,7 +115,7 @@ final class RecordingPipeline {
         }
     }
 
-    // MARK: What its user wishes
+    // MARK: What its user requests
 
     func pause() {
         guard isTaking else { return act(status.state.refusal("pause")) }
@@ -155,10 +155,10 @@ final class RecordingPipeline {
         switch action {
         case .begin, .none: break
         case .pause:
-            wishedPause = true
+            requestedPause = true
             report(.paused)
         case .resume:
-            wishedPause = false
+            requestedPause = false
             report(.resumed)
         case .finalize: finalize()
         case .remove: remove()
@@ -179,14 +179,14 @@ final class RecordingPipeline {
         act(status.state.stop())
     }
 
-    /// A wish to pause or to go on takes effect with a picture, or with its faces where those come first.
+    /// A request to pause or to go on takes effect with a picture, or with its faces where those come first.
     private func turnPause(at time: MediaTime) {
-        switch wishedPause {
+        switch requestedPause {
         case true: timeline.pause(at: time)
         case false: timeline.resume(at: time)
         case nil: break
         }
-        wishedPause = nil
+        requestedPause = nil
     }
 
     /// Begins and ends files by the faces, once the pictures of their time are encoded.

@@ -33,8 +33,8 @@ final class RecordingRun {
     /// Takes the next thing.
     func receive(_ item: RecordingItem) {
         switch item {
-        case .wish(.start(let settings)): return start(settings)
-        case .wish(.stop), .wish(.cancel): isEnding = true
+        case .request(.start(let settings)): return start(settings)
+        case .request(.stop), .request(.cancel): isEnding = true
         default: break
         }
         for item in stage?.receive(item) ?? [item] { pass(item) }
@@ -76,7 +76,7 @@ final class RecordingRun {
         case .gap(let gap): pipeline?.receive(gap)
         case .unobserved: for pipeline in recordings { pipeline.receiveUnobserved() }
         case .standstill: break
-        case .wish(let wish): fulfil(wish)
+        case .request(let request): perform(request)
         case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
         }
     }
@@ -89,13 +89,13 @@ final class RecordingRun {
         ending.removeAll { !$0.status.state.isActive }
     }
 
-    private func fulfil(_ wish: RecordingItem.Wish) {
+    private func perform(_ request: RecordingItem.Request) {
         guard let pipeline else {
             // One that could not begin has said so.
             if !hasBegun { refuse("There is no recording; start one first.") }
             return
         }
-        switch wish {
+        switch request {
         case .start: break
         case .pause: pipeline.pause()
         case .resume: pipeline.resume()

@@ -55,7 +55,7 @@ public struct RecordingSettings: Sendable, Hashable {
     /// What becomes of the pictures.
     public var video = Video.encoded(VideoEncoderSettings())
     /// How faces are covered before pictures are encoded; `nil` for not at all. Everything then waits for
-    /// ``RedactionSettings/lookahead``, wishes too, so that all is recorded in order. The faces must not be
+    /// ``RedactionSettings/lookahead``, requests too, so that all is recorded in order. The faces must not be
     /// smoothed, as smooth boxes lag behind faces that move.
     public var redaction: RedactionSettings?
     /// What becomes of the audio, where the source has any.
@@ -96,7 +96,7 @@ public struct RecordingSettings: Sendable, Hashable {
             path(ofFile: 1), overwritesExistingFile: overwritesExistingFiles)
     }
 
-    /// Throws where the wishes contradict each other.
+    /// Throws where settings contradict each other.
     ///
     /// - Parameter hasFaces: whether somebody looks for faces.
     func check(hasFaces: Bool) throws(FacecapError) {

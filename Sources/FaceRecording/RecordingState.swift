@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// Where a recording is in its life; decides without doing anything itself what a wish leads to.
+/// Where a recording is in its life; decides without doing anything itself what a request leads to.
 public struct RecordingState: Sendable, Hashable {
     /// Where a recording is in its life.
     public enum Phase: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct RecordingState: Sendable, Hashable {
         case begin, pause, resume, finalize, remove
         /// Nothing: it is so already.
         case none
-        /// The wish makes no sense now.
+        /// The request makes no sense now.
         case refuse(FacecapError)
     }
 

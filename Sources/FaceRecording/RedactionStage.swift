@@ -24,7 +24,7 @@ struct RedactionStage {
         case .frame(let frame): picture = frame.sampleBuffer
         case .observation(let observation): queue.append(observation)
         // Nobody wants what waits.
-        case .wish(.cancel): queue.removeAll { _ in true }
+        case .request(.cancel): queue.removeAll { _ in true }
         default: break
         }
         queue.append(item, showing: picture)

@@ -121,7 +121,7 @@ import TestSupport
         let events = try await record(source, into: output, RecordingSettings(path: path))
         #expect(events.contains(.paused) && events.contains(.resumed))
         let times = try pictureTimes(path)
-        // Frames that waited when the wish was made may still be on either side.
+        // Frames that waited when the request was made may still be on either side.
         #expect((16...24).contains(times.count))
         #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.1) < 1e-9 })
     }

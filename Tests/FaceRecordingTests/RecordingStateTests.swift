@@ -4,20 +4,20 @@ import Testing
 @testable import FaceRecording
 
 @Suite struct RecordingStateTests {
-    private typealias Wish = (inout RecordingState) -> RecordingState.Action
+    private typealias Request = (inout RecordingState) -> RecordingState.Action
 
-    private let start: Wish = { $0.start() }
-    private let pause: Wish = { $0.pause() }
-    private let resume: Wish = { $0.resume() }
-    private let stop: Wish = { $0.stop() }
-    private let cancel: Wish = { $0.cancel() }
+    private let start: Request = { $0.start() }
+    private let pause: Request = { $0.pause() }
+    private let resume: Request = { $0.resume() }
+    private let stop: Request = { $0.stop() }
+    private let cancel: Request = { $0.cancel() }
 
-    /// What a new recording answers to wishes, and where it is then.
+    /// What a new recording answers to requests, and where it is then.
     private func answers(
-        _ wishes: Wish...
+        _ requests: Request...
     ) -> (actions: [RecordingState.Action], phase: RecordingState.Phase) {
         var state = RecordingState()
-        let actions = wishes.map { $0(&state) }
+        let actions = requests.map { $0(&state) }
         return (actions, state.phase)
     }
 

@@ -38,8 +38,8 @@ import Testing
             switch item {
             case .frame(let frame): "frame \(frame.id.number)"
             case .observation(let observation): "faces \(observation.frame.number)"
-            case .wish(.mark(let text)): text
-            case .wish(.cancel): "cancel"
+            case .request(.mark(let text)): text
+            case .request(.cancel): "cancel"
             case .failure: "failure"
             default: "other"
             }
@@ -57,7 +57,7 @@ import Testing
         var released: [RecordingItem] = []
         for number in 0..<13 {
             released += stage.receive(try frame(number))
-            released += stage.receive(.wish(.mark("mark \(number)")))
+            released += stage.receive(.request(.mark("mark \(number)")))
             released += stage.receive(observation(number))
         }
         #expect(
@@ -114,11 +114,11 @@ import Testing
                 "frame 0", "faces 0", "frame 1", "faces 1", "frame 2", "faces 2", "other",
             ])
         #expect(middle(released.first) == 16)
-        #expect(names(stage.receive(.wish(.mark("while it is away")))) == ["while it is away"])
+        #expect(names(stage.receive(.request(.mark("while it is away")))) == ["while it is away"])
     }
 
     @Test mutating func aCancelledRecordingDoesNotWait() throws {
         _ = stage.receive(try frame(0))
-        #expect(names(stage.receive(.wish(.cancel))) == ["cancel"])
+        #expect(names(stage.receive(.request(.cancel))) == ["cancel"])
     }
 }

@@ -71,7 +71,8 @@ struct TestRecording {
             faces.gaps.contains { frame.time < $0 && $0 < end }
         }
         #expect(
-            followed.count == faces.gaps.count, "\(faces.gaps), frames at \(faces.frames.map(\.time))")
+            followed.count == faces.gaps.count,
+            "\(faces.gaps), frames at \(faces.frames.map(\.time))")
     }
 
     func probe(_ path: String? = nil) async throws -> ProbedMovie {
