@@ -26,11 +26,16 @@ struct LoopbackFormatTests {
         }
         #expect(isCamera, "\(feed.messages)")
         let movie = "\(folder.path)/out.mp4"
-        let result = try await CommandRunner.run(
+        let recording = try await CommandRunner.start(
             [
-                "record", movie, "--source", device, "--duration", "4s", "--detector",
-                "haar", "--detect-every", "10",
+                "record", movie, "--source", device, "--json", "--detector", "haar",
+                "--detect-every",
+                "10",
             ] + arguments)
+        // However slowly the frames come.
+        #expect(await recording.waitForLines(12, within: 120), "\(recording.messages)")
+        recording.send(SIGINT)
+        let result = await recording.result()
         feed.send(SIGTERM)
         _ = await feed.result(within: 10)
         let probe = try await LabCommand.run(
