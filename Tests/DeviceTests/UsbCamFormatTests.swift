@@ -8,7 +8,7 @@ struct UsbCamFormatTests {
     private func live(_ arguments: [String]) async throws -> CommandResult {
         let camera = try await LabCommand.camera(driver: "uvcvideo")
         return try await CommandRunner.run(
-            ["live", "--json", "--source", camera, "--duration", "3s", "--detector", "haar"]
+            ["live", "--json", "--source", camera, "--duration", "8s", "--detector", "haar"]
                 + arguments)
     }
 
