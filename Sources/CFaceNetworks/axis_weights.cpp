@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernel.hpp"
+
 namespace facecap::networks {
 
 void AxisWeights::make(int extent, int count) {
@@ -19,7 +21,7 @@ void AxisWeights::make(int extent, int count) {
 /// Each new pixel covers extent / count old ones. Rounding what is covered up to a pixel's end, and not the
 /// parts, makes every sum exact.
 void AxisWeights::cover() {
-    const int64_t extent = extent_, count = count_, whole = whole_;
+    const int64_t extent = extent_, count = count_, whole = whole_weight;
     for (int64_t index = 0; index < count; ++index) {
         const int64_t begin = index * extent, end = begin + extent;
         const int64_t first = std::min(begin / count, extent - taps_);
@@ -36,7 +38,7 @@ void AxisWeights::cover() {
 }
 
 void AxisWeights::interpolate() {
-    const int64_t extent = extent_, count = count_, whole = whole_;
+    const int64_t extent = extent_, count = count_, whole = whole_weight;
     for (int64_t index = 0; index < count; ++index) {
         // From the middle of the first old pixel to the middle of the new one, rounded.
         const int64_t place = std::clamp<int64_t>(

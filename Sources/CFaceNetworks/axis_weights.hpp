@@ -5,11 +5,9 @@
 
 namespace facecap::networks {
 
-/// Of which pixels along an axis those of another size are made, with weights that add up to `whole`, at most 65535.
+/// Of which pixels along an axis those of another size are made, with weights that add up to `whole_weight`.
 class AxisWeights {
 public:
-    explicit AxisWeights(int whole) : whole_(whole) {}
-
     /// Makes `count` pixels out of `extent`, unless that is known from before.
     void make(int extent, int count);
 
@@ -24,7 +22,6 @@ private:
     void cover();
     void interpolate();
 
-    int whole_;
     int extent_ = 0;
     int count_ = 0;
     int taps_ = 0;

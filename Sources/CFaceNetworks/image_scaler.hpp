@@ -22,8 +22,8 @@ private:
     void sum_rows(const FacecapSamples &image, int row, uint16_t *output);
 
     const Kernel &kernel_;
-    AxisWeights across_{whole_weight};
-    AxisWeights down_{whole_weight};
+    AxisWeights across_;
+    AxisWeights down_;
     std::vector<const uint8_t *> rows_;
     /// `rows_at_once` rows of means, times 256, and their columns.
     std::vector<uint16_t> sums_;
