@@ -27,7 +27,7 @@ struct KilledRecording {
     /// Starts a recording and kills it.
     ///
     /// - Parameters:
-    ///   - moment: when, 0..<1 of the time in which the phase is looked at.
+    ///   - moment: when, 0..<1 of the frames during which the phase is looked at.
     ///   - film: a film with sound.
     init(_ phase: Phase, at moment: Double, film: String) async throws {
         self.phase = phase
@@ -36,8 +36,11 @@ struct KilledRecording {
         let command = try await CommandRunner.start(
             ["record", "\(folder.path)/movie.mp4", "--json", "--detector", "haar"]
                 + Self.words(of: phase, film: film))
-        if phase != .start { _ = await command.waitForLines(2) }
-        try await Task.sleep(for: .seconds(moment * Self.seconds(of: phase)))
+        // Frames are counted, not seconds: a busy machine records fewer of them in a second.
+        let frames = Int(moment * Self.frames(of: phase))
+        if phase != .start { _ = await command.waitForLines(2 + frames) }
+        // And not always just after a line.
+        try await Task.sleep(for: .milliseconds(phase == .start ? 500 * moment : moment * 50))
         command.send(SIGKILL)
         let run = await command.result()
         let times = run.output.split(separator: "\n").compactMap { line -> Double? in
@@ -62,11 +65,12 @@ struct KilledRecording {
         }
     }
 
-    private static func seconds(of phase: Phase) -> Double {
+    /// The frames during which the phase is looked at.
+    private static func frames(of phase: Phase) -> Double {
         switch phase {
-        case .start: 0.5
-        case .finishing, .fast: 1.5
-        case .steady, .split: 2.5
+        case .start: 0
+        case .finishing, .fast: 45
+        case .steady, .split: 75
         }
     }
 }
