@@ -38,18 +38,13 @@ let package = Package(
     ],
     targets: [
         // C and C++: the only places that see the headers of FFmpeg, OpenCV and the system.
-        .systemLibrary(
-            name: "CFFmpeg",
-            pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
-            providers: [
-                .apt([
-                    "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
-                    "libavutil-dev",
-                ])
-            ]),
-        .systemLibrary(
-            name: "CAVUtil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
+        // Libraries that take long to load are loaded by the first call of one of their functions.
+        .target(name: "CDelayLoading"),
+        .target(name: "CFFmpeg", dependencies: ["CDelayLoading"]),
+        .target(name: "CMicroHTTPD", dependencies: ["CDelayLoading"]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(
             name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(
@@ -62,24 +57,20 @@ let package = Package(
         .systemLibrary(
             name: "CFreeType", pkgConfig: "freetype2 fontconfig",
             providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
-        .systemLibrary(
-            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
             name: "CFaceNetworks",
             // Highway includes the kernels by their name, once for each kind of processor.
             cxxSettings: [.headerSearchPath(".")],
-            linkerSettings: [.linkedLibrary("hwy"), .linkedLibrary("m")]),
+            linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "CFaceDetectors", dependencies: ["CFaceNetworks"],
+            name: "CFaceDetectors", dependencies: ["CDelayLoading", "CFaceNetworks"],
             cxxSettings: [
                 .headerSearchPath("../../Vendor/opencv-usr"),
                 .headerSearchPath("../../Vendor/opencv-local"),
             ],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
-                .linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_dnn"),
-                .linkedLibrary("opencv_calib3d"), .linkedLibrary("m"),
+                .linkedLibrary("m"),
             ]),
         .target(
             name: "CPictureDrawing",
@@ -99,7 +90,7 @@ let package = Package(
         module("CaptureControls", ["FaceValues"]),
         module("CaptureQueues", ["FaceValues", "CLinux"]),
         module("SystemPressure", ["FaceValues", "CaptureQueues"]),
-        module("SystemSupport", ["FaceValues", "CLinux"]),
+        module("SystemSupport", ["FaceValues", "CLinux", "CLibMD"]),
         module("MovieBoxes"),
         module("CodecBitstreams", ["MovieBoxes"]),
 
@@ -125,7 +116,7 @@ let package = Package(
                 "CFaceNetworks",
             ]),
         .target(
-            name: "FaceModels", dependencies: ["FaceValues", "SystemSupport", "CAVUtil"],
+            name: "FaceModels", dependencies: ["FaceValues", "SystemSupport"],
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
         module("FaceTracking", ["FaceValues"]),
         module(
@@ -225,7 +216,7 @@ let package = Package(
             "FaceServer",
             [
                 "FaceValues", "CaptureQueues", "FaceOverlay", "FaceReport", "FaceStream",
-                "CMicroHTTPD", "CAVUtil",
+                "SystemSupport", "CMicroHTTPD",
             ]),
         module(
             "Facecap",

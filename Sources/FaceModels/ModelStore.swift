@@ -41,7 +41,7 @@ public struct ModelStore: Sendable {
                     + " get it with: facecap models fetch \(entry.name)")
         }
         let bytes = try ModelFile.read(path, limit: ModelManifest.largestFileSize)
-        let found = try SHA256.hex(of: bytes)
+        let found = SHA256.hex(of: bytes)
         guard found == entry.sha256 else {
             throw FacecapError(
                 .modelMismatch,

@@ -1,5 +1,5 @@
-internal import CAVUtil
 internal import FaceValues
+internal import SystemSupport
 
 /// What a policy says of the scripts and styles that stand in a page itself, so that no others run
 /// (Content Security Policy Level 3, 2.3.1).
@@ -14,23 +14,10 @@ enum InlineHashes {
             let end = rest[start.upperBound...].firstRange(of: "</\(element)>")
         {
             let text = rest[start.upperBound..<end.lowerBound]
-            if let digest = digest(of: Array(text.utf8)) {
-                sources.append(
-                    "'sha256-" + String(decoding: Base64.encode(digest), as: UTF8.self) + "'")
-            }
+            let digest = Base64.encode(SHA256.digest(of: Array(text.utf8)))
+            sources.append("'sha256-" + String(decoding: digest, as: UTF8.self) + "'")
             rest = rest[end.upperBound...]
         }
         return sources.isEmpty ? "'none'" : sources.joined(separator: " ")
-    }
-
-    /// FIPS 180-4, SHA-256; `nil` without memory.
-    private static func digest(of bytes: [UInt8]) -> [UInt8]? {
-        guard let context = av_sha_alloc() else { return nil }
-        defer { av_free(UnsafeMutableRawPointer(context)) }
-        guard av_sha_init(context, 256) == 0 else { return nil }
-        var digest = [UInt8](repeating: 0, count: 32)
-        av_sha_update(context, bytes, bytes.count)
-        av_sha_final(context, &digest)
-        return digest
     }
 }

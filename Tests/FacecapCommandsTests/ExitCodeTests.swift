@@ -70,7 +70,7 @@ import Testing
             decoders are refused is an error. Swift and some libraries do not survive a refusal: the program
             then ends at once, also with 71, as it does for a crash with less than 256 MiB left. A recording
             stays in its fragments then, which `facecap recover` completes. Where not even the program's libraries fit,
-            below some `ulimit -v 300000`, the system's loader ends it with 127; a process that the kernel kills
+            below some `ulimit -v 80000`, the system's loader ends it with 127; a process that the kernel kills
             for want of memory ends with 137.
 
             ## Signals
