@@ -173,7 +173,7 @@ struct RecoveryTests {
         let torn = file.history[file.history.count - 4]
         let path = try folder.write(torn, to: "torn.mp4")
         let report = try MovieRecovery.recover(path: path)
-        #expect(report.tracks.count == (faceCount == 0 ? 2 : 3))
+        #expect(report.tracks.count == 3)
         let reader = try MovieReader(path: path)
         let video = try #require(reader.tracks.first { $0.kind == .video })
         for track in reader.tracks where track.kind == .metadata {
