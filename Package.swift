@@ -301,6 +301,7 @@ let package = Package(
             excluding: ["Golden"]),
         tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
         tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
+        tests("CDelayLoading"),
         tests("CFaceNetworks", ["CNetworkChecks"]),
         tests("FaceDetectors", ["FaceValues", "CaptureSamples", "MediaDecoding"]),
         tests("TimedMetadata", ["FaceValues"]),

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// What makes programs for a processor, and runs them.
+private struct Machine {
+    let compiler: String
+    /// `nil` for the processor of this machine.
+    let emulator: String?
+
+    static let own = Machine(compiler: "/usr/bin/cc", emulator: nil)
+    static let arm = Machine(
+        compiler: "/usr/bin/aarch64-linux-gnu-gcc", emulator: "/usr/bin/qemu-aarch64")
+
+    var isThere: Bool {
+        [compiler, emulator].compactMap(\.self)
+            .allSatisfy(FileManager.default.isExecutableFile)
+    }
+
+    func run(_ program: String) async throws -> CommandResult {
+        guard let emulator else { return try await CommandRunner.run([], of: program) }
+        return try await CommandRunner.run(
+            ["-cpu", "cortex-a72", "-L", "/usr/aarch64-linux-gnu", program], of: emulator)
+    }
+}
+
+/// A first call finds the function and hands over what the caller gave.
+@Suite struct ArgumentTests {
+    private static let library = """
+        #include <stdarg.h>
+        double weigh(int a, double b, int c, double d, long e, long f, long g, long h, long i,
+                     double j, float k) {
+            return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f + 7 * g + 8 * h + 9 * i + 10 * j + 11 * k;
+        }
+        struct numbers { long values[5]; };
+        struct numbers count(long a) {
+            struct numbers made = {{a, a + 1, a + 2, a + 3, a + 4}};
+            return made;
+        }
+        double add(int count, ...) {
+            va_list values;
+            va_start(values, count);
+            double sum = 0;
+            for (int i = 0; i < count; i++) sum += va_arg(values, double);
+            return sum;
+        }
+        """
+
+    private static func program(library path: String) -> String {
+        """
+        #include <stdio.h>
+        #include "delay_loading.h"
+        #define LIBRARY "\(path)"
+        FACECAP_DELAYED_FUNCTION(LIBRARY, "weigh")
+        FACECAP_DELAYED_FUNCTION(LIBRARY, "count")
+        FACECAP_DELAYED_FUNCTION(LIBRARY, "add")
+        FACECAP_DELAYED_FUNCTION(LIBRARY, "take_away")
+        double weigh(int, double, int, double, long, long, long, long, long, double, float);
+        struct numbers { long values[5]; };
+        struct numbers count(long);
+        double add(int, ...);
+        double take_away(void);
+
+        int main(void) {
+            setvbuf(stdout, NULL, _IONBF, 0);
+            for (int turn = 0; turn < 2; turn++) {
+                const struct numbers made = count(7);
+                printf("%g %ld %ld %g\\n", weigh(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+                       made.values[0], made.values[4], add(3, 1.5, 2.5, 3.25));
+            }
+            take_away();
+        }
+        """
+    }
+
+    @Test(.enabled(if: Machine.own.isThere, "needs cc"))
+    func aCallHasTheArgumentsOfTheCaller() async throws {
+        try await check(.own)
+    }
+
+    @Test(.enabled(if: Machine.arm.isThere, "needs qemu-user and gcc-aarch64-linux-gnu"))
+    func aCallHasTheArgumentsOfTheCallerOn64BitARM() async throws {
+        try await check(.arm)
+    }
+
+    private func check(_ machine: Machine) async throws {
+        let folder = try TemporaryFolder()
+        let (library, program) = (folder.path + "/library.so", folder.path + "/program")
+        try await compile(
+            Self.library, ["-shared", "-fPIC", "-o", library], with: machine)
+        let module = Repository.path("Sources/CDelayLoading")
+        try await compile(
+            Self.program(library: library),
+            ["-I\(module)/include", "\(module)/delay_loading.c", "-o", program, "-ldl"],
+            with: machine)
+        let run = try await machine.run(program)
+        #expect(run.output == "506 7 11 7.25\n506 7 11 7.25\n")
+        #expect(run.exitCode == 71)
+        #expect(run.messages.hasPrefix("facecap: The library \(library) cannot be loaded: "))
+        #expect(run.messages.contains("take_away"))
+    }
+
+    private func compile(
+        _ source: String, _ words: [String], with machine: Machine
+    ) async throws {
+        let run = try await CommandRunner.run(
+            ["-O2", "-x", "c", "-"] + words,
+            of: machine.compiler, input: Array(source.utf8))
+        try #require(run.exitCode == 0, "\(run.messages)")
+    }
+}
