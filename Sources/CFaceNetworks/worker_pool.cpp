@@ -31,7 +31,7 @@ WorkerPool &WorkerPool::shared() {
 
 void WorkerPool::start(int threads) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (; started_ < std::min(threads, most_threads) - 1; ++started_) {
+    for (; started_ < std::min<int>(threads, FACECAP_MOST_THREADS) - 1; ++started_) {
         std::thread([this, index = started_] { help(index); }).detach();
     }
 }
