@@ -10,7 +10,7 @@ namespace facecap::networks {
 namespace {
 
 /// How often threads look at each other's progress before they sleep; layers follow at once.
-constexpr int most_looks = 4000;
+constexpr int most_looks = 2000;
 
 /// Tells the processor that this is a waiting loop.
 void pause() {
