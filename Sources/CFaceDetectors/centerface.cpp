@@ -5,14 +5,13 @@
 namespace facecap {
 
 CenterFace::CenterFace(const void *model, size_t length)
-    : FaceNetwork(2),
-      model_(static_cast<const char *>(model), static_cast<const char *>(model) + length) {
+    : model_(static_cast<const char *>(model), static_cast<const char *>(model) + length) {
     try_out();
 }
 
 void CenterFace::run(
-    const BgrImage &image, Look look, float threshold, std::vector<FacecapFace> &faces) {
-    OpenCVPass &pass = look == Look::view ? view_ : crops_;
+    const BgrImage &image, int number, float threshold, std::vector<FacecapFace> &faces) {
+    OpenCVPass &pass = number == view_pass ? view_ : crops_;
     if (pass.size != cv::Size(image.width, image.height)) {
         pass.read(model_.data(), model_.size(), centerface_outputs());
     }

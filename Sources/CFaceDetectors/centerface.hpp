@@ -6,7 +6,7 @@
 namespace facecap {
 
 /// CenterFace on OpenCV. Its layers that enlarge keep the sizes of the first input they saw, at least
-/// in OpenCV 4.6, so that it is read again for every other size of input; two crops make one input.
+/// in OpenCV 4.6, so that it is read again for every other size of input.
 class CenterFace final : public FaceNetwork {
 public:
     /// Throws when the bytes are no such model.
@@ -16,7 +16,7 @@ public:
 
 protected:
     void run(
-        const BgrImage &image, Look look, float threshold,
+        const BgrImage &image, int number, float threshold,
         std::vector<FacecapFace> &faces) override;
 
 private:

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bgr_image.hpp"
+#include "crop_look.hpp"
 #include "small_picture.hpp"
 
 namespace facecap {
@@ -16,7 +17,8 @@ public:
     const std::vector<FacecapFace> &detect(
         const SourcePicture &source, const FacecapView &view, float score_threshold);
 
-    /// One face a crop, or one with score 0; returns how many there are.
+    /// One face a crop, or one with score 0; returns how many there are. Two crops at a time, from the first
+    /// on, make one input, whoever else is looked at; the threads share these inputs.
     int look_again(
         const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces);
 
@@ -26,29 +28,30 @@ public:
     void use_threads(int count) { threads_ = count; }
 
 protected:
-    /// What an image shows, for networks that keep something for each.
-    enum class Look { view, crops };
-
-    explicit FaceNetwork(int maximum_crops);
+    /// The pass over views; passes over crops follow.
+    static constexpr int view_pass = 0;
 
     /// Adds every face that the network scores at least `threshold`, in pixels of the image, whose
-    /// sides are multiples of 32.
+    /// sides are multiples of 32. Passes of different numbers may run at the same time.
     virtual void run(
-        const BgrImage &image, Look look, float threshold, std::vector<FacecapFace> &faces) = 0;
+        const BgrImage &image, int pass, float threshold, std::vector<FacecapFace> &faces) = 0;
+    /// Makes what is missing of `wanted` passes over crops; returns how many of them there are.
+    virtual int make_crop_passes(int /*wanted*/) { return 1; }
     /// Looks at nothing once, so that a network of another shape is refused when it is read.
     void try_out();
     int threads() const { return threads_; }
 
 private:
-    void look_at(const SourcePicture &source, const FacecapCrop *crops, int count);
-    FacecapFace face_of_crop(const FacecapCrop &crop, int index);
+    struct Looks;
 
-    int maximum_crops_;
+    void look(CropLook &look, int pass, Looks &looks);
+
     int threads_ = 1;
     SmallPicture small_;
     BgrImage image_;
     std::vector<FacecapFace> faces_;
-    std::vector<FacecapFace> crop_faces_;
+    /// One for each pass over crops.
+    std::vector<CropLook> crop_looks_;
 };
 
 }  // namespace facecap

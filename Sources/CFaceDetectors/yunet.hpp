@@ -6,9 +6,6 @@
 
 namespace facecap {
 
-/// The most crops that YuNet takes at once: its input may have any size.
-constexpr int yunet_maximum_crops = 64;
-
 /// YuNet 2023 on the kernel of that name, on the best one for a null pointer, and on OpenCV for
 /// `opencv` and where CFaceNetworks does not know the network.
 ///

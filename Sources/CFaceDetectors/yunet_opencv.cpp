@@ -19,7 +19,7 @@ const std::vector<cv::String> &output_names() {
 
 class OpenCVYuNet final : public FaceNetwork {
 public:
-    OpenCVYuNet(const void *model, size_t length) : FaceNetwork(yunet_maximum_crops) {
+    OpenCVYuNet(const void *model, size_t length) {
         view_.read(model, length, output_names());
         crops_.read(model, length, output_names());
         try_out();
@@ -29,9 +29,9 @@ public:
 
 protected:
     void run(
-        const BgrImage &image, Look look, float threshold,
+        const BgrImage &image, int number, float threshold,
         std::vector<FacecapFace> &faces) override {
-        OpenCVPass &pass = look == Look::view ? view_ : crops_;
+        OpenCVPass &pass = number == view_pass ? view_ : crops_;
         pass.run(image, Channels::bgr, output_names(), outputs_);
         if (outputs_.size() != output_names().size()) {
             throw std::runtime_error("the model's outputs are not those of YuNet 2023");

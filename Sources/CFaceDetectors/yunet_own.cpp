@@ -1,6 +1,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "facecap_networks.h"
 #include "network_outputs.hpp"
@@ -22,31 +23,46 @@ float logistic(float value) { return 1 / (1 + std::exp(-value)); }
 
 class OwnYuNet final : public FaceNetwork {
 public:
-    OwnYuNet(FacecapNetwork *network, const char *kernel)
-        : FaceNetwork(yunet_maximum_crops), network_(network) {
-        char message[message_capacity] = "";
-        pass_.reset(facecap_pass_create(network, kernel, message, message_capacity));
-        if (pass_ == nullptr) throw std::invalid_argument(message);
+    OwnYuNet(FacecapNetwork *network, const char *kernel) : network_(network) {
+        add_pass(kernel);
     }
 
-    const char *kernel() const override { return facecap_pass_kernel(pass_.get()); }
+    const char *kernel() const override { return facecap_pass_kernel(passes_[view_pass].get()); }
 
 protected:
+    /// A view is cut into strips for the threads; crops are few pixels, for which one thread is enough.
     void run(
-        const BgrImage &image, Look, float threshold,
+        const BgrImage &image, int number, float threshold,
         std::vector<FacecapFace> &faces) override {
+        FacecapPass *const pass = passes_[number].get();
         char message[message_capacity] = "";
         const int32_t code = facecap_pass_run(
-            pass_.get(), image.bytes(), static_cast<ptrdiff_t>(image.bytes_per_row()),
-            image.width, image.height, threads(), message, message_capacity);
+            pass, image.bytes(), static_cast<ptrdiff_t>(image.bytes_per_row()), image.width,
+            image.height, number == view_pass ? threads() : 1, message, message_capacity);
         if (code != 0) throw std::runtime_error(message);
-        for (int level = 0; level < 3; ++level) add_faces(level, image, threshold, faces);
+        for (int level = 0; level < 3; ++level) {
+            add_faces(facecap_pass_output(pass, level), level, image, threshold, faces);
+        }
+    }
+
+    int make_crop_passes(int wanted) override {
+        while (passes_.size() < 1 + static_cast<size_t>(wanted)) add_pass(kernel());
+        return wanted;
     }
 
 private:
-    void add_faces(
-        int level, const BgrImage &image, float threshold, std::vector<FacecapFace> &faces) {
-        const float *values = facecap_pass_output(pass_.get(), level);
+    void add_pass(const char *kernel) {
+        char message[message_capacity] = "";
+        passes_.emplace_back(
+            facecap_pass_create(network_.get(), kernel, message, message_capacity));
+        if (passes_.back() != nullptr) return;
+        passes_.pop_back();
+        throw std::invalid_argument(message);
+    }
+
+    static void add_faces(
+        const float *values, int level, const BgrImage &image, float threshold,
+        std::vector<FacecapFace> &faces) {
         const int stride = yunet_strides[level];
         // The score is the root of a product of two numbers up to 1: hardly any cell has one that
         // is large enough, and of the others the score need not be known.
@@ -69,7 +85,8 @@ private:
     }
 
     std::unique_ptr<FacecapNetwork, Destroy> network_;
-    std::unique_ptr<FacecapPass, Destroy> pass_;
+    /// The one over views, then those over crops.
+    std::vector<std::unique_ptr<FacecapPass, Destroy>> passes_;
 };
 
 }  // namespace

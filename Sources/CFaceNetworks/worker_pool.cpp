@@ -10,7 +10,7 @@ namespace facecap::networks {
 namespace {
 
 /// How often threads look at each other's progress before they sleep; layers follow at once.
-constexpr int most_looks = 4000;
+constexpr int most_looks = 2000;
 
 /// Tells the processor that this is a waiting loop.
 void pause() {
@@ -31,7 +31,7 @@ WorkerPool &WorkerPool::shared() {
 
 void WorkerPool::start(int threads) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (; started_ < std::min(threads, most_threads) - 1; ++started_) {
+    for (; started_ < std::min<int>(threads, FACECAP_MOST_THREADS) - 1; ++started_) {
         std::thread([this, index = started_] { help(index); }).detach();
     }
 }

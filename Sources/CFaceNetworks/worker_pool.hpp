@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "facecap_networks.h"
+
 namespace facecap::networks {
 
 /// The threads of the process that share the work of one caller at a time.
@@ -23,8 +25,6 @@ public:
     void run(int32_t count, int threads, Body body, void *context);
 
 private:
-    static constexpr int most_threads = 4;
-
     void help(int index);
     void work();
 

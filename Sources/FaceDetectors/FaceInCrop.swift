@@ -1,7 +1,7 @@
 internal import FaceValues
 
 /// What a look at one face says of it, in pixels of what was cut out.
-struct FaceInCrop {
+struct FaceInCrop: Hashable {
     var bounds: Rect
     var landmarks: FaceLandmarks
 }

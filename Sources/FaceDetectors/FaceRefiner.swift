@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The network draws points towards those of an upright face, so a face is cut out turned by the
 /// roll expected of it. What the network adds of its own cancels in the mean of both ``FaceCrops``.
-/// The crops of several faces lie side by side in one input.
+/// Both crops of a face lie side by side in one input, so that who else is there changes nothing.
 struct FaceRefiner {
     /// With a turn off by more degrees than this it is worth looking once more: what a face turns
     /// from one picture to the next, and what a guess must come down to.
@@ -15,7 +15,7 @@ struct FaceRefiner {
     /// A turn still off by more after the last pass tells nothing.
     private static let largestFinalResidual = 12.0
     private static let largestPassCount = 3
-    /// Faces a pass, which bounds the input.
+    /// Faces that are looked at by one call.
     private static let batchSize = 8
     /// Of a smaller face, in stored pixels, angles cannot be told.
     private static let smallestFace = 16.0

@@ -98,6 +98,17 @@ void ImageCheck::warp() {
     WarpedRow row = {image.data(), stride,        width,         height,
                      channels,     place(width),  place(height), place(4),
                      place(4),     count,         output.data()};
+    // From one place inside to another.
+    if (random_() % 2 == 0 && width > 1 && height > 1) {
+        const auto inside = [&](int extent) {
+            return static_cast<int64_t>(random_() % ((extent - 1) * 65536));
+        };
+        const int steps = std::max(count - 1, 1);
+        row.x = inside(width);
+        row.y = inside(height);
+        row.x_step = (inside(width) - row.x) / steps;
+        row.y_step = (inside(height) - row.y) / steps;
+    }
     kernel_.warp(row);
     for (int column = 0; column < count; ++column) {
         // The fractions count in 256ths.
@@ -165,11 +176,15 @@ int32_t network_checks_images(
 uint64_t network_checks_digest_of_images(const char *name, uint64_t seed) {
     const Kernel &kernel = find_kernel(name);
     Random random(seed);
-    std::vector<uint8_t> image(3 * 97 * 61), output(3 * 53 * 37), line(3 * 64);
+    std::vector<uint8_t> image(4 * 97 * 61), output(3 * 53 * 37), line(4 * 64);
     for (uint8_t &byte : image) byte = static_cast<uint8_t>(random());
     ImageScaler(kernel).run({image.data(), 3 * 97, 97, 61, 3}, output.data(), 3 * 53, 53, 37);
-    kernel.warp({image.data(), 3 * 97, 97, 61, 3, 40000, 70000, 91000, 33333, 64, line.data()});
-    output.insert(output.end(), line.begin(), line.end());
+    for (int channels = 1; channels <= 4; ++channels) {
+        kernel.warp(
+            {image.data(), channels * 97, 97, 61, channels, 40000, 70000, 91000, 33333, 64,
+             line.data()});
+        output.insert(output.end(), line.begin(), line.end());
+    }
     uint64_t digest = 14695981039346656037U;
     for (const uint8_t byte : output) digest = (digest ^ byte) * 1099511628211U;
     return digest;

@@ -1,5 +1,5 @@
 import CaptureSamples
-import FaceDetectors
+@testable import FaceDetectors
 import FaceValues
 import Testing
 
@@ -81,7 +81,20 @@ struct YuNetDetectorTests {
         #expect(try faces(picture, region: Rect(x: -50, y: 0, width: 20, height: 20)).isEmpty)
     }
 
-    /// One face and four, as the input's size follows their number.
+    /// The four faces of the photograph, together and alone.
+    @Test func whoElseIsSeenChangesNothingOfAFace() throws {
+        let picture = try #require(Reference.photo("pexels_3184416.jpg")).picture(.i420)
+        let network = try detector(threads: 2).network
+        let pairs = try detector().detectRawFaces(in: picture).map {
+            FaceCrops(box: $0.bounds, turn: 0, scale: 1.3).crops
+        }
+        try #require(pairs.count > 1)
+        let together = try network.lookAgain(at: pairs.flatMap { $0 }, of: picture)
+        #expect(together.contains { $0 != nil })
+        #expect(try pairs.flatMap { try network.lookAgain(at: $0, of: picture) } == together)
+    }
+
+    /// One face and four, which are looked at by one thread each.
     @Test(arguments: ["astronaut.png", "pexels_3184416.jpg"])
     func numberOfThreadsChangesNothing(name: String) throws {
         let photo = try #require(Reference.photo(name))

@@ -115,7 +115,8 @@ int32_t facecap_face_network_detect(
     const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
     int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
-/// Looks for one face about the middle of each crop, in as few passes as the network allows.
+/// Looks for one face about the middle of each crop; crops 0 and 1, 2 and 3, ... are seen side by side, and
+/// no others. The threads share such pairs.
 ///
 /// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the mean of all that the
 /// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those

@@ -134,8 +134,11 @@ typedef struct FacecapColorRow {
 /// Writes a row as blue, green and red bytes, in integers.
 void facecap_write_bgr(const FacecapColorRow *_Nonnull row, uint8_t *_Nonnull bgr);
 
-/// Starts the threads of the process that `facecap_run_parallel` needs for `threads` of them, four at
-/// most, the caller's included; returns 0, or -1 when the system has no room for so many.
+/// The most threads that work at the same time.
+enum { FACECAP_MOST_THREADS = 4 };
+
+/// Starts the threads of the process that `facecap_run_parallel` needs for `threads` of them,
+/// `FACECAP_MOST_THREADS` at most, the caller's included; returns 0, or -1 when the system has no room for so many.
 int32_t facecap_start_threads(
     int32_t threads, char *_Nonnull message, int32_t message_capacity);
 
