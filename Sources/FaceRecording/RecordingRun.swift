@@ -13,6 +13,8 @@ final class RecordingRun {
     private var ending: [RecordingPipeline] = []
     private var stage: RedactionStage?
     private var hasBegun = false
+    /// Whether the newest recording has audio.
+    private(set) var recordsAudio = false
     /// Whether the newest recording is to end; it may still wait for that among the pictures.
     private var isEnding = false
 
@@ -57,6 +59,7 @@ final class RecordingRun {
         cancelRequest.clear()
         isEnding = false
         hasBegun = true
+        recordsAudio = settings.audio != .none
         do throws(FacecapError) {
             pipeline = try RecordingPipeline(
                 settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
