@@ -211,7 +211,9 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     ) {
         let run = RecordingRun(
             connections: connections, hasFaces: metadataOutput != nil, isLive: isLive,
-            report: { [unowned self] in report($0) }, isCancelled: isCancelled)
+            report: { [unowned self] in report($0) },
+            publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
+            isCancelled: isCancelled)
         while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
             run.receive(item)
             if case .request(.start(let settings)) = item {
