@@ -145,10 +145,14 @@ final class CaptureLoop: Sendable {
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
-    /// Tells a source which samples pass along connections, when that is not what it was told last.
+    /// Tells a source which samples pass along connections to somebody who needs them, when that is not what
+    /// it was told last.
     private func sayWhatIsTaken(to source: any CaptureSource, _ told: inout Set<MediaType>?) {
-        let connections = routes.withLock { $0.map(\.connection) }
-        let taken = Set(connections.filter(\.isEnabled).map(\.mediaType))
+        var taken: Set<MediaType> = []
+        for route in routes.withLock({ $0 }) where route.connection.isEnabled {
+            let mediaType = route.connection.mediaType
+            if route.output.neededMediaTypes.contains(mediaType) { taken.insert(mediaType) }
+        }
         guard taken != told else { return }
         told = taken
         source.needsSamples(of: taken)

@@ -17,6 +17,9 @@ public protocol CaptureOutput: AnyObject, Sendable {
     /// The pixels on the longer side beyond which larger pictures are of no more use; `nil` where all of
     /// their size is. Asked for on the capture thread before each event.
     var neededLongerSide: Int? { get }
+    /// Those of its kinds of samples with which it does something now; asked for on the capture thread before
+    /// each event. What nobody needs a file does not decode.
+    var neededMediaTypes: Set<MediaType> { get }
     /// Why the output cannot go on, such as `systemFailed` when there is no memory; `nil` while it can. Asked
     /// for on the capture thread after each event, and at the end: the stream ends with the error.
     var failure: FacecapError? { get }
@@ -42,6 +45,8 @@ extension CaptureOutput {
     public var givesWayToRecordings: Bool { false }
     /// Wants pictures as they are.
     public var neededLongerSide: Int? { nil }
+    /// Needs all that it takes.
+    public var neededMediaTypes: Set<MediaType> { mediaTypes }
     /// Always goes on.
     public var failure: FacecapError? { nil }
 }

@@ -1,16 +1,20 @@
 internal import CaptureQueues
+internal import CaptureSamples
 internal import FaceValues
 
 /// Looks at the clocks of a session of live sources, four times a second on the thread `fc.pulse`.
 final class SessionPulse: Sendable {
     private struct State {
-        var detector = StandstillDetector(at: .now)
+        /// On the monotonic clock, nanoseconds.
+        var lastLook = MonotonicClock.nowNanoseconds
         var standstills: [Standstill] = []
         var loops: [CaptureLoop] = []
         var isStopped = false
     }
 
     private static var intervalNanoseconds: Int64 { 250_000_000 }
+    /// When the thread has not looked for so long it is late.
+    private static var longestIntervalNanoseconds: Int64 { 1_000_000_000 }
 
     private let state: Monitor<State>
     private let thread: WorkerThread
@@ -20,10 +24,13 @@ final class SessionPulse: Sendable {
         let state = Monitor(State())
         self.state = state
         thread = try WorkerThread(name: "fc.pulse") {
+            var detector = StandstillDetector(at: .now)
             while true {
                 let now = StandstillDetector.Moment.now
+                let standstill = detector.look(at: now)
                 let loops = state.withLock { state in
-                    Self.look(&state, at: now)
+                    if let standstill { state.standstills.append(standstill) }
+                    state.lastLook = now.monotonic
                     return state.loops
                 }
                 for loop in loops { loop.endOnceOverdue(nowNanoseconds: now.monotonic) }
@@ -41,12 +48,13 @@ final class SessionPulse: Sendable {
     /// How often the process has stood still.
     var standstillCount: Int { state.withLock { $0.standstills.count } }
 
-    /// When the process stood still since there were `count` such times; asked for by a thread that runs,
-    /// perhaps before the pulse's own does again.
+    /// When the process stood still since there were `count` such times; asked for by a thread that runs, and
+    /// that waits for the pulse's own where that does not yet again.
     func standstills(since count: Int) -> ArraySlice<Standstill> {
-        state.withLock { state in
-            Self.look(&state, at: .now)
-            return state.standstills.dropFirst(count)
+        let now = MonotonicClock.nowNanoseconds
+        return state.wait { state in
+            let isLate = state.lastLook < now - Self.longestIntervalNanoseconds
+            return isLate && !state.isStopped ? nil : state.standstills.dropFirst(count)
         }
     }
 
@@ -60,8 +68,4 @@ final class SessionPulse: Sendable {
     }
 
     deinit { state.withLock { $0.isStopped = true } }
-
-    private static func look(_ state: inout State, at moment: StandstillDetector.Moment) {
-        if let standstill = state.detector.look(at: moment) { state.standstills.append(standstill) }
-    }
 }

@@ -9,17 +9,38 @@ struct Standstill: Sendable, Hashable {
     let length: MediaTime
 }
 
-/// Notices from two clocks that the process was stopped or the machine suspended; does nothing itself.
+/// Notices that the process was stopped or the machine suspended, from two clocks and the time that a thread
+/// waited for a processor: on a busy machine, it waits where a stopped one does not. Does nothing itself.
 struct StandstillDetector {
     /// Nanoseconds on `CLOCK_MONOTONIC`, which does not count while the machine is suspended, and on
-    /// `CLOCK_BOOTTIME`, which does.
+    /// `CLOCK_BOOTTIME`, which does; and those for which the calling thread ever waited for a processor.
     struct Moment {
         var monotonic: Int64
         var sinceBoot: Int64
+        var waited: Int64
 
-        /// What the clocks say.
+        /// What the clocks say, and what is told of the calling thread.
         static var now: Moment {
-            Moment(monotonic: Self.read(CLOCK_MONOTONIC), sinceBoot: Self.read(CLOCK_BOOTTIME))
+            Moment(
+                monotonic: Self.read(CLOCK_MONOTONIC), sinceBoot: Self.read(CLOCK_BOOTTIME),
+                waited: waitedForProcessor)
+        }
+
+        /// How long a thread waited, of the text of its `schedstat`: the second number, 0 where the system counts
+        /// none. Source: Documentation/scheduler/sched-stats.rst of the kernel.
+        static func waited(schedstat: String) -> Int64 {
+            schedstat.split(separator: " ").dropFirst().first.flatMap { Int64($0) } ?? 0
+        }
+
+        private static var waitedForProcessor: Int64 {
+            let descriptor = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return 0 }
+            defer { close(descriptor) }
+            return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                return waited(
+                    schedstat: String(decoding: buffer.prefix(max(0, count)), as: UTF8.self))
+            }
         }
 
         private static func read(_ clock: clockid_t) -> Int64 {
@@ -29,7 +50,7 @@ struct StandstillDetector {
         }
     }
 
-    /// Looked at four times a second, clocks do not get this far on a machine that is busy.
+    /// Looked at four times a second, clocks do not get this far while the process runs or may run.
     private static var longestPause: Int64 { 2_000_000_000 }
     /// The clocks are not read at once.
     private static var shortestSuspension: Int64 { 100_000_000 }
@@ -39,15 +60,16 @@ struct StandstillDetector {
     /// A detector that begins now.
     init(at moment: Moment) { last = moment }
 
-    /// Looks at the clocks; what lies between this time and the last one.
+    /// Looks at the clocks, always on the same thread; what lies between this time and the last one.
     mutating func look(at moment: Moment) -> Standstill? {
         let step = moment.monotonic - last.monotonic
         let suspended = moment.sinceBoot - last.sinceBoot - step
+        let pause = step - (moment.waited - last.waited)
         last = moment
         if suspended >= Self.shortestSuspension {
             return Standstill(reason: "the machine was suspended", length: .zero)
         }
-        guard step >= Self.longestPause else { return nil }
+        guard pause >= Self.longestPause else { return nil }
         return Standstill(
             reason: "the program was stopped",
             length: MediaTime(value: step / 1000, timescale: 1_000_000))

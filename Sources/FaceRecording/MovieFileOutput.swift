@@ -19,6 +19,14 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         let capacity: Int
     }
 
+    /// Whether audio is of use.
+    private struct AudioNeed {
+        /// Requests that wait to be heard and may need it.
+        var requestCount = 0
+        /// Whether the newest recording has it.
+        var isRecorded = false
+    }
+
     /// A camera's waiting pictures from which on detection gives way.
     private static var busyCount: Int { 4 }
 
@@ -28,6 +36,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     private let requests = Mutex<[RecordingItem.Request]>([])
     private let delegate = Mutex<(any RecordingDelegate)?>(nil)
     private let isCancelled = CancelRequest()
+    private let audioNeed = Mutex(AudioNeed())
     private let currentStatus = Mutex(RecordingStatus())
     private let broadcast = Broadcast<RecordingEvent>()
 
@@ -42,7 +51,10 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     // MARK: Recording
 
     /// Begins a recording with the next picture, or with the session.
-    public func startRecording(_ settings: RecordingSettings) { request(.start(settings)) }
+    public func startRecording(_ settings: RecordingSettings) {
+        if settings.audio != .none { audioNeed.withLock { $0.requestCount += 1 } }
+        request(.start(settings))
+    }
 
     /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
     public func pauseRecording() { request(.pause) }
@@ -86,6 +98,11 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     }
 
     // MARK: Output of a session
+
+    /// Audio only for a recording that has it.
+    public var neededMediaTypes: Set<MediaType> {
+        audioNeed.withLock { $0.requestCount > 0 || $0.isRecorded } ? mediaTypes : [.video]
+    }
 
     /// How many pictures wait, of those that may.
     public var load: OutputLoad {
@@ -194,9 +211,17 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     ) {
         let run = RecordingRun(
             connections: connections, hasFaces: metadataOutput != nil, isLive: isLive,
-            report: { [unowned self] in report($0) }, isCancelled: isCancelled)
+            report: { [unowned self] in report($0) },
+            publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
+            isCancelled: isCancelled)
         while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
             run.receive(item)
+            if case .request(.start(let settings)) = item {
+                audioNeed.withLock { need in
+                    if settings.audio != .none { need.requestCount -= 1 }
+                    need.isRecorded = run.recordsAudio
+                }
+            }
             if let status = run.status { currentStatus.withLock { $0 = status } }
         }
         run.finish()

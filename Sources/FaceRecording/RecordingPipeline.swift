@@ -7,6 +7,7 @@ final class RecordingPipeline {
     let settings: RecordingSettings
     let hasFaces: Bool
     private let report: @Sendable (RecordingEvent) -> Void
+    private let publish: (RecordingStatus) -> Void
     private let isCancelled: @Sendable () -> Bool
     let encoder: SampleEncoder
     private(set) var series: MovieSeries?
@@ -37,17 +38,20 @@ final class RecordingPipeline {
 
     /// - Parameters:
     ///   - report: told what happens, on the calling thread and on that which finishes files.
+    ///   - publish: told how far it is before what that leads to is reported, on the calling thread.
     ///   - isCancelled: whether the request was made to throw the recording away; files that get whole
     ///     in the meantime go as well.
     init(
         settings: RecordingSettings, connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
         report: @escaping @Sendable (RecordingEvent) -> Void,
+        publish: @escaping (RecordingStatus) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws(FacecapError) {
         try settings.check(hasFaces: hasFaces)
         self.settings = settings
         self.hasFaces = hasFaces
         self.report = report
+        self.publish = publish
         self.isCancelled = isCancelled
         encoder = try SampleEncoder(settings: settings, connections: connections, isLive: isLive)
         limits = RecordingLimits(settings)
@@ -121,7 +125,7 @@ final class RecordingPipeline {
         guard isTaking else { return act(status.state.refusal("pause")) }
         guard settings.video != .passthrough else {
             let message = "A recording that copies pictures cannot be paused; encode them."
-            return report(.warning(FacecapError(.invalidState, message)))
+            return tell(.warning(FacecapError(.invalidState, message)))
         }
         act(status.state.pause())
     }
@@ -156,14 +160,20 @@ final class RecordingPipeline {
         case .begin, .none: break
         case .pause:
             requestedPause = true
-            report(.paused)
+            tell(.paused)
         case .resume:
             requestedPause = false
-            report(.resumed)
+            tell(.resumed)
         case .finalize: finalize()
         case .remove: remove()
-        case .refuse(let error): report(.warning(error))
+        case .refuse(let error): tell(.warning(error))
         }
+    }
+
+    /// Who hears of a change finds it in the status.
+    private func tell(_ event: RecordingEvent) {
+        publish(status)
+        report(event)
     }
 
     /// Whether it takes pictures and sound.
@@ -217,7 +227,7 @@ final class RecordingPipeline {
         status.byteCount = series.byteCount
         status.duration = series.duration
         if !isEnding, let reason = limits.reached(byteCount: series.byteCount) {
-            report(.limitReached(reason: reason))
+            tell(.limitReached(reason: reason))
             stop()
         }
     }
@@ -252,9 +262,9 @@ final class RecordingPipeline {
         series = nil
         if let failure {
             _ = status.state.fail(failure)
-            report(.failed(failure))
+            tell(.failed(failure))
         } else {
-            report(.completed)
+            tell(.completed)
         }
     }
 
@@ -263,7 +273,7 @@ final class RecordingPipeline {
         _ = series?.finish()
         series = nil
         status.state.discard()
-        report(.cancelled)
+        tell(.cancelled)
     }
 
     /// Does a part of the work; what goes wrong ends the recording, and what is written is kept.
@@ -277,7 +287,7 @@ final class RecordingPipeline {
             _ = status.state.fail(error)
             _ = series?.finish()
             series = nil
-            report(.failed(error))
+            tell(.failed(error))
         }
     }
 }

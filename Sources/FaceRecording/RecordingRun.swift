@@ -7,23 +7,28 @@ final class RecordingRun {
     private let hasFaces: Bool
     private let isLive: Bool
     private let report: @Sendable (RecordingEvent) -> Void
+    private let publish: (RecordingStatus) -> Void
     private let cancelRequest: CancelRequest
     private var pipeline: RecordingPipeline?
     /// Earlier ones, which wait for what is found in their last pictures.
     private var ending: [RecordingPipeline] = []
     private var stage: RedactionStage?
-    private var hasBegun = false
+    private var count = 0
+    /// Whether the newest recording has audio.
+    private(set) var recordsAudio = false
     /// Whether the newest recording is to end; it may still wait for that among the pictures.
     private var isEnding = false
 
     init(
         connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
-        report: @escaping @Sendable (RecordingEvent) -> Void, isCancelled: CancelRequest
+        report: @escaping @Sendable (RecordingEvent) -> Void,
+        publish: @escaping (RecordingStatus) -> Void, isCancelled: CancelRequest
     ) {
         self.connections = connections
         self.hasFaces = hasFaces
         self.isLive = isLive
         self.report = report
+        self.publish = publish
         cancelRequest = isCancelled
     }
 
@@ -56,15 +61,22 @@ final class RecordingRun {
         stage = settings.redaction.map { RedactionStage(settings: $0) }
         cancelRequest.clear()
         isEnding = false
-        hasBegun = true
+        count += 1
+        recordsAudio = settings.audio != .none
         do throws(FacecapError) {
             pipeline = try RecordingPipeline(
                 settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
-                report: report, isCancelled: { [cancelRequest] in cancelRequest.isMade })
+                report: report, publish: publishing(number: count),
+                isCancelled: { [cancelRequest] in cancelRequest.isMade })
         } catch {
             pipeline = nil
             report(.failed(error))
         }
+    }
+
+    /// What passes on how far the recording of a number is, while no later one has begun.
+    private func publishing(number: Int) -> (RecordingStatus) -> Void {
+        { [unowned self] status in if number == count { publish(status) } }
     }
 
     private func pass(_ item: RecordingItem) {
@@ -92,7 +104,7 @@ final class RecordingRun {
     private func perform(_ request: RecordingItem.Request) {
         guard let pipeline else {
             // One that could not begin has said so.
-            if !hasBegun { refuse("There is no recording; start one first.") }
+            if count == 0 { refuse("There is no recording; start one first.") }
             return
         }
         switch request {

@@ -24,7 +24,7 @@ public struct RecordingSettings: Sendable, Hashable {
         case encoded(AudioEncoderSettings)
         /// The source's own AAC or Opus is copied; a file has to deliver it encoded.
         case passthrough
-        /// It is left out; a file decodes none where the output's connection of audio is disabled too.
+        /// It is left out, and a file decodes none for the recording.
         case none
     }
 

@@ -39,6 +39,8 @@ final class SceneRenderer {
     private let parts: UnsafeMutablePointer<UInt8>
     private let vertices: UnsafeMutablePointer<Rasterizer.Vertex>
     private let shading = Shading()
+    /// The image of a scene in which nothing moves; `nil` before the first, and of all others.
+    private var stillImage: PixelBuffer?
 
     init(_ scene: SyntheticScene) {
         self.scene = scene
@@ -68,8 +70,15 @@ final class SceneRenderer {
         vertices.deallocate()
     }
 
-    /// The picture of a frame.
+    /// The picture of a frame; where nothing moves it is drawn once.
     func render(frame index: Int) -> PixelBuffer {
+        if let stillImage { return stillImage }
+        let image = draw(frame: index)
+        if scene.isStill { stillImage = image }
+        return image
+    }
+
+    private func draw(frame index: Int) -> PixelBuffer {
         pool.makePixelBuffer { planes in
             let canvas = Canvas(
                 width: width, height: height,

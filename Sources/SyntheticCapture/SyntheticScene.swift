@@ -32,6 +32,9 @@ public struct SyntheticScene: Sendable {
         choreography.heads(atSeconds: frameRate.time(ofFrame: index).seconds)
     }
 
+    /// Whether all frames show the same.
+    var isStill: Bool { configuration.motion == .still || configuration.faces == 0 }
+
     /// The index of the frame shown at a time stamp of the camera; of any other time the nearest,
     /// 0 or greater.
     public func frameIndex(at presentationTime: MediaTime) -> Int {

@@ -9,9 +9,10 @@ import Testing
 
     private static let second: Int64 = 1_000_000_000
 
-    private func look(monotonic: Int64, sinceBoot: Int64) -> Standstill? {
-        var detector = StandstillDetector(at: Moment(monotonic: 5, sinceBoot: 7))
-        return detector.look(at: Moment(monotonic: 5 + monotonic, sinceBoot: 7 + sinceBoot))
+    private func look(monotonic: Int64, sinceBoot: Int64, waited: Int64 = 0) -> Standstill? {
+        var detector = StandstillDetector(at: Moment(monotonic: 5, sinceBoot: 7, waited: 9))
+        return detector.look(
+            at: Moment(monotonic: 5 + monotonic, sinceBoot: 7 + sinceBoot, waited: 9 + waited))
     }
 
     @Test func clocksThatAreReadOftenShowNoStandstill() {
@@ -22,6 +23,23 @@ import Testing
         let standstill = look(monotonic: 3 * Self.second, sinceBoot: 3 * Self.second)
         #expect(standstill?.reason == "the program was stopped")
         #expect(standstill?.length.seconds == 3)
+    }
+
+    @Test func aProcessThatWaitsForAProcessorWasNotStopped() {
+        #expect(
+            look(monotonic: 5 * Self.second, sinceBoot: 5 * Self.second, waited: 4 * Self.second)
+                == nil)
+        // It was stopped, and waited when it went on.
+        let standstill = look(
+            monotonic: 5 * Self.second, sinceBoot: 5 * Self.second, waited: Self.second)
+        #expect(standstill?.reason == "the program was stopped")
+    }
+
+    @Test(arguments: [
+        ("123 456 7\n", 456), ("0 0 0\n", 0), ("", 0), ("12", 0), ("1 x 3", 0),
+    ])
+    func theTimeThatAThreadWaitedIsTheSecondNumber(schedstat: String, waited: Int64) {
+        #expect(Moment.waited(schedstat: schedstat) == waited)
     }
 
     @Test func aSuspendedMachineIsToldFromTheClockThatCountsIt() {

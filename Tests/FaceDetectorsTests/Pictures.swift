@@ -13,11 +13,10 @@ enum Pictures {
             for (number, plane) in planes.enumerated() {
                 let (count, rows) = format.layout(plane: number, width: width, height: height)
                 for row in 0..<rows {
-                    for column in 0..<count {
-                        let byte = bytes[next + column]
-                        plane.bytes.storeBytes(
-                            of: byte, toByteOffset: row * plane.bytesPerRow + column,
-                            as: UInt8.self)
+                    bytes[next..<next + count].withUnsafeBytes { source in
+                        UnsafeMutableRawBufferPointer(
+                            start: plane.bytes + row * plane.bytesPerRow, count: count
+                        ).copyMemory(from: source)
                     }
                     next += count
                 }
@@ -53,15 +52,18 @@ enum Pictures {
                 bytes.append(i420[luma + quarter + sample])
             }
         case .yuyv, .uyvy:
-            bytes = []
-            for row in 0..<height {
-                for pair in 0..<(width / 2) {
-                    let chroma = luma + row / 2 * (width / 2) + pair
-                    let first = i420[row * width + 2 * pair]
-                    let second = i420[row * width + 2 * pair + 1]
-                    let (cb, cr) = (i420[chroma], i420[chroma + quarter])
-                    bytes += format == .yuyv ? [first, cb, second, cr] : [cb, first, cr, second]
+            let (ofLuma, ofChroma) = format == .yuyv ? (0, 1) : (1, 0)
+            bytes = [UInt8](unsafeUninitializedCapacity: 2 * luma) { bytes, count in
+                i420.withUnsafeBufferPointer { i420 in
+                    for sample in 0..<luma { bytes[2 * sample + ofLuma] = i420[sample] }
+                    for pair in 0..<luma / 2 {
+                        let (row, column) = (2 * pair / width, 2 * pair % width / 2)
+                        let chroma = luma + row / 2 * (width / 2) + column
+                        bytes[4 * pair + ofChroma] = i420[chroma]
+                        bytes[4 * pair + 2 + ofChroma] = i420[chroma + quarter]
+                    }
                 }
+                count = 2 * luma
             }
         }
         return make(format, width: width, height: height, bytes: bytes)
@@ -69,14 +71,17 @@ enum Pictures {
 
     /// A packed BGR picture turned a quarter counterclockwise, as a camera on its side stores it.
     static func turnedBack(_ bgr: [UInt8], width: Int, height: Int) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bgr.count)
-        for row in 0..<width {
-            for column in 0..<height {
-                let start = 3 * (column * width + width - 1 - row)
-                result.append(contentsOf: bgr[start..<(start + 3)])
+        [UInt8](unsafeUninitializedCapacity: bgr.count) { result, count in
+            bgr.withUnsafeBufferPointer { bgr in
+                for row in 0..<width {
+                    for column in 0..<height {
+                        let start = 3 * (column * width + width - 1 - row)
+                        let place = 3 * (row * height + column)
+                        for channel in 0..<3 { result[place + channel] = bgr[start + channel] }
+                    }
+                }
             }
+            count = bgr.count
         }
-        return result
     }
 }

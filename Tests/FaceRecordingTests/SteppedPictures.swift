@@ -9,15 +9,28 @@ final class SteppedPictures: CaptureSource {
         var isAsked = false
         var isOver = false
         var frameCount = 0
+        var taken: [Set<MediaType>] = []
     }
 
     let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
     let estimatedFrameCount: Int? = nil
     let isLive: Bool
+    let audioFormat: AudioFormat?
     private let state = Monitor(State())
     private let pool = PixelBufferPool(format: .i420, width: 64, height: 48)
 
-    init(isLive: Bool = false) { self.isLive = isLive }
+    /// - Parameter hasAudio: whether it offers audio, of which none comes.
+    init(isLive: Bool = false, hasAudio: Bool = false) {
+        self.isLive = isLive
+        audioFormat = hasAudio ? AudioFormat(sampleRate: 48_000, channelCount: 1) : nil
+    }
+
+    /// What the source was told of which samples somebody takes.
+    var taken: [Set<MediaType>] { state.withLock { $0.taken } }
+
+    func needsSamples(of mediaTypes: Set<MediaType>) {
+        state.withLock { $0.taken.append(mediaTypes) }
+    }
 
     /// Hands out the next frames and waits until all of them are delivered.
     func show(_ count: Int) {

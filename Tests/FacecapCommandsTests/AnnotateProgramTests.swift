@@ -15,7 +15,7 @@ import Testing
 
     private func live(_ options: [String]) async throws -> CommandResult {
         try await CommandRunner.run(
-            ["live", "--quiet", "--detector", "haar"] + options, within: 120)
+            ["live", "--quiet"] + CheapDetection.ofOneFace + options, within: 120)
     }
 
     @Test func everyPictureIsAFrameOfY4M() async throws {
@@ -118,7 +118,8 @@ import Testing
         let run = try await CommandRunner.run(
             [
                 "-c",
-                "cat \"$1\" > \"$2\" & \"$0\" live --quiet --detector haar --source \(Self.source)"
+                "cat \"$1\" > \"$2\" & \"$0\" live --quiet --source \(Self.source) "
+                    + CheapDetection.ofOneFace.joined(separator: " ")
                     + " --annotate \"$1\"; code=$?; wait; exit $code", CommandRunner.facecap,
                 path("pipe"), path("copy"),
             ], of: "/bin/bash", within: 120)

@@ -46,15 +46,14 @@ import Testing
             of: try #require(InstalledProgram.cc))
         try #require(compiled.exitCode == 0, "\(compiled.messages)")
         let movie = folder.path + "/in.mp4"
-        let made = try await CommandRunner.run([
-            "record", movie, "--detector", "haar", "--source",
-            "synthetic:faces=1,size=320x180,frames=8,pace=fast",
-        ])
+        let made = try await CommandRunner.run(
+            ["record", movie, "--source", "synthetic:faces=1,size=320x180,frames=8,pace=fast"]
+                + CheapDetection.ofNobody)
         try #require(made.exitCode == 0, "\(made.messages)")
         var refusals = 0
         for number in stride(from: 10, through: 900, by: 53) {
             let run = try await CommandRunner.run(
-                ["live", "--json", "--detector", "haar", "--source", movie] + TestRecording.corner,
+                ["live", "--json", "--source", movie] + CheapDetection.ofNobody,
                 environment: [
                     "LD_PRELOAD": library, "FACECAP_TEST_FAILING_ALLOCATION": "\(number)",
                 ])

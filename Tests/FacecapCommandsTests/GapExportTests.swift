@@ -57,7 +57,7 @@ import Testing
     @Test func copiesKeepTheGap() async throws {
         let movie = try await GapMovie(in: folder)
         let copy = folder.path + "/copy.mp4"
-        let haar = ["--detector", "haar", "--quiet", "--force"]
+        let haar = CheapDetection.ofOneFace + ["--quiet", "--force"]
         let commands = [
             ["analyze", movie.withGap, "-o", copy] + haar, ["redact", movie.withGap, copy] + haar,
             ["redact", movie.withGap, copy, "--detect"] + haar,

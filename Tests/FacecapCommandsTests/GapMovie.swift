@@ -1,4 +1,5 @@
 import Facecap
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -13,7 +14,25 @@ struct GapMovie {
     let gapStart: Double
     let gapEnd: Double
 
+    /// Copies of the movies, which are made once.
     init(in folder: TemporaryFolder) async throws {
+        let (movie, _) = try await Self.made.value
+        func copied(_ path: String, _ name: String) throws -> String {
+            let copy = folder.path + "/" + name
+            try FileManager.default.copyItem(atPath: path, toPath: copy)
+            return copy
+        }
+        still = try copied(movie.still, "still.mp4")
+        withGap = try copied(movie.withGap, "gap.mp4")
+        (gapStart, gapEnd) = (movie.gapStart, movie.gapEnd)
+    }
+
+    private static let made = Task {
+        let folder = try TemporaryFolder()
+        return (try await GapMovie(madeIn: folder), folder)
+    }
+
+    private init(madeIn folder: TemporaryFolder) async throws {
         func path(_ name: String) -> String { folder.path + "/" + name }
         func succeed(_ arguments: [String], of program: String? = nil) async throws {
             let run =
@@ -34,7 +53,7 @@ struct GapMovie {
             ], of: InstalledProgram.ffmpeg ?? "")
         still = path("still.mp4")
         withGap = path("gap.mp4")
-        try await succeed(["analyze", path("video.mp4"), "-o", still, "--detector", "haar"])
+        try await succeed(["analyze", path("video.mp4"), "-o", still] + CheapDetection.ofOneFace)
 
         let frames = try Self.frames(of: still)
         try #require(frames.count == 20)

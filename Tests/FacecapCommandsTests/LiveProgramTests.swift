@@ -8,14 +8,13 @@ import Testing
 /// a model would change the output.
 @Suite struct LiveProgramTests {
     static let drawn =
-        "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8"
+        "synthetic:faces=2,size=320x240,fps=30,seed=7,motion=still,pace=fast,frames=8"
+    private static let json = ["live", "--json"] + CheapDetection.ofTwoFaces
 
     private func records(_ output: String) throws -> [[String: Any]] { try JSONLines.parse(output) }
 
     @Test func aStreamBeginsWithItsSessionAndEndsWithItsLedger() async throws {
-        let run = try await CommandRunner.run([
-            "live", "--json", "--detector", "haar", "--source", Self.drawn,
-        ])
+        let run = try await CommandRunner.run(Self.json + ["--source", Self.drawn])
         #expect(run.exitCode == 0)
         #expect(run.messages == "")
         let records = try records(run.output)
@@ -32,10 +31,8 @@ import Testing
     @Test func equalRunsGiveEqualBytesWhateverTheNumberOfThreads() async throws {
         var runs: [String] = []
         for threads in ["1", "1", "2", "4"] {
-            let run = try await CommandRunner.run([
-                "live", "--json", "--no-clock", "--detector", "haar", "--threads", threads,
-                "--source", Self.drawn,
-            ])
+            let run = try await CommandRunner.run(
+                Self.json + ["--no-clock", "--threads", threads, "--source", Self.drawn])
             runs.append(run.output)
         }
         #expect(Set(runs).count == 1)
@@ -43,18 +40,16 @@ import Testing
     }
 
     @Test func everyNthFrameIsAnalysedAndTheOthersSayWhy() async throws {
-        let run = try await CommandRunner.run([
-            "live", "--json", "--detector", "haar", "--detect-every", "4", "--source", Self.drawn,
-        ])
+        let run = try await CommandRunner.run(
+            Self.json + ["--detect-every", "4", "--source", Self.drawn])
         let frames = try records(run.output).filter { $0["type"] as? String == "faces" }
         #expect(frames.filter { $0["analysed"] as? Bool == true }.count == 2)
         #expect(frames.filter { $0["reason"] as? String == "interval" }.count == 6)
     }
 
     @Test func truthIsWrittenWhereItIsKnown() async throws {
-        let run = try await CommandRunner.run([
-            "live", "--json", "--truth", "--mirror", "--detector", "haar", "--source", Self.drawn,
-        ])
+        let run = try await CommandRunner.run(
+            Self.json + ["--truth", "--mirror", "--source", Self.drawn])
         let frame = try #require(
             try records(run.output).first { $0["type"] as? String == "faces" })
         let truth = try #require(frame["truth"] as? [[String: Any]])
@@ -63,9 +58,8 @@ import Testing
     }
 
     @Test func aTableForPeopleHasARowForEachFace() async throws {
-        let run = try await CommandRunner.run([
-            "live", "--detector", "haar", "--source", Self.drawn,
-        ])
+        let run = try await CommandRunner.run(
+            ["live", "--source", Self.drawn] + CheapDetection.ofTwoFaces)
         #expect(run.exitCode == 0)
         #expect(run.output.contains("roll"))
         #expect(run.output.contains("observed"))
@@ -75,7 +69,8 @@ import Testing
     @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
         let run = try await CommandRunner.run(
             [
-                "-c", "\"$0\" live --json --detector haar --source synthetic:pace=fast | head -3",
+                "-c",
+                "\"$0\" live --json --detector haar --source synthetic:size=160x120,pace=fast | head -3",
                 CommandRunner.facecap,
             ], of: "/bin/sh")
         #expect(run.output.filter { $0 == "\n" }.count == 3)
@@ -84,9 +79,8 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsTheStreamWithItsEndRecord(_ signal: Int32) async throws {
-        let command = try await CommandRunner.start([
-            "live", "--json", "--detector", "haar", "--source", "synthetic:size=320x240",
-        ])
+        let command = try await CommandRunner.start(
+            Self.json + ["--source", "synthetic:size=160x120"])
         #expect(await command.waitForLines(5))
         command.send(signal)
         let run = await command.result()
@@ -99,10 +93,8 @@ import Testing
     }
 
     @Test func aDurationEndsALiveSource() async throws {
-        let run = try await CommandRunner.run([
-            "live", "--json", "--detector", "haar", "--duration", "300ms",
-            "--source", "synthetic:size=320x240",
-        ])
+        let run = try await CommandRunner.run(
+            Self.json + ["--duration", "300ms", "--source", "synthetic:size=160x120"])
         #expect(run.exitCode == 0)
         #expect(try records(run.output).last?["reason"] as? String == "duration")
     }

@@ -5,10 +5,10 @@ import Testing
 /// `facecap inspect` and `facecap export` as their users see them.
 @Suite struct MovieProgramTests {
     private static let source =
-        "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8"
+        "synthetic:faces=2,size=320x240,fps=30,seed=7,motion=still,pace=fast,frames=8"
 
     private func record(_ options: [String] = []) async throws -> RecordedMovie {
-        try await RecordedMovie(Self.source, ["--detector", "haar"] + options)
+        try await RecordedMovie(Self.source, CheapDetection.ofTwoFaces + options)
     }
 
     @Test func aPageForPeopleAndAnObjectForProgramsSayTheSame() async throws {
@@ -17,7 +17,7 @@ import Testing
         #expect(page.exitCode == 0)
         #expect(page.messages == "")
         #expect(page.output.contains("8 frames, 8 analysed"))
-        #expect(page.output.contains("640x480"))
+        #expect(page.output.contains("320x240"))
         #expect(!page.output.contains("\u{1B}"))
         let run = try await CommandRunner.run(["inspect", movie.path, "--json"])
         let object = try #require(try JSONLines.parse(run.output).first)

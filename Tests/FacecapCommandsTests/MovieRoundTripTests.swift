@@ -122,8 +122,8 @@ import Testing
 
     @Test func whatWasNotAnalysedAndWhoCameAndWentIsInTheMovie() async throws {
         let movie = try await RecordedMovie(
-            "synthetic:faces=1,size=320x240,frames=80,pace=fast,motion=enter-leave,fps=8",
-            ["--detector", "haar", "--detect-every", "3", "--marker", "zwölf"])
+            "synthetic:faces=1,size=160x120,frames=80,pace=fast,motion=enter-leave,fps=8",
+            CheapDetection.ofOneFace + ["--detect-every", "3", "--marker", "zwölf"])
         ExportedRecords.expectEqual(movie.live, try await movie.exported())
         let events = movie.live.compactMap { $0["event"] as? String }
         #expect(events.contains("face_found") && events.contains("face_lost"))
@@ -132,11 +132,10 @@ import Testing
 
     @Test func eachFileOfASplitRecordingHasTheFacesOfItsPictures() async throws {
         let movie = try await RecordedMovie(
-            "synthetic:faces=1,size=320x240,frames=36,pace=fast,fps=12",
-            [
-                "--detector", "haar", "--split", "1s", "--key-frame-interval", "1s", "--preset",
-                "medium",
-            ], name: "part.mp4")
+            "synthetic:faces=1,size=160x120,frames=36,pace=fast,fps=12",
+            CheapDetection.ofOneFace
+                + ["--split", "1s", "--key-frame-interval", "1s", "--preset", "medium"],
+            name: "part.mp4")
         var numbers: [Int] = []
         for file in movie.folder.contents where file.hasSuffix(".mp4") {
             let export = try await CommandRunner.run([

@@ -1,3 +1,4 @@
+import Facecap
 import Foundation
 import TestSupport
 import Testing
@@ -7,7 +8,9 @@ struct PreviewProgramTests {
     private static let xdotool = "/usr/bin/xdotool"
     private static let hasWindows =
         VirtualScreen.isAvailable && FileManager.default.isExecutableFile(atPath: xdotool)
-    private static let source = ["--source", "synthetic:faces=1,size=320x240,fps=10"]
+    private static let source =
+        ["--source", "synthetic:faces=1,size=160x120,fps=10"]
+        + CheapDetection.ofOneFace
 
     /// Types a key, or moves and clicks, on a screen.
     private func act(_ words: [String], on screen: VirtualScreen) async throws {
@@ -39,7 +42,7 @@ struct PreviewProgramTests {
         let folder = try TemporaryFolder()
         let movie = command == "record" ? [folder.path + "/out.mp4"] : []
         let run = try await CommandRunner.run(
-            [command] + movie + ["--json", "--detector", "haar", "--preview"] + Self.source,
+            [command] + movie + ["--json", "--preview"] + Self.source,
             environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
         #expect(run.exitCode == 66 && run.output == "")
         #expect(run.messages.contains("DISPLAY") && run.messages.contains("--preview=terminal"))
@@ -49,7 +52,7 @@ struct PreviewProgramTests {
 
     @Test func aScreenThatDoesNotAnswerIsNamed() async throws {
         let run = try await CommandRunner.run(
-            ["live", "--json", "--detector", "haar", "--preview=window"] + Self.source,
+            ["live", "--json", "--preview=window"] + Self.source,
             environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
         #expect(run.exitCode == 66 && run.output == "")
         #expect(run.messages.contains("DISPLAY") && run.messages.contains("--preview=terminal"))
@@ -59,7 +62,7 @@ struct PreviewProgramTests {
     func theWindowShowsItselfAndEndsTheRunWithQ() async throws {
         let screen = try await VirtualScreen(width: 320, height: 240)
         let command = try await CommandRunner.start(
-            ["live", "--json", "--detector", "haar", "--preview"] + Self.source,
+            ["live", "--json", "--preview"] + Self.source,
             environment: environment(screen))
         #expect(await command.waitForLines(5))
         #expect(hasLoaded("libSDL2", command.processIdentifier))
@@ -71,7 +74,7 @@ struct PreviewProgramTests {
 
     @Test func withoutAPreviewTheLibraryIsNotLoaded() async throws {
         let command = try await CommandRunner.start(
-            ["live", "--json", "--detector", "haar"] + Self.source, environment: ["DISPLAY": nil])
+            ["live", "--json"] + Self.source, environment: ["DISPLAY": nil])
         #expect(await command.waitForLines(3))
         #expect(!hasLoaded("libSDL2", command.processIdentifier))
         command.send(SIGINT)
@@ -85,7 +88,7 @@ struct PreviewProgramTests {
         let folder = try TemporaryFolder()
         let screen = try await VirtualScreen(width: 320, height: 240)
         let command = try await CommandRunner.start(
-            ["record", folder.path + "/out.mp4", "--json", "--detector", "haar", "--preview"]
+            ["record", folder.path + "/out.mp4", "--json", "--preview"]
                 + Self.source, environment: environment(screen))
         #expect(await command.waitForLines(10))
         for (key, message) in [
@@ -99,8 +102,7 @@ struct PreviewProgramTests {
         #expect(await command.waitForMessage("has no point of focus or exposure"))
         // Ends the recording; the session goes on, and another one begins.
         try await act(["key", "r"], on: screen)
-        #expect(await appears("out.mp4", in: folder))
-        try await Task.sleep(for: .seconds(1))
+        #expect(await isFinished("out.mp4", in: folder))
         try await act(["key", "r"], on: screen)
         #expect(await appears("out-2.mp4", in: folder))
         let lines = command.output.filter { $0 == "\n" }.count
@@ -119,7 +121,7 @@ struct PreviewProgramTests {
         let folder = try TemporaryFolder()
         let screen = try await VirtualScreen(width: 320, height: 240)
         let command = try await CommandRunner.start(
-            ["live", "--json", "--detector", "haar", "--preview"] + Self.source,
+            ["live", "--json", "--preview"] + Self.source,
             environment: environment(screen), workingDirectory: folder.path)
         #expect(await command.waitForLines(5))
         for number in 1...2 {
@@ -131,12 +133,18 @@ struct PreviewProgramTests {
         #expect(folder.contents == ["facecap-still-1.jpg", "facecap-still-2.jpg"])
     }
 
-    private func appears(_ name: String, in folder: TemporaryFolder) async -> Bool {
-        for _ in 0..<500 {
-            if FileManager.default.fileExists(atPath: "\(folder.path)/\(name)") { return true }
-            try? await Task.sleep(for: .milliseconds(20))
+    private func isFinished(_ name: String, in folder: TemporaryFolder) async -> Bool {
+        guard let watch = try? FolderWatch(folder.path) else { return false }
+        return await watch.wait {
+            (try? MovieReader(path: "\(folder.path)/\(name)"))?.isFragmented == false
         }
-        return false
+    }
+
+    private func appears(_ name: String, in folder: TemporaryFolder) async -> Bool {
+        guard let watch = try? FolderWatch(folder.path) else { return false }
+        return await watch.wait {
+            FileManager.default.fileExists(atPath: "\(folder.path)/\(name)")
+        }
     }
 
     // MARK: Terminal
@@ -197,7 +205,7 @@ struct PreviewProgramTests {
     func theTerminalIsGivenBack(_ action: String, _ summary: String) async throws {
         let run = try await runInTerminal(
             action,
-            ["live", "--json", "--detector", "haar", "--preview=terminal"] + Self.source)
+            ["live", "--json", "--preview=terminal"] + Self.source)
         #expect(run.summary == summary)
         let begin = try #require(run.screen.range(of: "\u{1B}[?1049h"))
         let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
@@ -208,7 +216,7 @@ struct PreviewProgramTests {
 
     @Test func theTableGivesWayAndTheSumsFollow() async throws {
         let run = try await runInTerminal(
-            "q", ["live", "--detector", "haar", "--preview=terminal"] + Self.source)
+            "q", ["live", "--preview=terminal"] + Self.source)
         #expect(run.summary == "0 True True")
         let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
         #expect(run.screen[end.upperBound...].contains("analysed"))

@@ -38,6 +38,7 @@ import Testing
         var settings = LiveSettings()
         settings.isQuiet = true
         settings.detector.name = .haar
+        settings.detector.inputSize = 96
         var camera = SyntheticCamera.Configuration()
         (camera.width, camera.height, camera.frameCount) = (160, 120, nil)
         settings.sources = [LiveSource(.synthetic(camera))]

@@ -5,7 +5,7 @@ import Testing
 
 /// The program where the system gives it little memory.
 @Suite struct ScarceMemoryTests {
-    private static let source = "synthetic:faces=1,size=320x180,frames=5,pace=fast"
+    private static let source = "synthetic:faces=1,size=160x120,frames=5,pace=fast,motion=still"
 
     private func run(_ words: String, kilobytes: Int) async throws -> CommandResult {
         try await CommandRunner.run(
@@ -55,9 +55,12 @@ import Testing
 
     @Test func noFrameIsLeftOutOfASuccess() async throws {
         let movie = try await RecordedMovie(
-            "synthetic:faces=1,size=1280x720,frames=20,pace=fast", ["--detector", "haar"])
+            "synthetic:faces=1,size=1280x720,frames=20,pace=fast,motion=still",
+            CheapDetection.ofNobody)
         for kilobytes in stride(from: 500_000, through: 800_000, by: 100_000) {
-            let words = "live --json --no-clock -q --detector haar --source \(movie.path)"
+            let words =
+                (["live --json --no-clock -q --source", movie.path]
+                + CheapDetection.ofNobody).joined(separator: " ")
             let run = try await run(words, kilobytes: kilobytes)
             #expect([0, 71].contains(run.exitCode), "\(kilobytes): \(run.messages)")
             guard run.exitCode == 0 else { continue }
@@ -73,9 +76,9 @@ import Testing
         let command = try await CommandRunner.start(
             [
                 "-c", "ulimit -c 0; exec \(CommandRunner.facecap) \"$@\"", "sh", "live", "--json",
-                "--detector", "haar", "--region", "0,0,0.1,0.1", "--source",
-                "synthetic:faces=0,size=160x120,fps=2",
-            ], of: "/bin/sh", environment: ["SWIFT_BACKTRACE": "enable=no"])
+                "--source", "synthetic:faces=0,size=160x120,fps=2",
+            ] + CheapDetection.ofNobody, of: "/bin/sh",
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
         #expect(await command.waitForLines(2))
         if isScarce {
             let limit = try await CommandRunner.run(

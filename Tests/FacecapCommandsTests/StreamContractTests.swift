@@ -11,14 +11,18 @@ import Testing
             "--source", LiveProgramTests.drawn, "--screen", "1920x1080", "--gravity",
             "resizeAspectFill", "--mirror",
         ],
-        ["--source", "synthetic:size=320x240,motion=enter-leave,faces=1", "--duration", "1s"],
-        ["--source", LiveProgramTests.drawn, "--source", "right=synthetic:frames=3,pace=fast"],
+        ["--source", "synthetic:size=160x120,motion=enter-leave,faces=1", "--duration", "1s"],
+        [
+            "--source", LiveProgramTests.drawn, "--source",
+            "right=synthetic:size=160x120,frames=3,pace=fast",
+        ],
     ]
 
     @Test(
         .enabled(if: Python.has("jsonschema"), "needs python3-jsonschema"), arguments: sources)
     func everyLineKeepsTheSchema(_ arguments: [String]) async throws {
-        let run = try await CommandRunner.run(["live", "--json", "--detector", "haar"] + arguments)
+        let run = try await CommandRunner.run(
+            ["live", "--json"] + CheapDetection.ofTwoFaces + arguments)
         let check = try await Python.run(
             """
             import json, sys, jsonschema
@@ -36,7 +40,8 @@ import Testing
     @Test func aShortRunEqualsItsGoldenRecord() async throws {
         let run = try await CommandRunner.run([
             "live", "--json", "--no-clock", "--truth", "--detector", "haar",
-            "--source", LiveProgramTests.drawn,
+            "--source",
+            "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8",
         ])
         let path = Repository.path("Tests/FacecapCommandsTests/Golden/still.jsonl")
         if ProcessInfo.processInfo.environment["FACECAP_UPDATE_GOLDEN"] != nil {

@@ -25,7 +25,7 @@ struct TerminalSession {
             os.execve(words[0], words, dict(os.environ, TERM="xterm-256color", NO_COLOR="1"))
         def read(wait):
             return os.read(master, 65536) if select.select([master], [], [], wait)[0] else b""
-        got, seen, end, reaped, status = b"", 0, time.time() + 60, 0, 0
+        got, seen, end, reaped, status = b"", 0, time.time() + 120, 0, 0
         while not reaped:
             got += read(0.05)
             if steps and (place := got.find(steps[0].encode(), seen)) >= 0:

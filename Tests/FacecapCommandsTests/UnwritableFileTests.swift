@@ -38,8 +38,8 @@ import Testing
         path[..<(path.lastIndex(of: ".") ?? path.endIndex)] + ending
     }
 
-    static let source = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=30"
-    static let detection = ["--detector", "haar"] + TestRecording.corner
+    static let source = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=10,motion=still"
+    static let detection = CheapDetection.ofNobody
 
     static let writers = anywhere + (InstalledProgram.ffmpeg == nil ? [] : [ofMatroska])
 
@@ -64,7 +64,9 @@ import Testing
         },
         Writer("report", "o.html") { ["report", $0 + "/in.mp4", "-o", $1, "-f"] },
         Writer("render", "o.mp4") { ["render", $0 + "/in.mp4", $1, "-f"] },
-        Writer("redact", "o.mp4") { ["redact", $0 + "/in.mp4", $1, "-f", "--detector", "haar"] },
+        Writer("redact", "o.mp4") {
+            ["redact", $0 + "/in.mp4", $1, "-f"] + CheapDetection.ofOneFace
+        },
         Writer("remux", "o.mp4") { ["remux", $0 + "/in.mp4", $1, "-f"] },
         Writer("strip", "o.mp4") { ["strip", $0 + "/in.mp4", $1, "-f"] },
         Writer("record of a table", "o.csv", besides: ".mp4") {
@@ -83,10 +85,10 @@ import Testing
             ] + detection
         },
         Writer("photo --annotate -o", "o.jpg") {
-            ["photo", "--annotate", $0 + "/in.jpg", "-o", $1, "-f", "--detector", "haar"]
+            ["photo", "--annotate", $0 + "/in.jpg", "-o", $1, "-f"] + CheapDetection.ofOneFace
         },
         Writer("photo --annotate", "o.jpg", changing: "in.jpg") {
-            ["photo", "--annotate", $1, "-f", "--detector", "haar"]
+            ["photo", "--annotate", $1, "-f"] + CheapDetection.ofOneFace
         },
         Writer("live --annotate", "o.y4m", replaces: false) {
             ["live", "--annotate", $1, "--source", source] + detection
@@ -100,10 +102,8 @@ import Testing
         let movie = try await CommandRunner.run(
             ["record", folder.path + "/in.mp4", "--source", source] + detection)
         try #require(movie.exitCode == 0, "\(movie.messages)")
-        let photo = try await CommandRunner.run([
-            "photo", folder.path + "/in.jpg", "--source",
-            "synthetic:faces=1,size=320x240,pace=fast,motion=still", "--detector", "haar",
-        ])
+        let photo = try await CommandRunner.run(
+            ["photo", folder.path + "/in.jpg", "--source", source] + CheapDetection.ofOneFace)
         try #require(photo.exitCode == 0, "\(photo.messages)")
         if let ffmpeg = InstalledProgram.ffmpeg {
             let copy = try await CommandRunner.run(

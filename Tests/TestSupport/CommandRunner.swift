@@ -9,6 +9,13 @@ public enum CommandRunner {
             .appending(path: "facecap").path
     }()
 
+    /// Variables by which a user changes what the program does: tests set them themselves. Which kernel is
+    /// tested, `FACECAP_KERNEL`, stays with who runs them.
+    private static let usersVariables: Set = [
+        "FACECAP_MODELS", "FACECAP_SERVE_TOKEN", "FACECAP_TERMINAL_GRAPHICS", "NO_COLOR",
+        "XDG_DATA_HOME",
+    ]
+
     /// Runs a program, `facecap` unless another is named, to its end, which has to come within `seconds`: then it is killed.
     ///
     /// - Parameters:
@@ -17,7 +24,7 @@ public enum CommandRunner {
     public static func run(
         _ arguments: [String], of executable: String = facecap,
         environment: [String: String?] = [:], workingDirectory: String? = nil,
-        input: [UInt8] = [], within seconds: Double = 60
+        input: [UInt8] = [], within seconds: Double = 180
     ) async throws -> CommandResult {
         let command = try await start(
             arguments, of: executable, environment: environment, workingDirectory: workingDirectory,
@@ -39,6 +46,7 @@ public enum CommandRunner {
         process.executableURL = URL(filePath: executable)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment
+            .filter { !usersVariables.contains($0.key) }
             .merging(environment.mapValues { $0 ?? "" }) { $1 }
             .filter { environment[$0.key] != .some(nil) }
         if let workingDirectory {

@@ -36,26 +36,30 @@ public final class FolderWatch: @unchecked Sendable {
 
     /// Waits until a file that is meant was written to; whether it was, before the seconds are over.
     public func waitForWrite(
-        within seconds: Double = 120, to isMeant: (String) -> Bool
+        within seconds: Double = 180, to isMeant: (String) -> Bool
     ) async -> Bool {
         await wait(within: seconds) { $0.isWrite && isMeant($0.name) }
     }
 
     /// Waits until a file was read from; whether it was, before the seconds are over.
-    public func waitForRead(of name: String, within seconds: Double = 120) async -> Bool {
+    public func waitForRead(of name: String, within seconds: Double = 180) async -> Bool {
         await wait(within: seconds) { !$0.isWrite && $0.name == name }
+    }
+
+    /// Waits until something holds that may do so from the start, or since a file was written to; whether it
+    /// does, before the seconds are over.
+    public func wait(within seconds: Double = 180, until holds: () -> Bool) async -> Bool {
+        if holds() { return true }
+        return await wait(within: seconds) { $0.isWrite && holds() }
     }
 
     private func wait(
         within seconds: Double, until isMeant: (Access) -> Bool
     ) async -> Bool {
-        let limit = Task { [continuation] in
-            try await Task.sleep(for: .seconds(seconds))
-            continuation.finish()
+        await TimeLimit.of(seconds, orElse: { [continuation] in continuation.finish() }) {
+            for await access in accesses where isMeant(access) { return true }
+            return false
         }
-        defer { limit.cancel() }
-        for await access in accesses where isMeant(access) { return true }
-        return false
     }
 
     private static func read(_ descriptor: Int32) -> [Access] {

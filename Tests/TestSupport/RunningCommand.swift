@@ -15,7 +15,9 @@ public final class RunningCommand: @unchecked Sendable {
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
-        process.terminationHandler = { _ in
+        process.terminationHandler = { [folder] _ in
+            // Who waits for what it writes hears of this too.
+            _ = try? folder.write([1], to: "ended")
             if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
@@ -43,6 +45,9 @@ public final class RunningCommand: @unchecked Sendable {
     /// What it wrote to standard error so far.
     public var messages: String { text("messages") }
 
+    /// The lines of its output so far.
+    public var lineCount: Int { output.utf8.count(where: { $0 == UInt8(ascii: "\n") }) }
+
     /// The system's number of it.
     public var processIdentifier: Int32 { process.processIdentifier }
 
@@ -58,34 +63,29 @@ public final class RunningCommand: @unchecked Sendable {
     }
 
     /// Waits until its messages contain a text, at most `seconds`; whether they do.
-    public func waitForMessage(_ text: String, within seconds: Double = 60) async -> Bool {
+    public func waitForMessage(_ text: String, within seconds: Double = 180) async -> Bool {
         await wait(within: seconds) { messages.contains(text) }
     }
 
     /// Waits until its output has so many lines, at most `seconds`; whether it has.
-    public func waitForLines(_ count: Int, within seconds: Double = 60) async -> Bool {
-        await wait(within: seconds) {
-            output.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= count
-        }
+    public func waitForLines(_ count: Int, within seconds: Double = 180) async -> Bool {
+        await wait(within: seconds) { lineCount >= count }
     }
 
-    private func wait(within seconds: Double, until isDone: () -> Bool) async -> Bool {
-        let deadline = Date(timeIntervalSinceNow: seconds)
-        while !isDone() {
-            if Date() > deadline { return false }
-            try? await Task.sleep(for: .milliseconds(20))
-        }
-        return true
+    /// Whether something holds within the seconds and before its end.
+    private func wait(within seconds: Double, until holds: () -> Bool) async -> Bool {
+        guard let watch = try? FolderWatch(folder.path) else { return false }
+        _ = await watch.wait(within: seconds) { holds() || hasEnded }
+        return holds()
     }
+
+    private var hasEnded: Bool { FileManager.default.fileExists(atPath: folder.path + "/ended") }
 
     /// Waits for its end, at most `seconds`: then it is killed.
-    public func result(within seconds: Double = 60) async -> CommandResult {
-        let limit = Task {
-            try await Task.sleep(for: .seconds(seconds))
-            send(SIGKILL)
+    public func result(within seconds: Double = 180) async -> CommandResult {
+        await TimeLimit.of(seconds, orElse: { [self] in send(SIGKILL) }) {
+            for await _ in ending {}
         }
-        for await _ in ending {}
-        limit.cancel()
         let isSignal = process.terminationReason == .uncaughtSignal
         return CommandResult(
             exitCode: process.terminationStatus + (isSignal ? 128 : 0), output: output,

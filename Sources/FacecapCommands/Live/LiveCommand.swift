@@ -4,19 +4,11 @@ import Facecap
 enum LiveCommand {
     /// What the user's words mean for a run.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
-        var settings = LiveSettings()
-        settings.depth = invocation[LiveOptions.depth]
-        try settings.readSources(invocation)
-        settings.readDetection(invocation)
+        var settings = try LiveSettings(invocation)
         settings.writesJSON = invocation[LiveOptions.json]
-        settings.analysisInterval = invocation[LiveOptions.detectEvery]
-        settings.preview = invocation[LiveOptions.preview]
         settings.isMirrored = invocation[LiveOptions.mirror]
         settings.screen = invocation[LiveOptions.screen]
-        settings.gravity = invocation[LiveOptions.gravity]
         settings.includesTruth = invocation[LiveOptions.truth]
-        settings.includesClock = !invocation[LiveOptions.noClock]
-        settings.showsStatistics = invocation[LiveOptions.stats]
         return settings
     }
 

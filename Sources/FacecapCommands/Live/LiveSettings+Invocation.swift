@@ -1,6 +1,20 @@
 import Facecap
 
 extension LiveSettings {
+    /// What the words of `live` and of `record` mean alike: the sources, the detector, and what is told of
+    /// them.
+    init(_ invocation: Invocation) throws(FacecapError) {
+        self.init()
+        depth = invocation[LiveOptions.depth]
+        try readSources(invocation)
+        readDetection(invocation)
+        analysisInterval = invocation[LiveOptions.detectEvery]
+        preview = invocation[LiveOptions.preview]
+        gravity = invocation[LiveOptions.gravity]
+        includesClock = !invocation[LiveOptions.noClock]
+        showsStatistics = invocation[LiveOptions.stats]
+    }
+
     /// Reads the sources, and what is asked of them.
     mutating func readSources(_ invocation: Invocation) throws(FacecapError) {
         sources = []

@@ -40,7 +40,8 @@ final class ScreenPresenter: LivePresenter {
         self.output = output
         self.descriptor = descriptor
         self.ledger = ledger
-        summary = TablePresenter(scenes: scenes, output: output, showsFaces: false)
+        summary = TablePresenter(
+            scenes: scenes, output: output, showsFaces: false, terminal: descriptor)
         state = Mutex(State(cameras: scenes.map { _ in Camera() }))
     }
 

@@ -5,18 +5,24 @@ final class TablePresenter: LivePresenter {
     private let scenes: [LiveScene]
     private let output: LiveOutput
     private let showsFaces: Bool
+    /// The terminal between whose words lines are broken.
+    private let terminal: Int32?
 
     /// - Parameters:
     ///   - scenes: what is known of each camera, at least one.
     ///   - showsFaces: whether there is a table between the beginning and the end.
-    init(scenes: [LiveScene], output: LiveOutput, showsFaces: Bool = true) {
+    ///   - terminal: the terminal behind `output`; `nil` for lines of any length.
+    init(
+        scenes: [LiveScene], output: LiveOutput, showsFaces: Bool = true, terminal: Int32? = nil
+    ) {
         self.showsFaces = showsFaces
+        self.terminal = terminal
         self.scenes = scenes
         self.output = output
     }
 
     func begin() {
-        for scene in scenes { write(Messages.printable(scene.named(scene.title)) + "\n") }
+        for scene in scenes { writeSentence(Messages.printable(scene.named(scene.title))) }
         if showsFaces { write(FaceRow.heading(scenes[0].camera.name.map { _ in "camera" }) + "\n") }
     }
 
@@ -40,8 +46,14 @@ final class TablePresenter: LivePresenter {
                 "\(ledger.captured) \(ledger.captured == 1 ? "frame" : "frames"), "
                 + "\(ledger.analysed) analysed, \(skipped) skipped, "
                 + "\(dropped) dropped, \(ledger.lost) lost"
-            write(scene.named(summary) + "\n")
+            writeSentence(scene.named(summary))
         }
+    }
+
+    private func writeSentence(_ text: String) {
+        let columns = terminal.flatMap { TerminalSize(of: $0)?.columns } ?? .max
+        let fits = text.count <= columns
+        write((fits ? text : TextLayout.wrap(text, width: columns)) + "\n")
     }
 
     private func write(_ text: String) { output.write(Array(text.utf8)) }

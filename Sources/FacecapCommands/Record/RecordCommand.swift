@@ -7,7 +7,8 @@ enum RecordCommand {
         try MovieName.check(
             invocation[RecordOptions.movie] ?? "", others: ", audio alone is .m4a or .wav")
         var settings = RecordSettings()
-        settings.live = try live(invocation)
+        settings.live = try LiveSettings(invocation)
+        settings.live.writesJSON = invocation[RecordOptions.json]
         settings.live.isPreviewReversed = invocation[RecordOptions.mirror]
         if let sound = invocation[RecordOptions.audio] {
             settings.sound = try SoundSelection(sound)
@@ -18,21 +19,6 @@ enum RecordCommand {
         settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
         if settings.recording.redaction != nil { settings.live.reportFacesToHide() }
         return settings
-    }
-
-    /// The sources, the detector and the stream.
-    private static func live(_ invocation: Invocation) throws(FacecapError) -> LiveSettings {
-        var live = LiveSettings()
-        live.depth = invocation[LiveOptions.depth]
-        try live.readSources(invocation)
-        live.readDetection(invocation)
-        live.writesJSON = invocation[RecordOptions.json]
-        live.analysisInterval = invocation[LiveOptions.detectEvery]
-        live.preview = invocation[LiveOptions.preview]
-        live.gravity = invocation[LiveOptions.gravity]
-        live.includesClock = !invocation[LiveOptions.noClock]
-        live.showsStatistics = invocation[LiveOptions.stats]
-        return live
     }
 
     /// The formats that were named, each once.

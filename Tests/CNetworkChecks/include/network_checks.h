@@ -24,6 +24,13 @@ int32_t network_checks_images(
 /// A number that is the same for kernels that make the same bytes of images.
 uint64_t network_checks_digest_of_images(const char *_Nonnull name, uint64_t seed);
 
+/// The largest difference between `count` values that a pass puts out and those that OpenCV does, where class and
+/// object, the first two of 16, are probabilities; infinity where one is no number.
+///
+/// `expected` holds floats of the machine's byte order at any address.
+float network_checks_difference(
+    const float *_Nonnull found, const void *_Nonnull expected, int64_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,7 +7,7 @@ import Testing
 
 /// `facecap photo` as a process.
 @Suite struct PhotoProgramTests {
-    private static let film = "synthetic:faces=1,size=320x240,fps=30,pace=fast,seed=3"
+    private static let film = "synthetic:faces=1,size=320x240,fps=10,pace=fast,seed=3"
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -15,10 +15,10 @@ import Testing
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func photo(
-        _ name: String, _ words: String..., source: String = film + ",frames=60"
+        _ name: String, _ words: String..., source: String = film + ",frames=20"
     ) async throws -> CommandResult {
         try await CommandRunner.run(
-            ["photo", path(name), "--source", source, "--detector", "haar", "--json"] + words)
+            ["photo", path(name), "--source", source, "--json"] + CheapDetection.ofOneFace + words)
     }
 
     private func records(_ result: CommandResult) throws -> [[String: Any]] {
@@ -57,8 +57,8 @@ import Testing
     @Test func aMirroredPhotoIsTheOtherOneWithLeftAndRightExchanged() async throws {
         for (name, words) in [("plain.png", []), ("mirrored.png", ["--mirror"])] {
             let run = try await CommandRunner.run(
-                ["photo", path(name), "--source", Self.film + ",frames=2", "--detector", "haar"]
-                    + words)
+                ["photo", path(name), "--source", Self.film + ",frames=2"]
+                    + CheapDetection.ofOneFace + words)
             #expect(run.exitCode == 0, "\(run.messages)")
         }
         let check = try await Python.run(
@@ -103,17 +103,17 @@ import Testing
     @Test func aTimeLapseGoesOnToTheSourcesEnd() async throws {
         let result = try await photo("lapse.jpg", "--interval", "500ms")
         #expect(result.exitCode == 0, "\(result.messages)")
-        #expect(try records(result).map { $0["frame"] as? Int } == [0, 15, 30, 45])
+        #expect(try records(result).map { $0["frame"] as? Int } == [0, 5, 10, 15])
         let burst = try await photo("zero.jpg", "--interval", "0", "--count", "2")
         #expect(try records(burst).map { $0["frame"] as? Int } == [0, 1])
     }
 
     @Test func theBestFrameOfTheWindowIsTaken() async throws {
-        let source = Self.film + ",frames=30,motion=mixed"
+        let source = Self.film + ",frames=10,motion=mixed"
         let live = try await CommandRunner.run(
-            ["live", "--json", "--no-clock", "--source", source, "--detector", "haar"])
+            ["live", "--json", "--no-clock", "--source", source] + CheapDetection.ofOneFace)
         let frames = try JSONLines.parse(live.output).filter { $0["type"] as? String == "faces" }
-        let scores = frames.prefix(15).map { frame in
+        let scores = frames.prefix(5).map { frame in
             (frame["faces"] as? [[String: Any]] ?? [])
                 .compactMap { $0["capture_quality"] as? Double }.reduce(0, +)
         }
@@ -175,7 +175,7 @@ import Testing
 
     @Test(.enabled(if: PhotoTags.isAvailable, "needs exiftool"))
     func aLivePhotoAndItsMovieHaveOneIdentifier() async throws {
-        let source = "synthetic:faces=1,size=160x120,fps=10,pace=fast,frames=60"
+        let source = "synthetic:faces=1,size=160x120,fps=10,pace=fast,frames=40"
         let result = try await photo(
             "live.jpg", "--live-photo", "--best", "--window", "2s", source: source)
         #expect(result.exitCode == 0, "\(result.messages)")
@@ -201,9 +201,8 @@ import Testing
         let source = "synthetic:faces=1,size=160x120,fps=10,pace=fast,frames=30"
         let result = try await CommandRunner.run(
             [
-                "photo", path("end.jpg"), "--live-photo", "--delay", "2.9s", "--detector", "haar",
-                "--source", source,
-            ] + words)
+                "photo", path("end.jpg"), "--live-photo", "--delay", "2.9s", "--source", source,
+            ] + CheapDetection.ofOneFace + words)
         #expect(result.exitCode == 0, "\(result.messages)")
         #expect(folder.contents == ["end.jpg", "end.mov"])
         let movie = try await CommandRunner.run(["inspect", path("end.mov")])
@@ -213,7 +212,7 @@ import Testing
     @Test(.enabled(if: PhotoTags.isAvailable, "needs exiftool"))
     func aStillOfARecordingHasItsFacesInside() async throws {
         let recording = try TestRecording()
-        let source = "synthetic:faces=1,size=320x240,fps=30,motion=still"
+        let source = "synthetic:faces=1,size=160x120,fps=30,motion=still"
         let command = try await recording.start(source)
         try command.send(line: "still \(path("still.jpg"))")
         #expect(await command.waitForMessage("saved \(path("still.jpg"))"))
@@ -224,7 +223,7 @@ import Testing
 
     @Test func theFirstPhotoComesAfterTheDelay() async throws {
         let result = try await photo("later.jpg", "--delay", "1s")
-        #expect(try records(result).map { $0["frame"] as? Int } == [30])
+        #expect(try records(result).map { $0["frame"] as? Int } == [10])
     }
 
     // MARK: Redaction

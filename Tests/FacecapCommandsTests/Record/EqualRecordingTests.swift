@@ -41,9 +41,9 @@ import Testing
             let path = "\(folder.path)/\(number)-\(name)"
             let run = try await CommandRunner.run(
                 [
-                    "record", path, "--no-clock", "--detector", "haar", "--source",
-                    "synthetic:faces=1,size=160x120,pace=fast,frames=40",
-                ] + TestRecording.corner)
+                    "record", path, "--no-clock", "--source",
+                    "synthetic:faces=1,size=160x120,pace=fast,frames=20",
+                ] + CheapDetection.ofOneFace)
             #expect(run.exitCode == 0, "\(run.messages)")
             files.append(try Data(contentsOf: URL(filePath: path)))
         }

@@ -49,7 +49,7 @@ struct FullDiskTests {
     func aRecordingEndsBeforeADiskHasLessRoomThanWanted() async throws {
         let disk = try SmallFileSystem(kilobytes: 400)
         let run = try await disk.record(
-            "synthetic:faces=1,size=320x240,fps=30,pace=fast", ["--json", "--min-free", "300kB"])
+            "synthetic:faces=1,size=160x120,fps=30,pace=fast", ["--json", "--min-free", "340kB"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(try run.reason == "limit")
         let movie = try #require(try await ProbedMovie(path: disk.path("movie.mp4")))
@@ -91,9 +91,8 @@ struct FullDiskTests {
         ("/tmp", 74, "give the name of a file"),
     ])
     func aPathThatCannotBeWrittenIsOneLine(path: String, code: Int32, line: String) async throws {
-        let run = try await CommandRunner.run([
-            "record", path, "--force", "--json", "--detector", "haar", "--source", Self.short,
-        ])
+        let run = try await CommandRunner.run(
+            ["record", path, "--force", "--json", "--source", Self.short] + CheapDetection.ofNobody)
         #expect(run.exitCode == code)
         #expect(run.output == "")
         #expect(run.messages.hasPrefix("facecap: \(path) "))
@@ -103,9 +102,8 @@ struct FullDiskTests {
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
     func aFolderThatMayNotBeWrittenToIsOneLine() async throws {
-        let run = try await CommandRunner.run([
-            "record", "/usr/movie.mp4", "--detector", "haar", "--source", Self.short,
-        ])
+        let run = try await CommandRunner.run(
+            ["record", "/usr/movie.mp4", "--source", Self.short] + CheapDetection.ofNobody)
         #expect(run.exitCode == 77)
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
     }

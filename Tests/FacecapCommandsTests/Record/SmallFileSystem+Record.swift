@@ -4,7 +4,6 @@ extension SmallFileSystem {
     /// Records onto it.
     func record(_ source: String, _ words: [String] = []) async throws -> CommandResult {
         try await CommandRunner.run(
-            ["record", path("movie.mp4"), "--source", source, "--detector", "haar"]
-                + TestRecording.corner + words)
+            ["record", path("movie.mp4"), "--source", source] + CheapDetection.ofNobody + words)
     }
 }

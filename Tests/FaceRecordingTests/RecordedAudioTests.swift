@@ -1,0 +1,65 @@
+import CaptureSamples
+import FaceCapture
+import FaceRecording
+import FaceValues
+import TestSupport
+import Testing
+
+/// What a recording reads of the audio of its source.
+@Suite(.timeLimit(.minutes(2))) struct RecordedAudioTests {
+    private let folder: TemporaryFolder
+    private let source = SteppedPictures(hasAudio: true)
+    private let movie = MovieFileOutput(metadataOutput: nil)
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func settings(_ name: String) -> RecordingSettings {
+        RecordingSettings(path: folder.path + "/" + name)
+    }
+
+    private func run(_ body: () -> Void) async throws {
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
+            [source] _ in source
+        }
+        let session = CaptureSession()
+        try await session.addInput(DeviceInput(device: device))
+        try await session.addOutput(movie)
+        #expect(await session.connections(to: movie).map(\.mediaType) == [.video, .audio])
+        try await session.startRunning()
+        body()
+        await session.stopRunning()
+    }
+
+    @Test func audioIsReadOnlyForARecordingThatHasIt() async throws {
+        try await run {
+            source.show(1)
+            #expect(source.taken == [[.video]])
+            var silent = settings("silent.mp4")
+            silent.audio = .none
+            movie.startRecording(silent)
+            // More frames than may wait for the thread that hears of the request.
+            source.show(8)
+            #expect(source.taken == [[.video]])
+            movie.stopRecording()
+            movie.startRecording(settings("loud.mp4"))
+            source.show(1)
+            #expect(source.taken == [[.video], [.video, .audio]])
+            movie.stopRecording()
+            movie.startRecording(silent)
+            source.show(8)
+            #expect(source.taken == [[.video], [.video, .audio], [.video]])
+        }
+    }
+
+    @Test func aRequestThatIsRefusedTakesNoAudioFromTheRecording() async throws {
+        movie.startRecording(settings("loud.mp4"))
+        try await run {
+            var silent = settings("silent.mp4")
+            silent.audio = .none
+            movie.startRecording(silent)
+            source.show(8)
+            #expect(source.taken == [[.video, .audio]])
+        }
+        #expect(folder.contents == ["loud.mp4"])
+    }
+}

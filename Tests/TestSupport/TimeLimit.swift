@@ -1,0 +1,15 @@
+/// Acts where something does not end in time.
+enum TimeLimit {
+    /// What `body` comes to; `action` has to end it where it has not ended within the seconds.
+    static func of<Result>(
+        _ seconds: Double, orElse action: @escaping @Sendable () -> Void,
+        _ body: () async -> Result
+    ) async -> Result {
+        let limit = Task {
+            try await Task.sleep(for: .seconds(seconds))
+            action()
+        }
+        defer { limit.cancel() }
+        return await body()
+    }
+}
