@@ -74,7 +74,9 @@ struct RecordSoundAloneTests {
     func theStreamKeepsTheSchema() async throws {
         let run = try await record(["out.wav", "--audio", "tone", "--duration", "1s", "--json"])
         let records = try JSONLines.parse(run.output)
-        #expect(records.map { $0["type"] as? String } == ["session", "end"])
+        // A busy machine has events to tell of.
+        let types = records.map { $0["type"] as? String }.filter { $0 != "event" }
+        #expect(types == ["session", "end"], "\(run.output)")
         let check = try await Python.run(
             """
             import json, sys, jsonschema
