@@ -172,8 +172,11 @@ struct RecoveryTests {
         try await Film.short.value.record(into: file, faceCount: faceCount)
         let torn = file.history[file.history.count - 4]
         let path = try folder.write(torn, to: "torn.mp4")
+        // A track that has nothing is left out where that is known when the movie begins: a matter of time.
+        let trackCount = try MovieReader(path: path).tracks.count
+        #expect(trackCount == 3 || faceCount == 0)
         let report = try MovieRecovery.recover(path: path)
-        #expect(report.tracks.count == (faceCount == 0 ? 2 : 3))
+        #expect(report.tracks.count == trackCount)
         let reader = try MovieReader(path: path)
         let video = try #require(reader.tracks.first { $0.kind == .video })
         for track in reader.tracks where track.kind == .metadata {
