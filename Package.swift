@@ -132,8 +132,8 @@ let package = Package(
         module(
             "MediaInput",
             [
-                "FaceValues", "CaptureSamples", "CodecBitstreams", "MediaDecoding", "SystemSupport",
-                "CFFmpeg",
+                "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaDecoding",
+                "SystemSupport", "CFFmpeg",
             ]),
         module(
             "CameraInput",

@@ -145,8 +145,7 @@ final class CaptureLoop: Sendable {
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
-    /// Tells a source which samples pass along connections to somebody who needs them, when that is not what
-    /// it was told last.
+    /// Tells a source which samples somebody needs, when that is not what it was told last.
     private func sayWhatIsTaken(to source: any CaptureSource, _ told: inout Set<MediaType>?) {
         var taken: Set<MediaType> = []
         for route in routes.withLock({ $0 }) where route.connection.isEnabled {
@@ -166,8 +165,7 @@ final class CaptureLoop: Sendable {
         return nil
     }
 
-    /// Tells a source how large pictures have to be for those who look at them, when that is not what it
-    /// was told last.
+    /// Tells a source how large pictures have to be, when that is not what it was told last.
     private func sayWhatIsNeeded(to source: any CaptureSource, _ told: inout Int?) {
         let needs = routes.withLock { routes in
             routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)

@@ -24,11 +24,15 @@ public struct FaceReport: Sendable {
     ///   - info: what is known of the movie, as for an export.
     ///   - path: the movie's file, from which the pictures of faces are taken.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size, and
+    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size,
+    ///   ``FacecapError/Code/mediaUnreadable`` where they or the faces lie in another file, and
     ///   ``FacecapError/Code/systemFailed`` where the system cannot read the movie or has no memory.
     public init(
         _ reader: FaceTrackReader, info: FaceExportInfo, path: String
     ) throws(FacecapError) {
+        for track in [reader.track] + [reader.video].compactMap(\.self) {
+            try reader.movie.checkIsSelfContained(track)
+        }
         var exporter = try FaceExportFormat.csv.makeExporter(info)
         let transform = reader.displayedFromStored(mirroring: info.isMirrored)
         var portraits = PortraitChoice(reader)

@@ -64,6 +64,17 @@ final class Demuxer {
                 .code(result), location, input: input, cancellation: cancellation)
         }
         rules.endOpening()
+        try refuseSamplesElsewhere()
+    }
+
+    /// Throws where it is a movie whose samples lie in another file.
+    private func refuseSamplesElsewhere() throws(FacecapError) {
+        guard let input else { return }
+        defer { input.endOpening() }
+        guard formatName.hasPrefix("QuickTime"),
+            DataReferences(read: input.bytes(at:count:)).leadElsewhere
+        else { return }
+        throw .samplesElsewhere(location)
     }
 
     deinit {

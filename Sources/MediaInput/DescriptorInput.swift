@@ -17,6 +17,12 @@ final class DescriptorInput {
     var failure: CInt? { source.failure }
     private let source: Source
 
+    /// Bytes of the file, fewer at its end; of a pipe those that were read while it was being opened.
+    func bytes(at offset: Int64, count: Int) -> [UInt8] { source.bytes(at: offset, count: count) }
+
+    /// Forgets the beginning of a pipe.
+    func endOpening() { source.endOpening() }
+
     /// Opens a path; the standard input when it is `nil`.
     init(path: String?, cancellation: Cancellation) throws(FacecapError) {
         source = try Source(path: path, cancellation: cancellation)
@@ -49,6 +55,11 @@ final class DescriptorInput {
         private let descriptor: CInt
         private let isOwned: Bool
         private let cancellation: Cancellation
+        /// The beginning of a pipe, as long as it is being opened.
+        private var beginning: [UInt8]? = []
+
+        /// A description of a movie that is longer is not kept.
+        private static let longestBeginning = 16 << 20
 
         init(path: String?, cancellation: Cancellation) throws(FacecapError) {
             // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
@@ -95,7 +106,12 @@ final class DescriptorInput {
                 if size == nil { cancellation.waitForData(on: descriptor) }
                 if cancellation.isCancelled { break }
                 let count = Glibc.read(descriptor, buffer, Int(capacity))
-                if count > 0 { return CInt(count) }
+                if count > 0 {
+                    if size == nil, let buffer {
+                        keep(UnsafeBufferPointer(start: buffer, count: count))
+                    }
+                    return CInt(count)
+                }
                 if count == 0 { return FACECAP_AVERROR_EOF }
                 let code = errno
                 guard code == EINTR || code == EAGAIN else {
@@ -104,6 +120,28 @@ final class DescriptorInput {
                 }
             }
             return FACECAP_AVERROR_EXIT
+        }
+
+        private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+            guard let count = beginning?.count else { return }
+            if count + bytes.count > Self.longestBeginning {
+                beginning = nil
+            } else {
+                beginning?.append(contentsOf: bytes)
+            }
+        }
+
+        func endOpening() { beginning = nil }
+
+        func bytes(at offset: Int64, count: Int) -> [UInt8] {
+            guard let size else {
+                let kept = (beginning ?? []).dropFirst(Int(clamping: offset))
+                return Array(kept.prefix(count))
+            }
+            let count = Int(clamping: min(Int64(count), max(0, size - offset)))
+            var bytes = [UInt8](repeating: 0, count: count)
+            let found = pread(descriptor, &bytes, count, off_t(offset))
+            return Array(bytes.prefix(max(0, found)))
         }
 
         func seek(to offset: Int64, whence: CInt) -> Int64 {
