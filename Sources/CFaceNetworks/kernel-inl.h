@@ -186,12 +186,20 @@ HWY_INLINE void depthwise_vector(const DepthwiseRow &row, int offset) {
     }
 }
 
-void depthwise(const DepthwiseRow &row) {
-    for (int offset = 0; offset < block_channels; offset += lanes) {
-        if (row.is_rectified) {
-            depthwise_vector<true>(row, offset);
-        } else {
-            depthwise_vector<false>(row, offset);
+void depthwise(const DepthwiseRow &whole) {
+    // What of a row is in the nearest cache for the first vector of a block still is for the others.
+    constexpr int part_pixels = 32;
+    for (int x = 0; x < whole.count; x += part_pixels) {
+        DepthwiseRow row = whole;
+        row.count = whole.count - x < part_pixels ? whole.count - x : part_pixels;
+        for (const float *&values : row.rows) values += x * 16;
+        row.output += x * 16;
+        for (int offset = 0; offset < block_channels; offset += lanes) {
+            if (row.is_rectified) {
+                depthwise_vector<true>(row, offset);
+            } else {
+                depthwise_vector<false>(row, offset);
+            }
         }
     }
 }
