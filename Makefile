@@ -24,11 +24,11 @@ RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
 # Where the shared media are, their models serve.
 ifdef FACECAP_SHARED
-evaluate bench bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
+evaluate bench bench-plot bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-memory evaluate fuzz install uninstall lint clean
+.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-plot bench-memory evaluate fuzz install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -75,6 +75,10 @@ bench: ## measure speed and print tables
 	@$(RELEASE) >&2
 	@$(BUILD_BENCHMARKS) >&2
 	@$(BENCHMARKS) $(CURDIR)/$(BINARY)
+
+bench-plot: setup ## draw docs/images/cost.svg: how cost grows
+	@$(BUILD_BENCHMARKS) >&2
+	@$(BENCHMARKS) $(CURDIR)/$(BINARY) growth docs/images/cost.svg
 
 bench-memory: setup ## measure resident memory of a recorded hour, and over ten minutes
 	@$(RELEASE) >&2

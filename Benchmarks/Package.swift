@@ -1,5 +1,11 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// Only compared with, so that it may be absent.
+let libraries =
+    FileManager.default.fileExists(atPath: "/usr/include/xnnpack.h")
+    ? ["XNNPACK", "pthreadpool"] : []
 
 let package = Package(
     name: "FacecapBenchmarks",
@@ -8,9 +14,13 @@ let package = Package(
         .target(
             name: "CMultiplyAdd", cxxSettings: [.headerSearchPath(".")],
             linkerSettings: [.linkedLibrary("hwy")]),
+        .target(
+            name: "CXNNPACKPass", linkerSettings: libraries.map { .linkedLibrary($0) }),
         .executableTarget(
             name: "FacecapBenchmarks",
-            dependencies: [.product(name: "Facecap", package: "facecap"), "CMultiplyAdd"]),
+            dependencies: [
+                .product(name: "Facecap", package: "facecap"), "CMultiplyAdd", "CXNNPACKPass",
+            ]),
     ],
     cxxLanguageStandard: .cxx17
 )

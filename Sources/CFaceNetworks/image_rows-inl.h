@@ -1,25 +1,85 @@
 // Rows of 8-bit images. Included once for each kind of processor, into its namespace: plain loops over
-// integers, which the compiler turns into its vectors, and which give the same bytes on all of them. `interleave` is there before.
+// integers, which the compiler turns into its vectors, and which give the same bytes on all of them. `interleave`, `turn_block` and `turn_values` are there
+// before.
+
+/// What products lose where they are cut, half a unit each on average.
+inline uint16_t cut_part(int products) {
+    return static_cast<uint16_t>((products < 255 ? products : 255) / 2);
+}
+
+/// In the form that processors multiply by.
+inline uint16_t product(uint8_t byte, uint32_t weight) {
+    const uint32_t value = static_cast<uint16_t>(byte << 8);
+    return static_cast<uint16_t>(value * weight >> 16);
+}
+
+template <int rows>
+inline void sum_known_rows(const RowSum &sum) {
+    const uint8_t *bytes[rows];
+    uint32_t weights[rows];
+    for (int row = 0; row < rows; ++row) {
+        bytes[row] = sum.rows[row];
+        weights[row] = sum.weights[row];
+    }
+    uint16_t *const __restrict output = sum.output;
+    const uint16_t cut = cut_part(rows);
+    const int width = sum.width;
+    for (int x = 0; x < width; ++x) {
+        uint16_t value = cut;
+        for (int row = 0; row < rows; ++row) {
+            value = static_cast<uint16_t>(value + product(bytes[row][x], weights[row]));
+        }
+        output[x] = value;
+    }
+}
 
 inline void sum_rows(const RowSum &sum) {
-    // Products lose half a unit each, on average, where they are cut.
-    const auto cut = static_cast<uint16_t>((sum.count < 255 ? sum.count : 255) / 2);
-    for (int x = 0; x < sum.width; ++x) sum.output[x] = cut;
+    switch (sum.count) {
+        case 2: return sum_known_rows<2>(sum);
+        case 3: return sum_known_rows<3>(sum);
+        case 4: return sum_known_rows<4>(sum);
+        case 5: return sum_known_rows<5>(sum);
+        default: break;
+    }
+    for (int x = 0; x < sum.width; ++x) sum.output[x] = cut_part(sum.count);
     for (int row = 0; row < sum.count; ++row) {
         const uint8_t *const bytes = sum.rows[row];
         const uint32_t weight = sum.weights[row];
         for (int x = 0; x < sum.width; ++x) {
-            const uint32_t value = static_cast<uint16_t>(bytes[x] << 8);
-            sum.output[x] = static_cast<uint16_t>(sum.output[x] + (value * weight >> 16));
+            sum.output[x] = static_cast<uint16_t>(sum.output[x] + product(bytes[x], weight));
         }
     }
 }
 
 inline void transpose(const uint16_t *rows, size_t row_stride, int width, uint16_t *columns) {
-    for (int x = 0; x < width; ++x) {
+    int x = 0;
+    for (; x + 8 <= width; x += 8) {
+        for (int row = 0; row < rows_at_once; row += 8) {
+            turn_values(rows + row * row_stride + x, row_stride, columns + x * rows_at_once + row);
+        }
+    }
+    for (; x < width; ++x) {
         for (int row = 0; row < rows_at_once; ++row) {
             columns[x * rows_at_once + row] = rows[row * row_stride + x];
         }
+    }
+}
+
+constexpr int block_samples = 16;
+
+/// Writes the first `count` samples of a block into its rows.
+inline void write_block(
+    const uint8_t *block, int count, int row_count, uint8_t *output, ptrdiff_t bytes_per_row) {
+    if (count < block_samples) {
+        for (int row = 0; row < row_count; ++row, output += bytes_per_row) {
+            for (int i = 0; i < count; ++i) output[i] = block[i * rows_at_once + row];
+        }
+        return;
+    }
+    uint8_t rows[rows_at_once][block_samples];
+    turn_block(block, rows[0]);
+    for (int row = 0; row < row_count; ++row, output += bytes_per_row) {
+        std::memcpy(output, rows[row], block_samples);
     }
 }
 
@@ -30,8 +90,12 @@ inline void sum_known_columns(const ColumnSum &sum) {
     // Apart from what is written, which might be anywhere.
     const int channels = sum.channels, row_count = sum.row_count;
     const ptrdiff_t bytes_per_row = sum.bytes_per_row;
-    const auto cut = static_cast<uint16_t>((taps < 255 ? taps : 255) / 2);
+    const uint16_t cut = cut_part(taps);
     const size_t pixel = static_cast<size_t>(channels) * rows_at_once;
+    // Sixteen samples of all rows, one sample of each row after the other.
+    uint8_t block[block_samples * rows_at_once];
+    uint8_t *output = sum.output;
+    int filled = 0;
     for (int x = 0; x < sum.count; ++x) {
         const uint16_t *const weights = sum.weights + static_cast<size_t>(x) * taps;
         const uint16_t *const first = sum.columns + sum.first[x] * pixel;
@@ -46,16 +110,17 @@ inline void sum_known_columns(const ColumnSum &sum) {
                         static_cast<uint16_t>(values[row] + (column[row] * weight >> 16));
                 }
             }
-            uint8_t bytes[rows_at_once];
+            uint8_t *const bytes = block + filled * rows_at_once;
             for (int row = 0; row < rows_at_once; ++row) {
                 bytes[row] = static_cast<uint8_t>((values[row] + 128U) >> 8);
             }
-            uint8_t *output = sum.output + x * channels + channel;
-            for (int row = 0; row < row_count; ++row, output += bytes_per_row) {
-                *output = bytes[row];
-            }
+            if (++filled < block_samples) continue;
+            write_block(block, filled, row_count, output, bytes_per_row);
+            output += filled;
+            filled = 0;
         }
     }
+    write_block(block, filled, row_count, output, bytes_per_row);
 }
 
 inline void sum_columns(const ColumnSum &sum) {

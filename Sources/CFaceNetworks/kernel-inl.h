@@ -186,12 +186,20 @@ HWY_INLINE void depthwise_vector(const DepthwiseRow &row, int offset) {
     }
 }
 
-void depthwise(const DepthwiseRow &row) {
-    for (int offset = 0; offset < block_channels; offset += lanes) {
-        if (row.is_rectified) {
-            depthwise_vector<true>(row, offset);
-        } else {
-            depthwise_vector<false>(row, offset);
+void depthwise(const DepthwiseRow &whole) {
+    // What of a row is in the nearest cache for the first vector of a block still is for the others.
+    constexpr int part_pixels = 32;
+    for (int x = 0; x < whole.count; x += part_pixels) {
+        DepthwiseRow row = whole;
+        row.count = whole.count - x < part_pixels ? whole.count - x : part_pixels;
+        for (const float *&values : row.rows) values += x * 16;
+        row.output += x * 16;
+        for (int offset = 0; offset < block_channels; offset += lanes) {
+            if (row.is_rectified) {
+                depthwise_vector<true>(row, offset);
+            } else {
+                depthwise_vector<false>(row, offset);
+            }
         }
     }
 }
@@ -266,6 +274,36 @@ void interleave(const uint8_t (*planes)[16], uint8_t *bgr) {
     hn::StoreInterleaved3(
         hn::LoadU(bytes, planes[0]), hn::LoadU(bytes, planes[1]), hn::LoadU(bytes, planes[2]),
         bytes, bgr);
+}
+
+/// From 16 times 16 bytes to their columns.
+void turn_block(const uint8_t *block, uint8_t *turned) {
+    constexpr hn::FixedTag<uint8_t, 16> bytes;
+    hn::Vec<decltype(bytes)> rows[16], mixed[16];
+    for (int i = 0; i < 16; ++i) rows[i] = hn::LoadU(bytes, block + 16 * i);
+    for (int round = 0; round < 4; ++round) {
+        for (int i = 0; i < 8; ++i) {
+            mixed[2 * i] = hn::InterleaveLower(bytes, rows[i], rows[i + 8]);
+            mixed[2 * i + 1] = hn::InterleaveUpper(bytes, rows[i], rows[i + 8]);
+        }
+        for (int i = 0; i < 16; ++i) rows[i] = mixed[i];
+    }
+    for (int i = 0; i < 16; ++i) hn::StoreU(rows[i], bytes, turned + 16 * i);
+}
+
+/// From eight times eight numbers to their columns, which are `rows_at_once` numbers apart.
+void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
+    constexpr hn::FixedTag<uint16_t, 8> numbers;
+    hn::Vec<decltype(numbers)> rows[8], mixed[8];
+    for (int i = 0; i < 8; ++i) rows[i] = hn::LoadU(numbers, values + i * row_stride);
+    for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < 4; ++i) {
+            mixed[2 * i] = hn::InterleaveLower(numbers, rows[i], rows[i + 4]);
+            mixed[2 * i + 1] = hn::InterleaveUpper(numbers, rows[i], rows[i + 4]);
+        }
+        for (int i = 0; i < 8; ++i) rows[i] = mixed[i];
+    }
+    for (int i = 0; i < 8; ++i) hn::StoreU(rows[i], numbers, columns + i * rows_at_once);
 }
 
 #include "image_rows-inl.h"

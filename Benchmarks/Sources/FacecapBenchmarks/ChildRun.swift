@@ -7,9 +7,17 @@ struct ChildRun {
     let cpuSeconds: Double
     /// Wall time from start to end, in seconds.
     let wallSeconds: Double
-    /// Wall time from start to the first byte on standard output, in seconds.
-    let firstByteSeconds: Double
+    /// Wall time from start to the first record with faces on standard output, in seconds; that of the whole
+    /// run where there is none.
+    let firstFacesSeconds: Double
     let output: Data
+
+    /// The analysed and skipped frames in JSON Lines.
+    var frameCount: Int {
+        output.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: Self.facesRecord) }
+    }
+
+    private static let facesRecord = Data(#"{"type":"faces""#.utf8)
 
     /// Runs `arguments` (the program's path first) and reads its standard output.
     init(_ arguments: [String]) throws {
@@ -27,15 +35,21 @@ struct ChildRun {
         let failure = posix_spawn(&pid, arguments[0], &actions, nil, argv, environ)
         guard failure == 0 else { throw BenchmarkError("cannot run \(arguments[0])") }
         try pipe.fileHandleForWriting.close()
-        var bytes = pipe.fileHandleForReading.availableData
-        firstByteSeconds = Self.now - start
-        bytes.append(pipe.fileHandleForReading.readDataToEndOfFile())
+        var bytes = Data()
+        var firstFaces: Double?
+        while case let more = pipe.fileHandleForReading.availableData, !more.isEmpty {
+            bytes.append(more)
+            if firstFaces == nil, bytes.range(of: Self.facesRecord) != nil {
+                firstFaces = Self.now - start
+            }
+        }
         var status: Int32 = 0
         var usage = rusage()
         guard wait4(pid, &status, 0, &usage) == pid, status == 0 else {
             throw BenchmarkError("\(arguments.joined(separator: " ")) failed")
         }
         wallSeconds = Self.now - start
+        firstFacesSeconds = firstFaces ?? wallSeconds
         cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
         output = bytes
     }
