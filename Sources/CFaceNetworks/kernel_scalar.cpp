@@ -82,6 +82,7 @@ void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
 }
 
 #include "image_rows-inl.h"
+#include "image_warp-inl.h"
 
 }  // namespace
 
