@@ -3,6 +3,7 @@ public import CaptureSamples
 public import FaceCapture
 public import FaceRedaction
 public import FaceValues
+internal import MediaEncoding
 internal import Synchronization
 
 /// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
@@ -85,10 +86,11 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     /// Photos give way, so that recordings do not lose frames.
     public var givesWayToRecordings: Bool { true }
 
-    /// Starts the thread.
+    /// Loads the encoders' libraries, and starts the thread.
     public func start(
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
+        EncoderLibraries.load()
         state.withLock { state in
             state.pairing = FramePairing()
             state.queue = PhotoQueue(redaction: redaction)

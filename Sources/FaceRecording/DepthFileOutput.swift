@@ -60,10 +60,11 @@ public final class DepthFileOutput: CaptureOutput {
     /// How far the file is.
     public var status: Status { currentStatus.withLock { $0 } }
 
-    /// Starts the thread.
+    /// Loads the encoders' libraries, and starts the thread.
     public func start(
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
+        EncoderLibraries.load()
         currentStatus.withLock { $0 = Status() }
         let queue = RecordingQueue<CapturedFrame>(capacity: Self.capacity)
         let thread = try WorkerThread(name: "fc.depthfile") { [unowned self] in write(queue) }

@@ -2,6 +2,7 @@ public import CaptureSamples
 internal import CaptureQueues
 public import FaceCapture
 public import FaceValues
+internal import MediaEncoding
 internal import Synchronization
 
 /// Records what a session captures, with its faces, into movies.
@@ -112,10 +113,11 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         return count >= Self.busyCount ? .busy : .relaxed
     }
 
-    /// Starts the thread.
+    /// Loads the encoders' libraries, and starts the thread.
     public func start(
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
+        EncoderLibraries.load()
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
         let queue = RecordingQueue<RecordingItem>(capacity: capacity)
         let early = requests.withLock { requests in

@@ -33,7 +33,7 @@ final class ClickPlayer: Sendable {
         thread.withLock { $0 = player }
     }
 
-    /// Ends the playing; then all clicks are known.
+    /// Ends the playing a second later; then all clicks are known.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         thread.withLock { $0 }?.join()
@@ -46,7 +46,7 @@ final class ClickPlayer: Sendable {
     func clicks() -> [Int: Int64] {
         let moments = moments.withLock { $0 }
         var clicks: [Int: Int64] = [:]
-        for number in 0..<((moments.last?.frame ?? 0) / Self.rate) {
+        for number in 0..<(((moments.last?.frame ?? 0) + Self.rate / 2) / Self.rate) {
             let begin = Self.rate / 2 + number * Self.rate
             // The device counts in steps of some milliseconds: what is near agrees on the average.
             let run = underruns.count { $0 <= begin }
@@ -74,7 +74,10 @@ final class ClickPlayer: Sendable {
                 500_000) >= 0
         else { return }
         var frame = 0
-        while !isStopped.load(ordering: .relaxed) {
+        var end = Int.max
+        while frame < end {
+            // What is around a click tells when it was heard.
+            if end == .max, isStopped.load(ordering: .relaxed) { end = frame + Self.rate }
             let block = (frame..<(frame + Self.blockFrameCount)).flatMap {
                 [Self.sample($0), Self.sample($0)]
             }

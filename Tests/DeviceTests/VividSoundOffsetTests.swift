@@ -73,7 +73,7 @@ struct VividSoundOffsetTests {
         let result = try await CommandRunner.run(
             [
                 "record", "out.mp4", "--source", "synthetic:size=320x240,fps=10", "--audio",
-                "hw:0,1,0", "--monitor", "hw:7,0", "--duration", "3s", "--detector", "haar",
+                "hw:0,1,0", "--monitor", "hw:7,0", "--duration", "6s", "--detector", "haar",
                 "--region", "0,0,0.1,0.1", "--preset", "ultrafast",
             ], workingDirectory: folder.path)
         player.stop()
