@@ -1,6 +1,6 @@
 // Rows of 8-bit images. Included once for each kind of processor, into its namespace: plain loops over
-// integers, which the compiler turns into its vectors, and which give the same bytes on all of them. `interleave`, `turn_block` and `turn_values` are there
-// before.
+// integers, which the compiler turns into its vectors, and which give the same bytes on all of them.
+// `interleave`, `turn_block` and `turn_values` are there before.
 
 /// What products lose where they are cut, half a unit each on average.
 inline uint16_t cut_part(int products) {

@@ -26,7 +26,7 @@ struct TrackPlan {
             let count = try untoldPictureCount(of: track, interruption)
             if count > 0 { shortcoming = "tells nothing of \(count) of its pictures" }
         } catch {
-            // Samples in another file: whoever looks for faces in the film says so.
+            // Samples in another file: whoever looks for faces in the video says so.
             if error.code == .mediaUnreadable { return nil }
             shortcoming = "is damaged (\(error.message))"
         }
