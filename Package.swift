@@ -91,7 +91,7 @@ let package = Package(
         module("CaptureQueues", ["FaceValues", "CLinux"]),
         module("SystemPressure", ["FaceValues", "CaptureQueues"]),
         module("SystemSupport", ["FaceValues", "CLinux", "CLibMD"]),
-        module("MovieBoxes"),
+        module("MovieBoxes", ["FaceValues"]),
         module("CodecBitstreams", ["MovieBoxes"]),
 
         // Movies.
@@ -261,6 +261,7 @@ let package = Package(
             "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream", "FacecapTool"],
             excluding: ["Golden", "Consumers"]),
         tests("MediaInput", ["FaceValues", "CaptureSamples"]),
+        tests("MovieBoxes", ["FaceValues"]),
         tests("MovieReading", ["FaceValues", "MovieBoxes"]),
         tests("FaceReport", ["FaceValues"]),
         tests("FaceServer", ["FaceValues"]),

@@ -38,42 +38,27 @@ struct DataReferences {
     }
 
     private static func leadElsewhere(movie: ArraySlice<UInt8>) -> Bool {
-        children(of: movie, "trak").contains { track in
-            children(of: track, "mdia").contains { media in
-                let handlers = children(of: media, "hdlr")
-                guard handlers.contains(where: isOfMedia) else { return false }
-                return children(of: media, "minf").contains(where: leadsElsewhere)
-            }
-        }
-    }
-
-    /// Whether a handler (`hdlr`) is that of images or audio.
-    private static func isOfMedia(_ handler: ArraySlice<UInt8>) -> Bool {
-        var reader = BoxReader(handler.dropFirst(8))
-        let type = reader.readCode()
-        return type == "vide" || type == "soun"
-    }
-
-    /// Whether a sample description of a track uses a reference to another file.
-    private static func leadsElsewhere(information: ArraySlice<UInt8>) -> Bool {
-        let references = children(of: information, "dinf").flatMap { children(of: $0, "dref") }
-            .flatMap { boxes(in: $0.dropFirst(8)) }
-        let entries = children(of: information, "stbl").flatMap { children(of: $0, "stsd") }
-            .flatMap { boxes(in: $0.dropFirst(8)) }
-        return entries.contains { entry in
-            var reader = BoxReader(entry.content.dropFirst(6))
-            guard let index = reader.read(UInt16.self).map({ Int($0) - 1 }),
-                references.indices.contains(index)
+        boxes(in: movie).contains { track in
+            guard track.type == .trak,
+                let media = try? BoxChildren(of: track, [.mdia]).required(.mdia)
             else { return false }
-            var reference = BoxReader(references[index].content)
-            return reference.readVersionAndFlags().map { $0.flags & 1 == 0 } ?? false
+            return (try? leadsElsewhere(media)) ?? false
         }
     }
 
-    private static func children(
-        of content: ArraySlice<UInt8>, _ type: FourCharacterCode
-    ) -> [ArraySlice<UInt8>] {
-        boxes(in: content).filter { $0.type == type }.map(\.content)
+    /// Whether a sample description of images or audio uses a reference to another file.
+    private static func leadsElsewhere(_ media: BoxReader.Box) throws(BoxDamage) -> Bool {
+        let children = try BoxChildren(of: media, [.hdlr, .minf])
+        let handler = try HandlerBox(parsing: try children.required(.hdlr)).handlerType
+        guard handler == .vide || handler == .soun else { return false }
+        let information = try BoxChildren(of: try children.required(.minf), [.dinf, .stbl])
+        let dinf = try BoxChildren(of: try information.required(.dinf), [.dref])
+        let stbl = try BoxChildren(of: try information.required(.stbl), [.stsd])
+        let references = try DataReferenceBox(parsing: try dinf.required(.dref)).references
+        return try SampleDescriptionBox(parsing: try stbl.required(.stsd)).entries.contains {
+            let index = $0.dataReferenceIndex - 1
+            return references.indices.contains(index) && !references[index].isSelfContained
+        }
     }
 
     private static func boxes(in content: ArraySlice<UInt8>) -> [BoxReader.Box] {

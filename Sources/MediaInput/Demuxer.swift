@@ -3,6 +3,7 @@ import CaptureSamples
 import FaceValues
 import Glibc
 internal import MediaDecoding
+internal import MovieBoxes
 
 /// Owner of one `AVFormatContext`: a container opened, its packets in file order.
 final class Demuxer {
@@ -74,7 +75,7 @@ final class Demuxer {
         guard formatName.hasPrefix("QuickTime"),
             DataReferences(read: input.bytes(at:count:)).leadElsewhere
         else { return }
-        throw .samplesElsewhere(location)
+        throw .samplesElsewhere("\(location)")
     }
 
     deinit {

@@ -51,14 +51,6 @@ extension FacecapError {
         return .cannotRead(location, code: FACECAP_AVERROR_INVALIDDATA)
     }
 
-    /// A movie that refers to another file.
-    static func samplesElsewhere(_ location: MediaLocation) -> FacecapError {
-        FacecapError(
-            .mediaUnreadable,
-            "\(location) keeps its samples in another file, which is not opened; name that file, or copy "
-                + "both into one with `ffmpeg -enable_drefs 1 -c copy`.")
-    }
-
     private static func unreachable(_ location: MediaLocation, code: CInt) -> FacecapError {
         switch code {
         case FACECAP_AVERROR_PROTOCOL_NOT_FOUND:

@@ -3,7 +3,7 @@ internal import MovieBoxes
 internal import MovieReading
 internal import MovieWriting
 
-/// The description of a movie that is written anew: its source's `moov`, box by box, with other tracks.
+/// The description of a movie that is written again: its source's `moov`, box by box, with other tracks.
 struct EditedMovie: Sendable {
     let reader: MovieReader
     var tracks: [EditedTrack]
@@ -29,7 +29,7 @@ struct EditedMovie: Sendable {
         let lastTrack = reader.tracks.last?.box.lowerBound
         var writer = BoxWriter()
         writer.box("moov") { writer in
-            writer.appendChildren(of: content) { box, writer in
+            writer.appendBoxes(in: content) { box, writer in
                 switch box.type {
                 case "mvhd": copyHeader(box, to: &writer)
                 case "mvex": break
@@ -52,7 +52,7 @@ struct EditedMovie: Sendable {
             throw FacecapError(
                 .outputFailed, "The movie has too many samples for one file: split it first.")
         }
-        return keepsDescription ? writer.bytes : HeaderBox.withoutTimes(writer.bytes)
+        return writer.bytes
     }
 
     private var replacesDescription: Bool { describer != nil || !keepsDescription }
@@ -61,12 +61,13 @@ struct EditedMovie: Sendable {
     private var content: ArraySlice<UInt8> { Self.content(of: reader) }
 
     private static func content(of reader: MovieReader) -> ArraySlice<UInt8> {
-        ContainedBox.first(["moov"], in: reader.moov[...])?.content ?? []
+        BoxReader(reader.moov).firstBox(.moov)?.content ?? []
     }
 
     /// What a movie says of itself as a whole.
-    private static func descriptions(of reader: MovieReader) -> [ContainedBox] {
-        ContainedBox.all(in: content(of: reader)).filter { ["meta", "udta"].contains($0.type) }
+    private static func descriptions(of reader: MovieReader) -> [BoxReader.Box] {
+        var boxes = BoxReader(content(of: reader))
+        return boxes.readBoxes().filter { [.meta, .udta].contains($0.type) }
     }
 
     private func copy(
@@ -98,16 +99,17 @@ struct EditedMovie: Sendable {
         return writer.bytes
     }
 
-    private func copyHeader(_ box: ContainedBox, to writer: inout BoxWriter) {
-        guard let header = HeaderBox(box) else {
-            writer.append(contentsOf: box.bytes)
+    private func copyHeader(_ box: BoxReader.Box, to writer: inout BoxWriter) {
+        guard var header = try? MovieHeaderBox(parsing: box) else {
+            if keepsDescription { writer.append(contentsOf: box.bytes) }
             return
         }
+        if !keepsDescription { header.times.forgetDates() }
+        header.times.duration = durationTicks ?? header.times.duration ?? 0
         let next = (tracks.map(\.id).max() ?? 0).addingReportingOverflow(1)
-        header.write(
-            duration: durationTicks ?? header.duration ?? 0,
-            // All ones: look for a number that is free (8.2.2).
-            nextTrackID: next.overflow ? .max : next.partialValue, to: &writer)
+        // All ones: look for a number that is free (8.2.2).
+        header.setNextTrackID(next.overflow ? .max : next.partialValue)
+        header.write(to: &writer)
     }
 
     /// How long the longest track is shown.
@@ -136,7 +138,7 @@ struct EditedMovie: Sendable {
 
     /// The duration in a track's `tkhd`.
     private func shownDuration(of track: MovieTrack) -> UInt64? {
-        ContainedBox.first(["trak", "tkhd"], in: reader.moov[track.box]).flatMap(HeaderBox.init)?
-            .duration
+        BoxReader(reader.moov[track.box]).firstBox(.trak, .tkhd)
+            .flatMap { try? TrackHeaderBox(parsing: $0) }?.times.duration
     }
 }

@@ -38,7 +38,7 @@ struct HybridFinalization {
         try storage.write(head, at: 0)
         let headSize = Int64(head.count)
         try storage.write(
-            MediaDataHead.sixteenBytes(boxSize: mediaEnd - headSize), at: headSize)
+            MediaDataHeader.sixteenBytes(boxSize: mediaEnd - headSize), at: headSize)
         try storage.synchronize()
         return mediaEnd + Int64(movie.count)
     }

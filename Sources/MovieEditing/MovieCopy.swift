@@ -20,7 +20,7 @@ struct MovieCopy: Sendable {
     /// Writes the whole movie; returns its size.
     func write(to storage: any MovieStorage) throws(FacecapError) -> Int64 {
         let mediaSize = appendix.reduce(layout.byteCount) { $0 + Int64($1.count) }
-        let mediaHead = MediaDataHead.bytes(contentSize: mediaSize)
+        let mediaHead = MediaDataHeader(contentSize: UInt64(mediaSize)).bytes
         let headSize = Int64(head.count + mediaHead.count)
         // Places of 64 bits where the end of the media data may need them, whatever the description takes.
         let movieLimit = Int64(movie.reader.moov.count) * 2 + (1 << 30)

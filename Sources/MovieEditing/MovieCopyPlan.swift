@@ -74,8 +74,8 @@ struct MovieCopyPlan {
 
     /// Places in the file that only a decryptor knows (ISO/IEC 14496-12 8.7.9) would point nowhere.
     private func checkCanMove(_ track: MovieTrack) throws(FacecapError) {
-        let way: [FourCharacterCode] = ["trak", "mdia", "minf", "stbl", "saio"]
-        guard ContainedBox.first(way, in: reader.moov[track.box]) == nil else {
+        let trak = BoxReader(reader.moov[track.box])
+        guard trak.firstBox(.trak, .mdia, .minf, .stbl, "saio") == nil else {
             throw FacecapError(
                 .mediaUnreadable,
                 "Track \(track.id) is encrypted or has auxiliary data (saio), which cannot be moved."

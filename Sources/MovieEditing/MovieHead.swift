@@ -13,7 +13,7 @@ enum MovieHead {
         guard target == source, let head = try head(of: reader) else {
             return bytes(target, holding: source)
         }
-        return isRecorders(head, source) ? source.finishedHead : head
+        return isRecorders(head, source) ? FileTypeBox.finished(source).bytes : head
     }
 
     /// Whether a movie's head needs no change to be that of a plain movie.
@@ -44,19 +44,17 @@ enum MovieHead {
 
     /// Whether a head is that of a recording, or half that and half the one of the finished movie.
     private static func isRecorders(_ head: [UInt8], _ type: MovieFileType) -> Bool {
-        let (begun, finished) = (type.fragmentedHead, type.finishedHead)
+        let (begun, finished) = (
+            FileTypeBox.fragmented(type).bytes, FileTypeBox.finished(type).bytes
+        )
         return head.count == begun.count && head.count == finished.count
             && head.indices.allSatisfy { head[$0] == begun[$0] || head[$0] == finished[$0] }
     }
 
     /// A head that names the kind of the file first, and then that of the description in it.
     private static func bytes(_ target: MovieFileType, holding source: MovieFileType) -> [UInt8] {
-        guard target != .mov, source == .mov else { return target.finishedHead }
-        var writer = BoxWriter()
-        writer.box("ftyp") { writer in
-            writer.append(contentsOf: target.finishedHead.dropFirst(8))
-            writer.append("qt  " as FourCharacterCode)
-        }
-        return writer.bytes
+        var head = FileTypeBox.finished(target)
+        if target != .mov, source == .mov { head.compatibleBrands.append("qt  ") }
+        return head.bytes
     }
 }

@@ -17,12 +17,12 @@ struct TrackCopy {
     /// Whether what the track says of itself is kept.
     let keepsDescription: Bool
 
-    func write(_ trak: ContainedBox, to writer: inout BoxWriter) {
+    func write(_ trak: BoxReader.Box, to writer: inout BoxWriter) {
         let edits = rebuilt?.edits
         writer.appendContainer(trak) { box, writer in
             switch box.type {
             case "tkhd":
-                copyHeader(box, duration: rebuilt?.duration, to: &writer)
+                copyHeader(box, TrackHeaderBox.self, \.times, rebuilt?.duration, to: &writer)
                 if let edits, !edits.isEmpty { writer.append(edits) }
             case "edts" where rebuilt != nil: break
             case "meta" where !keepsDescription, "udta" where !keepsDescription: break
@@ -33,36 +33,35 @@ struct TrackCopy {
         }
     }
 
-    private func copyHeader(
-        _ box: ContainedBox, duration: UInt64?, to writer: inout BoxWriter
+    private func copyHeader<Header: BoxCodable>(
+        _ box: BoxReader.Box, _: Header.Type, _ times: WritableKeyPath<Header, HeaderTimes>,
+        _ duration: UInt64?, to writer: inout BoxWriter
     ) {
-        if let duration, let header = HeaderBox(box) {
-            header.write(duration: duration, to: &writer)
-        } else {
-            writer.append(contentsOf: box.bytes)
+        guard var header = try? Header(parsing: box) else {
+            if keepsDescription { writer.append(contentsOf: box.bytes) }
+            return
         }
+        if !keepsDescription { header[keyPath: times].forgetDates() }
+        if let duration { header[keyPath: times].duration = duration }
+        header.write(to: &writer)
     }
 
-    private func copyReferences(_ tref: ContainedBox, to writer: inout BoxWriter) {
-        var copy = BoxWriter()
-        copy.appendChildren(of: tref.content) { reference, writer in
-            var reader = BoxReader(reference.content)
-            var known: [UInt32] = []
-            while let id = reader.read(UInt32.self) {
-                if trackIDs.contains(id) { known.append(id) }
-            }
-            guard !known.isEmpty else { return }
-            writer.box(reference.type) { writer in
-                for id in known { writer.append(id) }
-            }
+    private func copyReferences(_ box: BoxReader.Box, to writer: inout BoxWriter) {
+        guard var tref = try? TrackReferenceBox(parsing: box) else { return }
+        tref.references = tref.references.compactMap { reference in
+            let known = reference.trackIDs.filter(trackIDs.contains)
+            return known.isEmpty
+                ? nil : MovieTrackReference(type: reference.type, trackIDs: known)
         }
-        if !copy.bytes.isEmpty { writer.box("tref") { $0.append(contentsOf: copy.bytes) } }
+        if !tref.references.isEmpty { tref.write(to: &writer) }
     }
 
-    private func copyMedia(_ mdia: ContainedBox, to writer: inout BoxWriter) {
+    private func copyMedia(_ mdia: BoxReader.Box, to writer: inout BoxWriter) {
         writer.appendContainer(mdia) { box, writer in
             switch box.type {
-            case "mdhd": copyHeader(box, duration: rebuilt?.samples.duration, to: &writer)
+            case "mdhd":
+                copyHeader(
+                    box, MediaHeaderBox.self, \.times, rebuilt?.samples.duration, to: &writer)
             case "minf":
                 writer.appendContainer(box) { box, writer in
                     if box.type == "stbl" {
@@ -76,7 +75,7 @@ struct TrackCopy {
         }
     }
 
-    private func copyTables(_ stbl: ContainedBox, to writer: inout BoxWriter) {
+    private func copyTables(_ stbl: BoxReader.Box, to writer: inout BoxWriter) {
         if let rebuilt {
             rebuilt.samples.writeBox(
                 sampleEntries: rebuilt.track.sampleEntries.flatMap(\.self), offsetShift: shift,
@@ -85,26 +84,22 @@ struct TrackCopy {
         }
         writer.appendContainer(stbl) { box, writer in
             switch box.type {
-            case "stco": copyOffsets(box, UInt32.self, to: &writer)
-            case "co64": copyOffsets(box, UInt64.self, to: &writer)
+            case "stco", "co64": copyOffsets(box, to: &writer)
             default: writer.append(contentsOf: box.bytes)
             }
         }
     }
 
-    private func copyOffsets<Offset: FixedWidthInteger>(
-        _ box: ContainedBox, _: Offset.Type, to writer: inout BoxWriter
-    ) {
-        var reader = BoxReader(box.content)
-        let count = reader.skip(4).flatMap { reader.read(UInt32.self) } ?? 0
-        let isLong = isLong || box.type == "co64"
-        writer.box(isLong ? "co64" : "stco", version: 0) { writer in
-            writer.append(count)
-            for _ in 0..<count {
-                guard let offset = reader.read(Offset.self) else { return }
-                let target = layout?.target(of: Int64(clamping: offset)) ?? 0
+    private func copyOffsets(_ box: BoxReader.Box, to writer: inout BoxWriter) {
+        guard let offsets = try? ChunkOffsetBox(parsing: box) else { return }
+        let isLong = isLong || offsets.type == .co64
+        let count = offsets.entries.count
+        let moved = EntryTable(count: count, stride: isLong ? 8 : 4) { writer in
+            for chunk in 0..<count {
+                let target = layout?.target(of: Int64(clamping: offsets[chunk])) ?? 0
                 writer.append(target &+ shift, isLong: isLong)
             }
         }
+        ChunkOffsetBox(entries: moved).write(to: &writer)
     }
 }

@@ -58,7 +58,7 @@ public final class MovieReader: Sendable {
     public init(_ bytes: any MovieBytes) throws(FacecapError) {
         let top = try TopLevelBoxes(bytes)
         let fileType = try top.boxes.first { $0.type == .ftyp }
-            .flatMap { box throws(FacecapError) in try FileTypeBox(at: box, of: bytes) }
+            .flatMap { box throws(FacecapError) in try Self.fileType(box, of: bytes) }
         guard let location = top.boxes.first(where: { $0.type == .moov }) else {
             throw FacecapError(
                 .mediaUnreadable,
@@ -71,9 +71,9 @@ public final class MovieReader: Sendable {
                 .mediaDamaged, "\(bytes.name) ends within its moov box; it was cut short.")
         }
         moov = try Self.box(location, of: bytes)
-        let movie: MovieBox
+        let movie: MovieDescription
         do throws(BoxDamage) {
-            movie = try MovieBox(moov, headerSize: location.headerSize)
+            movie = try MovieDescription(moov, headerSize: location.headerSize)
         } catch {
             throw error.error(in: bytes.name)
         }
@@ -135,14 +135,25 @@ public final class MovieReader: Sendable {
     }
 
     /// Reads a `moof` box that is one of ``topLevelBoxes``.
-    func movieFragment(at location: BoxLocation) throws(FacecapError) -> MovieFragmentBox {
+    func movieFragment(at location: BoxLocation) throws(FacecapError) -> FragmentDescription {
         let box = try Self.box(location, of: bytes)
         do throws(BoxDamage) {
-            return try MovieFragmentBox(
+            return try FragmentDescription(
                 box.dropFirst(location.headerSize), at: location.offset, defaults: fragmentDefaults)
         } catch {
             throw error.error(in: bytes.name)
         }
+    }
+
+    /// The `ftyp` box; `nil` when it has no content.
+    private static func fileType(
+        _ location: BoxLocation, of bytes: any MovieBytes
+    ) throws(FacecapError) -> FileTypeBox? {
+        let head = Int64(location.headerSize)
+        let content = try bytes.bytes(
+            at: location.offset + head,
+            count: Int(min(location.size - head, Int64(FileTypeBox.limit))))
+        return try? FileTypeBox(location.type, content: content[...])
     }
 
     private static func box(_ location: BoxLocation, of bytes: any MovieBytes)

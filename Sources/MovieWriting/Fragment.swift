@@ -1,3 +1,5 @@
+internal import MovieBoxes
+
 /// A sample as a fragment holds it.
 struct FragmentSample: Sendable, Equatable {
     var bytes: [UInt8]

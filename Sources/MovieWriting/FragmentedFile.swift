@@ -80,7 +80,7 @@ struct FragmentedFile {
                 .outputFailed, "A fragment of the movie is larger than 2 GiB: lower the bit rate.")
         }
         var data = head
-        MediaDataHeader(contentSize: UInt64(total)).write(to: &data)
+        data.append(contentsOf: MediaDataHeader(contentSize: UInt64(total)).bytes)
         buffer.start(at: end, storage)
         try buffer.append(data.bytes)
         for track in fragment.tracks {

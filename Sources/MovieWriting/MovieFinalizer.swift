@@ -106,18 +106,11 @@ public struct MovieFinalizer: Sendable {
     }
 
     /// The `ftyp` of the finished movie.
-    var head: [UInt8] {
-        var writer = BoxWriter()
-        FileTypeBox.finished(fileType).write(to: &writer)
-        return writer.bytes
-    }
+    var head: [UInt8] { FileTypeBox.finished(fileType).bytes }
 
     /// The head of the media data: 16 bytes that stand behind `ftyp`.
     func mediaDataHead(dataEnd: Int64) -> [UInt8] {
-        var writer = BoxWriter()
-        let size = max(0, dataEnd - Int64(head.count) - 8)
-        MediaDataHeader(contentSize: UInt64(size)).writeSixteenBytes(to: &writer)
-        return writer.bytes
+        MediaDataHeader.sixteenBytes(boxSize: max(8, dataEnd - Int64(head.count)))
     }
 
     /// The whole `moov`, the offsets of all chunks moved; throws `.outputFailed` when it would be larger

@@ -11,7 +11,6 @@ package import SystemSupport
 /// the earliest moment that is seen or heard.
 public final class MovieWriter: Sendable {
     private let state: Monitor<WriterState>
-    private let statuses = Broadcast<Status>()
     private let thread: WorkerThread
 
     /// Creates the file and starts to wait for samples.
@@ -50,7 +49,7 @@ public final class MovieWriter: Sendable {
         state = Monitor(WriterState(tracks: tracks, configuration: configuration))
         let loop = WritingLoop(
             storage: storage, path: path, tracks: tracks, configuration: configuration,
-            state: state, statuses: statuses)
+            state: state)
         do throws(FacecapError) {
             thread = try WorkerThread(name: "fc.writer") { loop.run() }
         } catch {
@@ -88,34 +87,16 @@ public final class MovieWriter: Sendable {
 
     // MARK: Control
 
-    /// Discards samples until ``resume()``, without leaving a gap in the movie.
-    ///
-    /// Sound and metadata of moments before the pause are still taken when they come late. Throws
-    /// `.invalidState` unless samples are being taken.
-    public func pause() throws(FacecapError) {
-        try changeStatus { state throws(FacecapError) in
-            try state.muxer.pause()
-            state.pauses.pause()
-        }
-    }
-
-    /// Takes samples again, beginning with the pictures' next sync sample; throws `.invalidState` unless
-    /// paused.
-    public func resume() throws(FacecapError) {
-        try changeStatus { state throws(FacecapError) in
-            try state.muxer.resume()
-            state.pauses.resume()
-        }
-    }
-
     /// Writes all samples and finishes the file; blocks the calling thread meanwhile.
     ///
     /// Throws the writer's failure, and `.invalidState` when it was called before or there are no samples.
     public func finish() throws(FacecapError) -> MovieSummary {
-        try changeStatus(isTold: false) { state throws(FacecapError) in
-            _ = try state.muxer.finish()
-            state.planner.finish()
-        }
+        try state.withLock { state in
+            Result { () throws(FacecapError) in
+                _ = try state.muxer.finish()
+                state.planner.finish()
+            }
+        }.get()
         thread.join()
         let (summary, status) = state.withLock { ($0.summary, $0.muxer.status) }
         if case .failed(let error) = status { throw error }
@@ -140,22 +121,4 @@ public final class MovieWriter: Sendable {
 
     /// How long the movie in the file is.
     public var recordedDuration: MediaTime { state.withLock { $0.recordedDuration } }
-
-    /// The status from now on, each time it changes; ends when the movie is over.
-    public func statusUpdates() -> AsyncStream<Status> { statuses.makeStream(bufferSize: 16) }
-
-    private func changeStatus(
-        isTold: Bool = true, _ change: (inout WriterState) throws(FacecapError) -> Void
-    ) throws(FacecapError) {
-        let result = state.withLock { state -> Result<Status, FacecapError> in
-            do throws(FacecapError) {
-                try change(&state)
-                return .success(state.muxer.status)
-            } catch {
-                return .failure(error)
-            }
-        }
-        let status = try result.get()
-        if isTold { statuses.send(status) }
-    }
 }

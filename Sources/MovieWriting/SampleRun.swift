@@ -1,5 +1,3 @@
-internal import MovieBoxes
-
 /// So many neighbours with the same value, as sample tables list them.
 struct SampleRun: Sendable, Equatable {
     var count: UInt32
@@ -13,17 +11,6 @@ extension BlockArray<SampleRun> {
             changeLast { $0.count += 1 }
         } else {
             append(SampleRun(count: 1, value: value))
-        }
-    }
-}
-
-extension BoxWriter {
-    /// How many runs there are, then the runs.
-    mutating func append(_ runs: BlockArray<SampleRun>) {
-        append(UInt32(truncatingIfNeeded: runs.count))
-        runs.forEach { run in
-            append(run.count)
-            append(run.value)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import FaceValues
+internal import MovieBoxes
 
 /// Where the samples of a track lie and when they are shown: the content of a finished movie's
 /// sample table (ISO/IEC 14496-12 8.5.1), at most 64 bytes of memory a sample.

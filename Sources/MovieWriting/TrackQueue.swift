@@ -1,5 +1,6 @@
 internal import CaptureSamples
 internal import FaceValues
+internal import MovieBoxes
 
 /// The samples of one track that are not in a fragment yet, all on the track's time scale.
 struct TrackQueue: Sendable {

@@ -14,7 +14,6 @@ struct WriterState: Sendable {
 
     var muxer = MuxerState()
     var planner: FragmentPlanner
-    var pauses: PauseTimeline
     /// Bytes in the file.
     var byteCount: Int64 = 0
     /// How long the movie in the file is.
@@ -30,7 +29,6 @@ struct WriterState: Sendable {
                 sampleCount: configuration.queueCapacity,
                 byteCount: configuration.queueByteCapacity),
             startTime: configuration.startTime)
-        pauses = PauseTimeline(tracks: tracks)
     }
 
     /// Takes a sample, or nothing while its queue is full.
@@ -45,9 +43,7 @@ struct WriterState: Sendable {
                     "The movie has no track \(index): it has \(planner.queues.count), from 0.")
             }
             if planner.isFull(track: index) { return nil }
-            if let sample = pauses.place(sample, track: index) {
-                try planner.append(sample, toTrack: index)
-            }
+            try planner.append(sample, toTrack: index)
             return .success(())
         } catch {
             return .failure(error)
@@ -57,13 +53,13 @@ struct WriterState: Sendable {
     /// What has to be done now; nothing while samples have to be waited for.
     mutating func nextStep() -> Step? {
         if isAbandoned { return .stop }
-        switch muxer.phase {
+        switch muxer.status {
         case .cancelled: return .remove
         case .completed, .failed: return .stop
-        case .unknown, .running, .paused, .finishing: break
+        case .unknown, .running, .finishing: break
         }
         if !muxer.hasBegun, let start = planner.begin() { return .begin(start) }
         if muxer.hasBegun, let fragment = planner.nextFragment() { return .write(fragment) }
-        return muxer.phase == .finishing ? .complete : nil
+        return muxer.status == .finishing ? .complete : nil
     }
 }

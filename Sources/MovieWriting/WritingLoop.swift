@@ -8,18 +8,16 @@ struct WritingLoop: Sendable {
     let tracks: [MovieTrackDescription]
     let configuration: MovieWriter.Configuration
     let state: Monitor<WriterState>
-    let statuses: Broadcast<MovieWriter.Status>
 
     /// Writes until the movie is over.
     func run() {
         var file: FragmentedFile?
-        defer { statuses.finish() }
         do throws(FacecapError) {
             while try perform(state.wait { $0.nextStep() }, on: &file) {}
         } catch {
             salvage(file)
             let action = state.withLock { $0.muxer.fail(error) }
-            if action == .salvage { statuses.send(.failed(error)) } else { removeIfCancelled() }
+            if action != .salvage { removeIfCancelled() }
         }
     }
 
@@ -33,11 +31,7 @@ struct WritingLoop: Sendable {
             try new.writeHead()
             file = new
             note(new)
-            let status = state.withLock { state in
-                state.muxer.begin()
-                return state.muxer.status
-            }
-            statuses.send(status)
+            state.withLock { $0.muxer.begin() }
         case .write(let fragment):
             try file?.write(fragment)
             if let file { note(file) }
@@ -78,7 +72,7 @@ struct WritingLoop: Sendable {
             state.muxer.complete()
             return state.muxer.status
         }
-        if status == .completed { statuses.send(status) } else { removeIfCancelled() }
+        if status != .completed { removeIfCancelled() }
     }
 
     /// Keeps the whole fragments, as a finished movie where there is room for its description.
@@ -95,8 +89,7 @@ struct WritingLoop: Sendable {
 
     /// A movie that was cancelled while it was being finished goes too.
     private func removeIfCancelled() {
-        guard state.withLock({ $0.muxer.phase }) == .cancelled else { return }
+        guard state.withLock({ $0.muxer.status }) == .cancelled else { return }
         storage.remove()
-        statuses.send(.cancelled)
     }
 }

@@ -84,7 +84,8 @@ import Testing
             A signal after that second ends the program at once, with 128 + its number. It removes
             no recording: a movie stays in the fragments that were written until then, it plays,
             and `facecap recover` completes it. Only the word `cancel` on standard input removes
-            one.
+            one; the file that `--force` let it replace is gone by then, as a movie takes its name
+            with its first fragment.
 
             """
         try GoldenFile.expect(page, at: "docs/exit-codes.md")

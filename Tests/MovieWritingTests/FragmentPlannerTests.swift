@@ -1,5 +1,6 @@
 import CaptureSamples
 import FaceValues
+import MovieBoxes
 import Testing
 
 @testable import MovieWriting

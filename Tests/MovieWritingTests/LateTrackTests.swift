@@ -51,14 +51,4 @@ import Testing
         #expect(error?.message.contains("queueCapacity") == true)
         #expect(try writer.finish().tracks.map(\.sampleCount) == [90, 0])
     }
-
-    @Test func aPauseThatMakesNoSenseNamesWhatDoes() throws {
-        let writer = try writer(queueCapacity: 60)
-        let resume = #expect(throws: FacecapError.self) { try writer.resume() }
-        #expect(resume?.message.contains("pause it first") == true)
-        try writer.pause()
-        let pause = #expect(throws: FacecapError.self) { try writer.pause() }
-        #expect(pause?.message.contains("resume it") == true)
-        writer.cancel()
-    }
 }

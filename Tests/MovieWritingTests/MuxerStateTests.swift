@@ -21,7 +21,7 @@ import Testing
         state.begin()
         #expect(state.status == .running)
         #expect(try state.finish() == .drain)
-        #expect(state.status == .running)
+        #expect(state.status == .finishing)
         #expect(
             error { () throws(FacecapError) in try state.checkThatSamplesAreTaken() }?.code
                 == .invalidState)
@@ -30,21 +30,6 @@ import Testing
         #expect(state.status == .completed && state.isOver)
         #expect(state.cancel() == .none && state.fail(failure) == .none)
         #expect(state.status == .completed)
-    }
-
-    @Test func pausesAlternateWithRunning() throws {
-        var state = MuxerState()
-        #expect(error { () throws(FacecapError) in try state.resume() }?.code == .invalidState)
-        try state.pause()
-        #expect(error { () throws(FacecapError) in try state.pause() }?.code == .invalidState)
-        state.begin()
-        #expect(state.status == .paused)
-        try state.checkThatSamplesAreTaken()
-        try state.resume()
-        #expect(state.status == .running)
-        try state.pause()
-        #expect(try state.finish() == .drain)
-        #expect(error { () throws(FacecapError) in try state.pause() }?.code == .invalidState)
     }
 
     @Test func aFailureIsRememberedAndNothingFollowsIt() throws {
@@ -56,7 +41,6 @@ import Testing
         #expect(
             error { () throws(FacecapError) in try state.checkThatSamplesAreTaken() } == failure)
         #expect(error { () throws(FacecapError) in _ = try state.finish() } == failure)
-        #expect(error { () throws(FacecapError) in try state.resume() } == failure)
         state.complete()
         #expect(state.cancel() == .none && state.status == .failed(failure))
     }

@@ -115,43 +115,6 @@ struct TrackTests {
         try await Probe.expectToBeValid(folder.path("a.mp4"))
     }
 
-    @Test func aPauseLeavesNoGap() async throws {
-        let video = try await TestMedia.video(
-            seconds: 3, codec: "libx264 -bf 0 -g 10", isUneven: false)
-        let audio = try await TestMedia.audio()
-        let writer = try MovieWriter(
-            path: folder.path("a.mp4"), tracks: [video.track, audio.track])
-        let first = video.samples.prefix(25)
-        try MovieFolder.append(
-            [
-                TestMedia(track: video.track, samples: Array(first)),
-                TestMedia(
-                    track: audio.track,
-                    samples: audio.samples.filter { $0.presentationTime.seconds < 25 * 0.033367 }),
-            ], to: writer)
-        try writer.pause()
-        #expect(writer.status == .paused)
-        for sample in video.samples[25..<42] { try writer.append(sample, toTrack: 0) }
-        try writer.resume()
-        try MovieFolder.append(
-            [
-                TestMedia(track: video.track, samples: Array(video.samples[42...])),
-                TestMedia(
-                    track: audio.track,
-                    samples: audio.samples.filter { $0.presentationTime.seconds > 42 * 0.033367 }),
-            ], to: writer)
-        _ = try writer.finish()
-        // Frames 0 to 24, then from the sync sample 50 on, 1001 ticks each.
-        let count = 25 + video.samples.count - 50
-        #expect(
-            try await Probe.frameTicks(of: folder.path("a.mp4"))
-                == (0..<count).map { Int64($0) * 1001 })
-        try await Probe.expectToDecode(folder.path("a.mp4"))
-        let sound = try await Probe.packets(of: folder.path("a.mp4"), stream: "a").map(\.pts)
-        #expect(zip(sound, sound.dropFirst()).allSatisfy { 0 < $1 - $0 && $1 - $0 <= 2 * 1024 })
-        #expect(abs(Double(sound.last ?? 0) / 48_000 - Double(count) * 0.033367) < 0.1)
-    }
-
     @Test(arguments: ["a.mp4", "a.mov"])
     func keysAndTheDateAreRead(name: String) async throws {
         try folder.write([try await TestMedia.video(seconds: 0.2)], to: name) {

@@ -56,7 +56,7 @@ public struct MovieFragments: Sendable {
     }
 
     /// Where the last of the samples ends; `nil` when the file was cut short before.
-    private func dataEnd(of box: MovieFragmentBox) throws(FacecapError) -> Int64? {
+    private func dataEnd(of box: FragmentDescription) throws(FacecapError) -> Int64? {
         var end: Int64 = 0
         for run in box.tracks.lazy.flatMap(\.runs) {
             guard run.end <= reader.bytes.byteCount else {
@@ -69,10 +69,10 @@ public struct MovieFragments: Sendable {
     }
 
     /// A cursor for each track that has samples.
-    private mutating func cursors(of box: MovieFragmentBox)
+    private mutating func cursors(of box: FragmentDescription)
         throws(FacecapError) -> [UInt32: TrackFragmentCursor]
     {
-        var groups: [UInt32: [TrackFragmentBox]] = [:]
+        var groups: [UInt32: [TrackFragment]] = [:]
         let starts = times
         for track in box.tracks {
             let (end, overflow) = (track.baseDecodeTime ?? times[track.trackID] ?? 0)

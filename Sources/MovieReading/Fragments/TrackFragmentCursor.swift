@@ -2,7 +2,7 @@ internal import MovieBoxes
 
 /// Walks the samples of one track in one movie fragment.
 struct TrackFragmentCursor {
-    private let fragments: [TrackFragmentBox]
+    private let fragments: [TrackFragment]
     private(set) var clock: SampleClock
     private var fragment = -1
     private var run = 0
@@ -10,7 +10,7 @@ struct TrackFragmentCursor {
     private var offset: Int64 = 0
 
     /// The track fragments of one track; `clock` serves where they do not say when they begin.
-    init(_ fragments: [TrackFragmentBox], clock: SampleClock) {
+    init(_ fragments: [TrackFragment], clock: SampleClock) {
         self.fragments = fragments
         self.clock = clock
     }

@@ -3,14 +3,14 @@ internal import MovieBoxes
 /// Walks the chunks of a track (ISO/IEC 14496-12 8.7.4, 8.7.5), one sample at a time.
 struct ChunkCursor {
     private let runs: EntryTable
-    private let offsets: EntryTable
+    private let offsets: ChunkOffsetBox
     /// The chunk whose samples come, and the run it is in, both counted from 0.
     private var chunk = -1
     private var run = -1
     private var left: UInt32 = 0
     private var offset: Int64 = 0
 
-    init(runs: EntryTable, offsets: EntryTable) {
+    init(runs: EntryTable, offsets: ChunkOffsetBox) {
         self.runs = runs
         self.offsets = offsets
     }
@@ -28,14 +28,14 @@ struct ChunkCursor {
 
     /// Whether chunks are left that should hold samples.
     var hasMoreChunks: Bool {
-        guard chunk + 1 < offsets.count, runs.count > 0 else { return false }
+        guard chunk + 1 < offsets.entries.count, runs.count > 0 else { return false }
         return runs.uint32(max(0, run), at: 4) > 0
     }
 
     private mutating func openChunk() throws(BoxDamage) {
-        let name: FourCharacterCode = offsets.stride == 8 ? .co64 : .stco
+        let name = offsets.type
         chunk += 1
-        guard chunk < offsets.count else {
+        guard chunk < offsets.entries.count else {
             throw BoxDamage(name, "has fewer chunks than the samples need")
         }
         // The run that begins with this chunk; chunks are counted from 1 there.
@@ -49,9 +49,7 @@ struct ChunkCursor {
         }
         guard run >= 0 else { throw BoxDamage(.stsc, "does not begin with the first chunk") }
         left = runs.uint32(run, at: 4)
-        let start =
-            offsets.stride == 8 ? offsets.uint64(chunk) : UInt64(offsets.uint32(chunk))
-        guard let start = Int64(exactly: start) else {
+        guard let start = Int64(exactly: offsets[chunk]) else {
             throw BoxDamage(name, "points beyond what 63 bits hold")
         }
         offset = start

@@ -1,3 +1,5 @@
+internal import MovieBoxes
+
 /// Walks a table of counts and values, such as `stts`, one sample at a time.
 struct RunLengthCursor {
     private let table: EntryTable

@@ -114,7 +114,7 @@ public struct SampleCursor: Sendable {
         guard track.isSelfContained.indices.contains(index) else {
             throw damage(.stsd, "has no entry \(sample.description), which a sample asks for")
         }
-        guard track.isSelfContained[index] else { throw reader.samplesElsewhere(track) }
+        guard track.isSelfContained[index] else { throw .samplesElsewhere(reader.bytes.name) }
         yieldedCount += 1
         isFinished = false
         return MovieSample(
@@ -131,13 +131,6 @@ public struct SampleCursor: Sendable {
 extension MovieReader {
     /// Throws where samples of a track lie in another file, which is not opened.
     package func checkIsSelfContained(_ track: MovieTrack) throws(FacecapError) {
-        if track.isSelfContained.contains(false) { throw samplesElsewhere(track) }
-    }
-
-    fileprivate func samplesElsewhere(_ track: MovieTrack) -> FacecapError {
-        FacecapError(
-            .mediaUnreadable,
-            "\(bytes.name) keeps the samples of track \(track.id) in another file; "
-                + "remux it with `ffmpeg -c copy`.")
+        if track.isSelfContained.contains(false) { throw .samplesElsewhere(bytes.name) }
     }
 }

@@ -10,7 +10,7 @@ struct SampleTable {
     /// `stsc`: first chunk, samples in each chunk, sample description.
     let chunkRuns: EntryTable
     /// `stco` or `co64`.
-    let chunkOffsets: EntryTable
+    let chunkOffsets: ChunkOffsetBox
     /// `stss`: numbers of samples, from 1; `nil` when decoding can begin at each.
     let syncSamples: EntryTable?
 
@@ -20,14 +20,13 @@ struct SampleTable {
     ]
 
     init(_ boxes: BoxChildren) throws(BoxDamage) {
-        durations = try Self.table(boxes[.stts], stride: 8) ?? .empty
-        compositionOffsets = try Self.table(boxes[.ctts], stride: 8)
-        sizes = try (boxes[.stsz] ?? boxes[.stz2]).map(SampleSizeBox.init) ?? .empty
-        chunkRuns = try Self.table(boxes[.stsc], stride: 12) ?? .empty
-        let shortOffsets = try Self.table(boxes[.stco], stride: 4)
-        let longOffsets = try Self.table(boxes[.co64], stride: 8)
-        chunkOffsets = shortOffsets ?? longOffsets ?? .empty
-        syncSamples = try Self.table(boxes[.stss], stride: 4)
+        durations = try boxes[.stts].map(TimeToSampleBox.init(parsing:))?.entries ?? .empty
+        compositionOffsets = try boxes[.ctts].map(CompositionOffsetBox.init(parsing:))?.entries
+        sizes = try (boxes[.stsz] ?? boxes[.stz2]).map(SampleSizeBox.init(parsing:)) ?? .empty
+        chunkRuns = try boxes[.stsc].map(SampleToChunkBox.init(parsing:))?.entries ?? .empty
+        chunkOffsets =
+            try (boxes[.stco] ?? boxes[.co64]).map(ChunkOffsetBox.init(parsing:)) ?? .empty
+        syncSamples = try boxes[.stss].map(SyncSampleBox.init(parsing:))?.entries
     }
 
     /// How long all samples last that `stts` knows, as far as 64 bits hold it.
@@ -41,12 +40,5 @@ struct SampleTable {
             sum = longer
         }
         return sum
-    }
-
-    private static func table(_ box: BoxReader.Box?, stride: Int) throws(BoxDamage) -> EntryTable? {
-        guard let box else { return nil }
-        var fields = BoxFields(box)
-        try fields.skip(4)
-        return try fields.nextTable(count: Int(try fields.next(UInt32.self)), stride: stride)
     }
 }

@@ -1,3 +1,5 @@
+internal import MovieBoxes
+
 /// Walks the numbers of the samples where decoding can begin (ISO/IEC 14496-12 8.6.2).
 struct SyncSampleCursor {
     private let numbers: EntryTable

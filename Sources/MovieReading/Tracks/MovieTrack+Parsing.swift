@@ -3,11 +3,12 @@ internal import MovieBoxes
 
 extension MovieTrack {
     /// Reads ISO/IEC 14496-12 8.3.1, Track (`trak`), and what is in it.
-    init(_ trak: BoxReader.Box, range: Range<Int>, movieTimescale: Int32) throws(BoxDamage) {
+    init(_ trak: BoxReader.Box, movieTimescale: Int32) throws(BoxDamage) {
         let children = try BoxChildren(of: trak, [.tkhd, .mdia, .edts, .tref])
-        let header = try TrackHeaderBox(try children.required(.tkhd))
+        let header = try TrackHeaderBox(parsing: try children.required(.tkhd))
         do throws(BoxDamage) {
-            try self.init(header, children, range: range, movieTimescale: movieTimescale)
+            try self.init(
+                header, children, range: trak.bytes.indices, movieTimescale: movieTimescale)
         } catch {
             throw BoxDamage(error.box, error.what, trackID: header.trackID)
         }
@@ -17,47 +18,54 @@ extension MovieTrack {
         _ header: TrackHeaderBox, _ children: BoxChildren, range: Range<Int>, movieTimescale: Int32
     ) throws(BoxDamage) {
         let media = try BoxChildren(of: try children.required(.mdia), [.mdhd, .hdlr, .minf])
-        let mediaHeader = try MediaHeaderBox(try media.required(.mdhd))
-        let handler = try HandlerBox(try media.required(.hdlr))
+        let mediaHeader = try MediaHeaderBox(parsing: try media.required(.mdhd))
+        let handler = try HandlerBox(parsing: try media.required(.hdlr))
         let information = try BoxChildren(of: try media.required(.minf), [.dinf, .stbl])
         let table = try BoxChildren(of: try information.required(.stbl), SampleTable.boxes)
-        let descriptions = try SampleDescriptionBox(
-            try table.required(.stsd), handler: handler.handler)
+        let descriptions = try SampleDescriptionBox(parsing: try table.required(.stsd)).entries
 
         id = header.trackID
-        self.handler = handler.handler
+        self.handler = handler.handlerType
         handlerName = handler.name
         isEnabled = header.isEnabled
-        language = mediaHeader.language
+        language = mediaHeader.languageCode
         timescale = mediaHeader.timescale
-        mediaDuration = mediaHeader.duration
-        codec = descriptions.codec
-        sampleEntries = descriptions.entries
-        width = descriptions.pictureSize?.width
-        height = descriptions.pictureSize?.height
-        presentationSize = Size(width: header.width, height: header.height)
-        matrix = header.matrix
+        mediaDuration = mediaHeader.times.duration.flatMap { Int64(exactly: $0) }
+        codec = descriptions.first?.codec
+        sampleEntries = descriptions.map { Array($0.bytes) }
+        let imageSize = self.handler == .vide ? descriptions.first?.imageSize : nil
+        width = imageSize?.width
+        height = imageSize?.height
+        presentationSize = Size(
+            width: Double(header.width) / 0x1_0000, height: Double(header.height) / 0x1_0000)
+        matrix = header.matrix.values
         edits = try Self.edits(children)
-        references = try children[.tref].map(TrackReferenceBox.init)?.references ?? [:]
+        let tref = try children[.tref].map(TrackReferenceBox.init(parsing:))
+        references = Dictionary(
+            tref?.references.map { ($0.type, $0.trackIDs) } ?? [],
+            uniquingKeysWith: { first, _ in first })
         box = range
         self.movieTimescale = movieTimescale
         sampleTable = try SampleTable(table)
         let known = try Self.dataReferences(information)
-        isSelfContained = descriptions.dataReferences.map { index in
-            known.indices.contains(index - 1) ? known[index - 1] : true
+        isSelfContained = descriptions.map { entry in
+            let index = entry.dataReferenceIndex - 1
+            return known.indices.contains(index) ? known[index].isSelfContained : true
         }
     }
 
-    private static func dataReferences(_ information: BoxChildren) throws(BoxDamage) -> [Bool] {
+    private static func dataReferences(
+        _ information: BoxChildren
+    ) throws(BoxDamage) -> [DataReferenceBox.Reference] {
         guard let dinf = information[.dinf],
             let dref = try BoxChildren(of: dinf, [.dref])[.dref]
         else { return [] }
-        return try DataReferenceBox(dref).isSelfContained
+        return try DataReferenceBox(parsing: dref).references
     }
 
     private static func edits(_ children: BoxChildren) throws(BoxDamage) -> [MovieEdit] {
         guard let edts = children[.edts], let elst = try BoxChildren(of: edts, [.elst])[.elst]
         else { return [] }
-        return try EditListBox(elst).edits
+        return try EditListBox(parsing: elst).edits
     }
 }

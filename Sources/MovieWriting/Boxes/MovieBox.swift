@@ -14,21 +14,26 @@ struct MovieBox {
     func write(to writer: inout BoxWriter) {
         writer.box("moov") { writer in
             MovieHeaderBox(
-                creationTime: creationTime, timescale: UInt32(truncatingIfNeeded: timescale),
-                duration: tracks.map(\.duration).max() ?? 0,
-                nextTrackID: (tracks.map(\.header.id).max() ?? 0) &+ 1
+                times: HeaderTimes(
+                    creationTime: creationTime, duration: tracks.map(\.duration).max() ?? 0),
+                timescale: timescale, nextTrackID: (tracks.map(\.header.id).max() ?? 0) &+ 1
             ).write(to: &writer)
             for track in tracks { track.write(to: &writer) }
             if isFragmented {
-                writer.box("mvex") { writer in
-                    for track in tracks {
-                        TrackExtendsBox(trackID: track.header.id).write(to: &writer)
-                    }
-                }
+                MovieExtendsBox(tracks: tracks.map { TrackExtendsBox(trackID: $0.header.id) })
+                    .write(to: &writer)
             }
-            if !metadata.isEmpty {
-                MovieMetadataBox(items: metadata, fileType: fileType).write(to: &writer)
-            }
+            if !metadata.isEmpty { writeMetadata(to: &writer) }
+        }
+    }
+
+    /// In ISO files `meta` lies in `udta` (8.10.1): directly in `moov` ExifTool takes it for QuickTime's
+    /// form.
+    private func writeMetadata(to writer: inout BoxWriter) {
+        let meta = MovieMetadataBox(items: metadata, isQuickTime: fileType == .mov)
+        switch fileType {
+        case .mov: meta.write(to: &writer)
+        case .mp4, .m4a: writer.box(.udta, meta.write)
         }
     }
 }

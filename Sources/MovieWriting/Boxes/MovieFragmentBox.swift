@@ -17,7 +17,9 @@ struct MovieFragmentBox: Equatable {
             MovieFragmentHeaderBox(sequenceNumber: sequenceNumber).write(to: &writer)
             for track in tracks {
                 writer.box("traf") { writer in
-                    TrackFragmentHeaderBox(trackID: track.trackID).write(to: &writer)
+                    TrackFragmentHeaderBox(
+                        trackID: track.trackID, sampleFlags: TrackRunBox.syncSampleFlags
+                    ).write(to: &writer)
                     TrackFragmentDecodeTimeBox(baseMediaDecodeTime: track.baseMediaDecodeTime)
                         .write(to: &writer)
                     track.run.write(to: &writer)

@@ -11,17 +11,58 @@ struct SampleTableBox {
     func write(to writer: inout BoxWriter) {
         writer.box("stbl") { writer in
             SampleDescriptionBox(entries: sampleEntries).write(to: &writer)
-            TimeToSampleBox(runs: samples.decodeRuns).write(to: &writer)
+            TimeToSampleBox(entries: EntryTable(samples.decodeRuns)).write(to: &writer)
             if samples.hasCompositionOffsets {
-                CompositionOffsetBox(runs: samples.compositionRuns).write(to: &writer)
+                CompositionOffsetBox(version: 1, entries: EntryTable(samples.compositionRuns))
+                    .write(to: &writer)
                 samples.compositionToDecode?.write(to: &writer)
             }
             if samples.syncSampleCount < samples.count {
-                SyncSampleBox(sampleNumbers: samples.syncSampleNumbers).write(to: &writer)
+                SyncSampleBox(entries: EntryTable(samples.syncSampleNumbers)).write(to: &writer)
             }
-            SampleToChunkBox(runs: samples.chunkRuns).write(to: &writer)
-            SampleSizeBox(sizes: samples.sizes).write(to: &writer)
-            ChunkOffsetBox(offsets: samples.chunkOffsets, shift: offsetShift).write(to: &writer)
+            SampleToChunkBox(entries: chunks).write(to: &writer)
+            SampleSizeBox(sizes: EntryTable(samples.sizes)).write(to: &writer)
+            ChunkOffsetBox(entries: chunkOffsets).write(to: &writer)
+        }
+    }
+
+    private var chunks: EntryTable {
+        let runs = samples.chunkRuns
+        return EntryTable(count: runs.count, stride: 12) { writer in
+            var firstChunk: UInt32 = 1
+            runs.forEach { run in
+                writer.append(firstChunk)
+                writer.append(run.value)
+                writer.append(UInt32(1))  // sample entry
+                firstChunk &+= run.count
+            }
+        }
+    }
+
+    private var chunkOffsets: EntryTable {
+        let offsets = samples.chunkOffsets
+        let isLong = (offsets.last ?? 0) &+ offsetShift > UInt64(UInt32.max)
+        return EntryTable(count: offsets.count, stride: isLong ? 8 : 4) { writer in
+            offsets.forEach { writer.append($0 &+ offsetShift, isLong: isLong) }
+        }
+    }
+}
+
+extension EntryTable {
+    /// Numbers of 4 bytes.
+    fileprivate init(_ numbers: BlockArray<UInt32>) {
+        self.init(count: numbers.count, stride: 4) { writer in
+            numbers.forEach { writer.append($0) }
+        }
+    }
+
+    /// Counts and values.
+    fileprivate init(_ runs: BlockArray<SampleRun>) {
+        self.init(count: runs.count, stride: 8) { writer in
+            runs.forEach { run in
+                writer.append(run.count)
+                writer.append(run.value)
+            }
         }
     }
 }

@@ -21,21 +21,24 @@ struct TrackBox {
     func write(to writer: inout BoxWriter) {
         writer.box("trak") { writer in
             TrackHeaderBox(
-                creationTime: header.creationTime, trackID: header.id, duration: duration,
-                hasVolume: header.handler == "soun", matrix: header.matrix, width: header.width,
+                times: HeaderTimes(
+                    flags: TrackHeaderBox.presentedFlags, creationTime: header.creationTime,
+                    duration: duration),
+                trackID: header.id, hasVolume: header.handler == "soun", matrix: header.matrix,
+                width: header.width,
                 height: header.height
             ).write(to: &writer)
-            if !header.edits.isEmpty { EditListBox(edits: header.edits).write(to: &writer) }
+            if !header.edits.isEmpty { writer.append(header.edits) }
             if !header.references.isEmpty {
                 TrackReferenceBox(references: header.references).write(to: &writer)
             }
             writer.box("mdia") { writer in
                 MediaHeaderBox(
-                    creationTime: header.creationTime,
-                    timescale: UInt32(truncatingIfNeeded: header.timescale),
-                    duration: samples.duration, language: header.language
+                    times: HeaderTimes(
+                        creationTime: header.creationTime, duration: samples.duration),
+                    timescale: header.timescale, language: header.language
                 ).write(to: &writer)
-                HandlerBox.media(header.handler, name: header.name, fileType: fileType)
+                HandlerBox.media(header.handler, name: header.name, isQuickTime: fileType == .mov)
                     .write(to: &writer)
                 writer.box("minf", writeMediaInformation)
             }
@@ -53,7 +56,7 @@ struct TrackBox {
             }
         }
         if fileType == .mov { HandlerBox.data.write(to: &writer) }
-        DataInformationBox(fileType: fileType).write(to: &writer)
+        writer.box(.dinf, DataReferenceBox.selfContained(isQuickTime: fileType == .mov).write)
         SampleTableBox(
             sampleEntries: header.sampleEntries, samples: samples, offsetShift: offsetShift
         ).write(to: &writer)

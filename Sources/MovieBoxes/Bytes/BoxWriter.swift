@@ -1,0 +1,105 @@
+/// Builds boxes in memory: big-endian numbers, and sizes that are filled in when a box is done
+/// (ISO/IEC 14496-12 4.2).
+public struct BoxWriter: Sendable {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8] = []
+
+    /// A writer that has written nothing.
+    public init() {}
+
+    /// Makes room for bytes to come.
+    public mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
+    /// Forgets what was written, and keeps its memory.
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    /// A number, its highest byte first.
+    public mutating func append(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// The bits of a number, its highest byte first.
+    public mutating func append(_ value: Float) { append(value.bitPattern) }
+
+    /// The bits of a number, its highest byte first.
+    public mutating func append(_ value: Double) { append(value.bitPattern) }
+
+    /// Four characters.
+    public mutating func append(_ code: FourCharacterCode) { append(code.rawValue) }
+
+    /// Bytes as they are.
+    public mutating func append(contentsOf other: some Sequence<UInt8>) {
+        bytes.append(contentsOf: other)
+    }
+
+    /// Text without a NUL at its end.
+    public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Zeros.
+    public mutating func appendZeros(_ count: Int) {
+        bytes.append(contentsOf: repeatElement(0, count: count))
+    }
+
+    /// A box with what `content` writes.
+    public mutating func box(_ type: FourCharacterCode, _ content: (inout BoxWriter) -> Void) {
+        sized { writer in
+            writer.append(type)
+            content(&writer)
+        }
+    }
+
+    /// A full box: version and flags before the content (ISO/IEC 14496-12 4.2.2).
+    public mutating func box(
+        _ type: FourCharacterCode, version: UInt8, flags: UInt32 = 0,
+        _ content: (inout BoxWriter) -> Void
+    ) {
+        box(type) { writer in
+            writer.append(UInt32(version) << 24 | flags & 0xFF_FFFF)
+            content(&writer)
+        }
+    }
+
+    /// Four bytes with the size of themselves and of what `content` writes.
+    public mutating func sized(_ content: (inout BoxWriter) -> Void) {
+        let start = bytes.count
+        append(UInt32(0))
+        content(&self)
+        replace(at: start, with: UInt32(truncatingIfNeeded: bytes.count - start))
+    }
+
+    /// Writes over a number that is there already.
+    public mutating func replace(at offset: Int, with value: UInt32) {
+        withUnsafeBytes(of: value.bigEndian) {
+            bytes.replaceSubrange(offset..<offset + 4, with: $0)
+        }
+    }
+}
+
+extension BoxWriter {
+    /// Hands each box of a container's content to `copy`; what is no box is copied as it is, such as the
+    /// zeros that end a list in QuickTime.
+    package mutating func appendBoxes(
+        in content: ArraySlice<UInt8>, _ copy: (BoxReader.Box, inout BoxWriter) -> Void
+    ) {
+        var reader = BoxReader(content)
+        while let box = reader.readBox() { copy(box, &self) }
+        append(contentsOf: reader.rest)
+    }
+
+    /// A container with the same name whose boxes `copy` copies.
+    package mutating func appendContainer(
+        _ container: BoxReader.Box, _ copy: (BoxReader.Box, inout BoxWriter) -> Void
+    ) {
+        box(container.type) { $0.appendBoxes(in: container.content, copy) }
+    }
+
+    /// A number of 64 bits, or its low 32.
+    package mutating func append(_ value: UInt64, isLong: Bool) {
+        if isLong { append(value) } else { append(UInt32(truncatingIfNeeded: value)) }
+    }
+
+    /// A duration of 64 bits or 32, which it has to fit; all ones stand for unknown.
+    package mutating func append(duration: UInt64?, isLong: Bool) {
+        append(duration ?? .max, isLong: isLong)
+    }
+}

@@ -1,0 +1,17 @@
+/// ISO/IEC 14496-12 8.6.1.3, Composition Time to Sample (`ctts`); offsets are signed in version 1.
+package struct CompositionOffsetBox: EntryTableBox {
+    package var type: FourCharacterCode { .ctts }
+    package let version: UInt8
+    package let flags: UInt32
+    /// How many samples, and how long after decoding each is shown, in ticks of the media.
+    package let entries: EntryTable
+    package let tail: ArraySlice<UInt8>
+
+    package static func stride(of type: FourCharacterCode) -> Int { 8 }
+
+    package init(
+        version: UInt8 = 0, flags: UInt32 = 0, entries: EntryTable, tail: ArraySlice<UInt8> = []
+    ) {
+        (self.version, self.flags, self.entries, self.tail) = (version, flags, entries, tail)
+    }
+}

@@ -1,0 +1,45 @@
+/// ISO/IEC 14496-12 8.4.2, Media Header (`mdhd`).
+package struct MediaHeaderBox: BoxCodable {
+    /// When the media was made, and how long all samples last together.
+    package var times: HeaderTimes
+    /// Ticks a second of the samples' times.
+    package let timescale: Int32
+    /// Three letters of ISO 639-2 in five bits each, or a smaller code of the Macintosh.
+    package let language: UInt16
+    private var tail: ArraySlice<UInt8> = [0, 0]
+
+    package init(times: HeaderTimes, timescale: Int32, language: UInt16) {
+        self.times = times
+        self.timescale = timescale
+        self.language = language
+    }
+
+    package init(parsing box: BoxReader.Box) throws(BoxDamage) {
+        var fields = BoxFields(box)
+        var timescale: Int32 = 0
+        times = try HeaderTimes(&fields) { fields throws(BoxDamage) in
+            timescale = try fields.nextTimescale()
+        }
+        self.timescale = timescale
+        language = try fields.next()
+        tail = fields.rest
+    }
+
+    package func write(to writer: inout BoxWriter) {
+        times.write(.mdhd, to: &writer) {
+            $0.append(timescale)
+        } rest: {
+            $0.append(language)
+            $0.append(contentsOf: tail)
+        }
+    }
+
+    /// The three letters of ``language``; `nil` for the codes of the Macintosh.
+    package var languageCode: String? {
+        let letters = [10, 5, 0].map { UInt8(language >> $0 & 31) + 0x60 }
+        guard letters.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
+            return nil
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+}

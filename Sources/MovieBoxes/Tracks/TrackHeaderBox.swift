@@ -1,0 +1,68 @@
+/// ISO/IEC 14496-12 8.3.2, Track Header (`tkhd`).
+package struct TrackHeaderBox: BoxCodable {
+    /// When the track was made, and how long all of its edits last together.
+    package var times: HeaderTimes
+    package let trackID: UInt32
+    package let matrix: TransformationMatrix
+    /// Pixels before ``matrix``, 16.16 fixed-point.
+    package let width: UInt32
+    /// Pixels before ``matrix``, 16.16 fixed-point.
+    package let height: UInt32
+    private var reserved: UInt32 = 0
+    /// Layer, alternate group and volume, with what is reserved around them.
+    private var layout: ArraySlice<UInt8>
+    private var tail: ArraySlice<UInt8> = []
+
+    /// The flags of a track that is enabled and part of the presentation.
+    package static let presentedFlags: UInt32 = 3
+
+    /// - Parameter hasVolume: whether it is heard.
+    package init(
+        times: HeaderTimes, trackID: UInt32, hasVolume: Bool, matrix: TransformationMatrix,
+        width: UInt32, height: UInt32
+    ) {
+        self.times = times
+        self.trackID = trackID
+        self.matrix = matrix
+        self.width = width
+        self.height = height
+        var writer = BoxWriter()
+        writer.appendZeros(12)
+        writer.append(UInt16(hasVolume ? 0x100 : 0))
+        writer.appendZeros(2)
+        layout = writer.bytes[...]
+    }
+
+    package init(parsing box: BoxReader.Box) throws(BoxDamage) {
+        var fields = BoxFields(box)
+        var (trackID, reserved) = (UInt32(0), UInt32(0))
+        times = try HeaderTimes(&fields) { fields throws(BoxDamage) in
+            trackID = try fields.next()
+            reserved = try fields.next()
+        }
+        guard trackID != 0 else { throw BoxDamage(.tkhd, "has the track identifier 0") }
+        self.trackID = trackID
+        self.reserved = reserved
+        layout = try fields.nextBytes(16)
+        matrix = try TransformationMatrix(&fields)
+        width = try fields.next()
+        height = try fields.next()
+        tail = fields.rest
+    }
+
+    package func write(to writer: inout BoxWriter) {
+        times.write(.tkhd, to: &writer) {
+            $0.append(trackID)
+            $0.append(reserved)
+        } rest: {
+            $0.append(contentsOf: layout)
+            matrix.write(to: &$0)
+            $0.append(width)
+            $0.append(height)
+            $0.append(contentsOf: tail)
+        }
+    }
+
+    /// Whether the track is to be shown.
+    package var isEnabled: Bool { times.flags & 1 != 0 }
+}

@@ -1,0 +1,42 @@
+public import FaceValues
+
+/// The matrix of ISO/IEC 14496-12 8.3.2: where the stored picture's points come to lie for display.
+public struct TransformationMatrix: Sendable, Hashable {
+    /// a, b, u, c, d, v, x, y, w: 16.16 fixed-point numbers, u, v, w with 30 bits of fraction.
+    public let values: [Int32]
+
+    /// Shows pictures as they are stored.
+    public static let identity = TransformationMatrix(orientation: .upright, width: 0, height: 0)
+
+    /// The matrix of nine numbers as they lie in a file; `nil` for any other count.
+    public init?(values: [Int32]) {
+        guard values.count == 9 else { return nil }
+        self.values = values
+    }
+
+    /// The matrix that turns stored pictures of `width` by `height` pixels upright, and moves them
+    /// back to the origin.
+    public init(orientation: VideoOrientation, width: Int, height: Int) {
+        let one: Int32 = 0x1_0000
+        let width = Int32(clamping: width << 16)
+        let height = Int32(clamping: height << 16)
+        let (turn, x, y): ([Int32], Int32, Int32) =
+            switch orientation {
+            case .upright: ([one, 0, 0, one], 0, 0)
+            case .quarterTurn: ([0, one, -one, 0], height, 0)
+            case .halfTurn: ([-one, 0, 0, -one], width, height)
+            case .threeQuarterTurn: ([0, -one, one, 0], 0, width)
+            }
+        values = [turn[0], turn[1], 0, turn[2], turn[3], 0, x, y, 0x4000_0000]
+    }
+
+    init(_ fields: inout BoxFields) throws(BoxDamage) {
+        var values: [Int32] = []
+        for _ in 0..<9 { values.append(try fields.next()) }
+        self.values = values
+    }
+
+    func write(to writer: inout BoxWriter) {
+        for value in values { writer.append(value) }
+    }
+}

@@ -1,0 +1,70 @@
+internal import MovieBoxes
+
+/// ISO/IEC 14496-12 8.8.6, Track Fragment (`traf`), with its header (`tfhd`), decode time (`tfdt`)
+/// and runs (`trun`).
+struct TrackFragment {
+    let trackID: UInt32
+    /// When its first sample is decoded; `nil` when it follows the one before.
+    let baseDecodeTime: Int64?
+    /// In the order of decoding.
+    private(set) var runs: [TrackRun] = []
+    /// How many samples its runs have: fewer than 2^48.
+    private(set) var sampleCount: Int64 = 0
+    /// How long all of its samples last.
+    private(set) var duration: Int64 = 0
+    /// Where the bytes behind its last run's begin.
+    private(set) var end: Int64
+
+    /// A run takes about a hundred bytes of memory.
+    private static let limit = 1 << 16
+
+    /// Reads a track fragment of the `moof` at `moofOffset`; `previousEnd` is where the data of the
+    /// track fragment before it ends, `nil` for the first one.
+    init(
+        _ box: BoxReader.Box, moofOffset: Int64, previousEnd: Int64?,
+        defaults: [UInt32: SampleDefaults]
+    ) throws(BoxDamage) {
+        let children = try BoxChildren(of: box, [.tfhd, .tfdt])
+        let header = try TrackFragmentHeaderBox(parsing: try children.required(.tfhd))
+        trackID = header.trackID
+        var base = header.isBaseMovieFragment ? moofOffset : previousEnd ?? moofOffset
+        if let offset = header.baseDataOffset {
+            guard let offset = Int64(exactly: offset) else {
+                throw BoxDamage(.tfhd, "points beyond what 63 bits hold", trackID: trackID)
+            }
+            base = offset
+        }
+        var own = defaults[trackID] ?? SampleDefaults()
+        own.description = header.description ?? own.description
+        own.duration = header.duration ?? own.duration
+        own.byteCount = header.byteCount ?? own.byteCount
+        own.flags = header.sampleFlags ?? own.flags
+        baseDecodeTime = try children[.tfdt].map(Self.decodeTime)
+        end = base
+        var fields = BoxFields(box)
+        while let child = try fields.nextChild() {
+            guard child.type == .trun else { continue }
+            guard runs.count < Self.limit else {
+                throw BoxDamage(.traf, "has more than \(Self.limit) runs", trackID: trackID)
+            }
+            let run = try TrackRun(
+                TrackRunBox(parsing: child), base: base, previousEnd: end, defaults: own)
+            let (longer, overflow) = duration.addingReportingOverflow(run.duration)
+            guard !overflow else {
+                throw BoxDamage(.trun, "has times beyond what 64 bits hold", trackID: trackID)
+            }
+            runs.append(run)
+            sampleCount += Int64(run.count)
+            duration = longer
+            end = run.end
+        }
+    }
+
+    private static func decodeTime(_ box: BoxReader.Box) throws(BoxDamage) -> Int64 {
+        let time = try TrackFragmentDecodeTimeBox(parsing: box).baseMediaDecodeTime
+        guard let time = Int64(exactly: time) else {
+            throw BoxDamage(.tfdt, "has a time beyond what 63 bits hold")
+        }
+        return time
+    }
+}

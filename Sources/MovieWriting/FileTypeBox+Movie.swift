@@ -1,0 +1,34 @@
+package import MovieBoxes
+
+extension FileTypeBox {
+    /// What a file of fragments says of itself; as long as ``finished(_:)``, which takes its place.
+    package static func fragmented(_ fileType: MovieFileType) -> FileTypeBox {
+        switch fileType {
+        case .mp4:
+            FileTypeBox(
+                majorBrand: "iso6", minorVersion: 0,
+                compatibleBrands: ["iso6", "isom", "mp41", "mp42"])
+        case .m4a:
+            FileTypeBox(
+                majorBrand: "M4A ", minorVersion: 0,
+                compatibleBrands: ["M4A ", "iso6", "isom", "mp42"])
+        case .mov: finished(.mov)
+        }
+    }
+
+    /// What a finished file says of itself: signed composition offsets came with `iso4`.
+    package static func finished(_ fileType: MovieFileType) -> FileTypeBox {
+        switch fileType {
+        case .mp4:
+            FileTypeBox(
+                majorBrand: "mp42", minorVersion: 0,
+                compatibleBrands: ["iso4", "isom", "mp41", "mp42"])
+        case .m4a:
+            FileTypeBox(
+                majorBrand: "M4A ", minorVersion: 0,
+                compatibleBrands: ["M4A ", "iso4", "isom", "mp42"])
+        case .mov:
+            FileTypeBox(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
+        }
+    }
+}
