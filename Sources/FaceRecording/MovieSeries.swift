@@ -176,6 +176,8 @@ final class MovieSeries {
             seconds: settings.movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
         configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
         configuration.metadata = settings.metadata
+        // Who wants no creation time wants the same file in each run.
+        configuration.waitsForLateTracks = !settings.includesCreationTime
         configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
         let isFirst = fileCount == 1 && settings.trigger == .always
         configuration.startTime = isFirst ? settings.startTime : nil

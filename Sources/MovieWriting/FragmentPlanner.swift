@@ -6,12 +6,13 @@ internal import FaceValues
 /// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
 /// leading track, as soon as all pictures and sounds before the cut are there. Metadata is waited for
 /// only until the leading track is a quarter of that time further, sound until it is a second further:
-/// what comes later goes into a later fragment.
+/// what comes later goes into a later fragment, unless the planner waits for late tracks.
 struct FragmentPlanner: Sendable {
     private(set) var queues: [TrackQueue]
     /// Known when the movie has begun.
     private(set) var start: MovieStart?
     private let interval: Double
+    private let waitsForLateTracks: Bool
     private let earliestStart: MediaTime?
 
     /// A fragment takes no more than about so many bytes of a track.
@@ -19,13 +20,14 @@ struct FragmentPlanner: Sendable {
 
     init(
         tracks: [MovieTrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity,
-        startTime: MediaTime? = nil
+        startTime: MediaTime? = nil, waitsForLateTracks: Bool = false
     ) {
         queues = tracks.enumerated().map {
             TrackQueue(description: $1, index: $0, capacity: capacity)
         }
         self.interval = interval.seconds
         earliestStart = startTime
+        self.waitsForLateTracks = waitsForLateTracks
     }
 
     /// Whether a track's next sample has to wait.
@@ -121,8 +123,8 @@ struct FragmentPlanner: Sendable {
         let isFurther = { (seconds: Double) in
             leader.map { isReached(cut + seconds, by: $0) } ?? true
         }
-        let isLate = isFurther(min(0.25, interval / 4))
-        let isOverdue = isFurther(max(1, interval))
+        let isLate = !waitsForLateTracks && isFurther(min(0.25, interval / 4))
+        let isOverdue = !waitsForLateTracks && isFurther(max(1, interval))
         return queues.allSatisfy { queue in
             queue.isFinished || start?.tracks[queue.index] == nil || isReached(cut, by: queue)
                 || (queue.description.isMetadata ? isLate : isOverdue)

@@ -8,7 +8,10 @@ extension MovieWriter {
         public var fileType = MovieFileType.mp4
         /// The longest stretch that may be lost when the program is killed, greater than 0.
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
-        /// Whether the finished movie is written anew with its description in front.
+        /// Whether a fragment waits for each track however late it is, as far as the queues have room, so
+        /// that equal samples make equal files; otherwise late samples go into a later fragment.
+        public var waitsForLateTracks = false
+        /// Whether the finished movie is written again with its description in front.
         public var shouldOptimizeForNetworkUse = false
         /// When the movie begins, in its samples' time, where nothing is seen or heard earlier; `nil` for
         /// the earliest moment that is.

@@ -28,7 +28,8 @@ struct WriterState: Sendable {
             capacity: TrackQueue.Capacity(
                 sampleCount: configuration.queueCapacity,
                 byteCount: configuration.queueByteCapacity),
-            startTime: configuration.startTime)
+            startTime: configuration.startTime,
+            waitsForLateTracks: configuration.waitsForLateTracks)
     }
 
     /// Takes a sample, or nothing while its queue is full.

@@ -1,6 +1,7 @@
 import CaptureSamples
 import FaceValues
 import MovieBoxes
+import TestSupport
 import Testing
 
 @testable import MovieWriting
@@ -120,6 +121,37 @@ import Testing
         let next = planner.nextFragment()
         #expect(next?.tracks.map(\.baseDecodeTime) == [500, 700, 200])
         #expect(durations(next?.tracks[2]) == [100, 100, 600])
+    }
+
+    @Test func aPlannerThatWaitsMakesTheSameFragmentsInWhateverOrderSamplesCome() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed of the orders: \(seed)")
+        var numbers = SeededNumbers(seed: seed)
+        var fragments: [[Fragment]] = []
+        for _ in 0..<50 {
+            var planner = FragmentPlanner(
+                tracks: [Self.video, Self.faces], interval: MediaTime(value: 1, timescale: 1),
+                capacity: .init(sampleCount: 1024, byteCount: 1 << 20), waitsForLateTracks: true)
+            var counts = [0, 0]
+            var made: [Fragment] = []
+            while counts != [60, 60] {
+                let track = Int.random(in: 0...1, using: &numbers)
+                let number = counts[track]
+                guard number < 60 else { continue }
+                // Faces are found after their frame, any time later.
+                guard track == 0 || number < counts[0] else { continue }
+                try planner.append(
+                    sample(Int64(number * 40), isSync: number % 25 == 0), toTrack: track)
+                counts[track] += 1
+                if planner.start == nil { _ = planner.begin() }
+                while let fragment = planner.nextFragment() { made.append(fragment) }
+            }
+            planner.finish()
+            while let fragment = planner.nextFragment() { made.append(fragment) }
+            #expect(planner.isEmpty)
+            fragments.append(made)
+        }
+        #expect(fragments[0].count >= 3 && fragments.allSatisfy { $0 == fragments[0] })
     }
 
     @Test func soundThatStopsIsWaitedForNoLongerThanASecond() throws {
