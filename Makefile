@@ -9,6 +9,8 @@ BINARY := .build/release/facecap
 BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
 # A cached manifest would not see files that are new in the package above.
 BUILD_BENCHMARKS := swift build -c release --package-path Benchmarks --disable-build-manifest-caching
+# In the tree of the tests, whose modules are built already.
+BUILD_BESIDE_TESTS := swift build --scratch-path .build --disable-build-manifest-caching $(OPTIMIZED_CXX) --package-path
 # Seconds that `make fuzz` takes, and what it builds with: coverage needs the flags of the compiler.
 FUZZ_SECONDS ?= 300
 BUILD_FUZZERS := swift build -c release --package-path Fuzzing --disable-build-manifest-caching \
@@ -24,11 +26,11 @@ RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
 # Where the shared media are, their models serve.
 ifdef FACECAP_SHARED
-evaluate bench bench-plot bench-memory: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
+evaluate bench bench-plot bench-memory smoke: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-plot bench-memory evaluate fuzz install uninstall lint clean
+.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-plot bench-memory evaluate fuzz smoke install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -88,6 +90,17 @@ bench-memory: setup ## measure resident memory of a recorded hour, and over ten 
 evaluate: setup ## measure what is found and how exactly: MEDIA=folder
 	@$(RELEASE) >&2
 	@$(BINARY) evaluate "$(MEDIA)"
+
+smoke: ## compile the Swift of README and docs, build example, benchmarks and fuzzer, and run each for a moment
+	@Scripts/setup --with-tests
+	@$(MAKE) --no-print-directory build-tests
+	Scripts/compile-snippets
+	@$(BUILD_BESIDE_TESTS) Examples/FaceCounter
+	.build/debug/FaceCounter | tail -1 | grep -x '3 faces in 90 frames'
+	@$(BUILD_BESIDE_TESTS) Benchmarks
+	@if [ -n "$$FACECAP_MODELS" ]; then .build/debug/FacecapBenchmarks .build/debug/facecap network; \
+	else echo 'make: the benchmarks were not run: set FACECAP_SHARED' >&2; fi
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=20
 
 fuzz: ## read damaged movies until something breaks: FUZZ_SECONDS=300
 	@$(BUILD_FUZZERS) >&2

@@ -1,0 +1,23 @@
+// What the Swift of README.md and docs leaves to its readers. It is compiled and never run.
+import Facecap
+
+final class Delegate: MetadataOutputDelegate, PreviewDelegate {
+    func metadataOutput(
+        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        from connection: CaptureConnection
+    ) {}
+
+    var previewStatus: PreviewStatus { PreviewStatus() }
+    func previewDidReceive(_ command: PreviewCommand) {}
+}
+
+let delegate = Delegate()
+let tap = Point(x: 0.5, y: 0.5)
+let observations: [FaceObservation] = []
+let faces: [FaceObject] = []
+var time: Int64 { fatalError() }
+var device: CaptureDevice { fatalError() }
+var connection: CaptureConnection { fatalError() }
+var picture: PixelBuffer { fatalError() }
+
+func write(_ bytes: [UInt8]) {}
