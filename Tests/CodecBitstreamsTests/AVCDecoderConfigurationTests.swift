@@ -1,5 +1,6 @@
 import CodecBitstreams
 import MovieBoxes
+import TestSupport
 import Testing
 
 @Suite struct AVCDecoderConfigurationTests {
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func noBytesDoHarm() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers.fresh()
         for _ in 0..<3000 {
             let noise = (0..<Int.random(in: 0...60, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)

@@ -1,4 +1,5 @@
 import CodecBitstreams
+import TestSupport
 import Testing
 
 @Suite struct AnnexBTests {
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func randomBytesAreDividedAsAByteByByteSearchDoes() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers.fresh()
         for _ in 0..<2000 {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
                 [UInt8](arrayLiteral: 0, 0, 1, 2, 3, 255).randomElement(using: &random) ?? 0

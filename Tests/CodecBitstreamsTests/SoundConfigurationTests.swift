@@ -1,5 +1,6 @@
 import CodecBitstreams
 import MovieBoxes
+import TestSupport
 import Testing
 
 @Suite struct SoundConfigurationTests {
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func noBytesDoHarm() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers.fresh()
         for _ in 0..<20000 {
             let noise = (0..<Int.random(in: 0...24, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)

@@ -95,7 +95,10 @@ import Testing
     }
 
     @Test func aPictureThatHoldsNoDistancesIsDropped() async throws {
-        guard case .video(let grey) = ScriptedSource.frame(0) else { return }
+        guard case .video(let grey) = ScriptedSource.frame(0) else {
+            Issue.record("The scripted source gives no video.")
+            return
+        }
         let recorder = DepthRecorder()
         let output = DepthDataOutput()
         output.setDelegate(recorder)

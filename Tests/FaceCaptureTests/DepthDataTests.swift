@@ -1,5 +1,6 @@
 import CaptureSamples
 import FaceValues
+import TestSupport
 import Testing
 
 @testable import FaceCapture
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func theMedianIsExactWhateverTheDistances() throws {
-        var numbers = SystemRandomNumberGenerator()
+        var numbers = SeededNumbers.fresh()
         for _ in 0..<20 {
             let rows = (0..<9).map { _ in
                 (0..<13).map { _ in UInt16.random(in: 0...2000, using: &numbers) * 32 }

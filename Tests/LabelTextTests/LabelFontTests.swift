@@ -36,8 +36,8 @@ import Testing
         #expect(coverage("ä") != coverage("a"))
     }
 
-    @Test func smoothEdgesAreOfManyLevels() {
-        guard Self.hasDejaVu else { return }
+    @Test(.enabled(if: hasDejaVu, "needs the font DejaVu"))
+    func smoothEdgesAreOfManyLevels() {
         #expect(Set(coverage("S").joined()).count > 8)
     }
 

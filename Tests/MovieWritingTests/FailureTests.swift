@@ -160,7 +160,9 @@ import Testing
         #expect(error { _ = try writer.finish() }?.code == .invalidState)
     }
 
-    @Test(arguments: [0, 100, .max])
+    @Test(
+        .enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"),
+        arguments: [0, 100, .max])
     func aFullFileSystemKeepsWhatIsWhole(room: Int) async throws {
         let storage = RecordingStorage(limit: 200_000, roomAfterCut: room)
         let writer = try MovieWriter(recording: storage, tracks: [Self.video])
@@ -178,7 +180,6 @@ import Testing
         let path = try folder.folder.write(storage.bytes, to: "full.mp4")
         let counts = storage.bytes.count / 5000
         #expect(counts >= 35)
-        guard TestMedia.isAvailable else { return }
         let probe = try await CommandRunner.run(
             ["-v", "quiet", "-show_entries", "packet=pts", "-of", "csv=p=0", path],
             of: "/usr/bin/ffprobe")

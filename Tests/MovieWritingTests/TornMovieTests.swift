@@ -94,7 +94,10 @@ struct TornMovieTests {
         let path = folder.path("torn.mp4")
         let packets = try await Probe.packets(of: path)
         let end = try folder.bytes("torn.mp4").count
-        guard case .video(let format) = media[0].track.content else { return }
+        guard case .video(let format) = media[0].track.content else {
+            Issue.record("The media is no video.")
+            return
+        }
         var table = SampleTable()
         for (packet, next) in zip(
             packets, packets.dropFirst().map(\.dts) + [packets.last.map { $0.dts + 1001 } ?? 0])

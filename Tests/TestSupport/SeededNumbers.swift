@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Numbers that look random and are the same for the same seed (SplitMix64).
 public struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
@@ -22,5 +24,17 @@ extension SeededNumbers {
     /// A number around 0 with a standard deviation of 1, nearly normal.
     public mutating func nextNormal() -> Double {
         (0..<12).reduce(-6) { sum, _ in sum + nextUnit() }
+    }
+}
+
+extension SeededNumbers {
+    /// Other numbers in each run, whose seed is printed; `FACECAP_SEED` repeats those of a run.
+    ///
+    /// - Parameter test: the test that takes them.
+    public static func fresh(for test: String = #function) -> SeededNumbers {
+        let given = ProcessInfo.processInfo.environment["FACECAP_SEED"].flatMap { UInt64($0) }
+        let seed = given ?? .random(in: .min ... .max)
+        print("FACECAP_SEED=\(seed) of \(test)")
+        return SeededNumbers(seed: seed)
     }
 }
