@@ -10,9 +10,26 @@ let house: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A Swift module of the library; the folder below `Sources` has its name.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: house)
+/// The folders of `Sources`: modules import only from their own folder and those before it, which
+/// `Scripts/module-graph` checks.
+enum Folder: String {
+    case base = "Base"
+    case movies = "Movies"
+    case media = "Media"
+    case vision = "Vision"
+    case devices = "Devices"
+    case session = "Session"
+    case exchange = "Exchange"
+    case apps = "Apps"
+}
+
+/// A Swift module of the library, in a folder of its name.
+func module(
+    _ name: String, in folder: Folder, _ dependencies: [Target.Dependency] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
+        swiftSettings: house)
 }
 
 /// The tests of one module, in `Tests/<module>Tests`.
@@ -37,171 +54,179 @@ let package = Package(
         .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     targets: [
-        // C and C++: the only places that see the headers of FFmpeg, OpenCV and the system.
-        // Libraries that take long to load are loaded by the first call of one of their functions.
-        .target(name: "CDelayLoading"),
-        .target(name: "CFFmpeg", dependencies: ["CDelayLoading"]),
-        .target(name: "CMicroHTTPD", dependencies: ["CDelayLoading"]),
-        .systemLibrary(name: "CLinux"),
+        // Base: values and the system; they import nothing above.
+        .systemLibrary(name: "CLinux", path: "Sources/Base/CLinux"),
         .systemLibrary(
-            name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
-        .systemLibrary(
-            name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .systemLibrary(
-            name: "CV4L", pkgConfig: "libv4l2", providers: [.apt(["libv4l-dev"])]),
-        .systemLibrary(
-            name: "CXCB", pkgConfig: "xcb-shm xcb",
-            providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
-        // Headers alone: the library is loaded when a preview is asked for.
-        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-        .systemLibrary(
-            name: "CFreeType", pkgConfig: "freetype2 fontconfig",
-            providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
+            name: "CLibMD", path: "Sources/Base/CLibMD", pkgConfig: "libmd",
+            providers: [.apt(["libmd-dev"])]),
+        .target(name: "CDelayLoading", path: "Sources/Base/CDelayLoading"),
+        module("SystemSupport", in: .base, ["FaceValues", "CLinux", "CLibMD"]),
+        module("FaceValues", in: .base),
+        module("FaceGeometry", in: .base, ["FaceValues"]),
+        module("CaptureSamples", in: .base, ["FaceValues"]),
+        module("CaptureQueues", in: .base, ["FaceValues", "CLinux"]),
+
+        // Movies: the bytes of movies, without FFmpeg and OpenCV.
+        module("MovieBoxes", in: .movies, ["FaceValues"]),
+        module("CodecBitstreams", in: .movies, ["MovieBoxes"]),
+        module("TimedMetadata", in: .movies, ["FaceValues", "MovieBoxes"]),
+        module("MovieReading", in: .movies, ["FaceValues", "MovieBoxes", "SystemSupport"]),
+        module(
+            "MovieWriting", in: .movies,
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes", "SystemSupport"]),
+        module(
+            "MovieEditing", in: .movies,
+            [
+                "FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "SystemSupport",
+                "TimedMetadata",
+            ]),
+        module(
+            "FaceMovies", in: .movies,
+            ["FaceValues", "FaceGeometry", "MovieBoxes", "MovieReading", "TimedMetadata"]),
+
+        // Media: files and streams of any kind, decoded and encoded by FFmpeg.
+        .target(name: "CFFmpeg", dependencies: ["CDelayLoading"], path: "Sources/Media/CFFmpeg"),
+        module(
+            "MediaDecoding", in: .media,
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg"]),
+        module(
+            "MediaEncoding", in: .media,
+            [
+                "FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams",
+                "SystemSupport", "CFFmpeg",
+            ]),
+        module(
+            "MediaInput", in: .media,
+            [
+                "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaDecoding",
+                "SystemSupport", "CFFmpeg",
+            ]),
+
+        // Vision: faces found in images, followed, drawn and hidden.
         .target(
-            name: "CFaceNetworks",
+            name: "CFaceNetworks", path: "Sources/Vision/CFaceNetworks",
             // Highway includes the kernels by their name, once for each kind of processor.
             cxxSettings: [.headerSearchPath(".")],
             linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "CFaceDetectors", dependencies: ["CDelayLoading", "CFaceNetworks"],
+            path: "Sources/Vision/CFaceDetectors",
             cxxSettings: [
-                .headerSearchPath("../../Vendor/opencv-usr"),
-                .headerSearchPath("../../Vendor/opencv-local"),
+                .headerSearchPath("../../../Vendor/opencv-usr"),
+                .headerSearchPath("../../../Vendor/opencv-local"),
             ],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
                 .linkedLibrary("m"),
             ]),
         .target(
-            name: "CPictureDrawing",
+            name: "CPictureDrawing", path: "Sources/Vision/CPictureDrawing",
             cxxSettings: [
-                .headerSearchPath("../../Vendor/opencv-usr"),
-                .headerSearchPath("../../Vendor/opencv-local"),
+                .headerSearchPath("../../../Vendor/opencv-usr"),
+                .headerSearchPath("../../../Vendor/opencv-local"),
             ],
             linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
-
-        .target(name: "CProcess"),
-        .target(name: "CExiv2", linkerSettings: [.linkedLibrary("exiv2")]),
-
-        // The ground: values that import nothing but the standard library.
-        module("FaceValues"),
-        module("FaceGeometry", ["FaceValues"]),
-        module("CaptureSamples", ["FaceValues"]),
-        module("CaptureControls", ["FaceValues"]),
-        module("CaptureQueues", ["FaceValues", "CLinux"]),
-        module("SystemPressure", ["FaceValues", "CaptureQueues"]),
-        module("SystemSupport", ["FaceValues", "CLinux", "CLibMD"]),
-        module("MovieBoxes", ["FaceValues"]),
-        module("CodecBitstreams", ["MovieBoxes"]),
-
-        // Movies.
+        .systemLibrary(
+            name: "CFreeType", path: "Sources/Vision/CFreeType", pkgConfig: "freetype2 fontconfig",
+            providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
         module(
-            "MovieWriting",
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes", "SystemSupport"]),
-        module("MovieReading", ["FaceValues", "MovieBoxes", "SystemSupport"]),
-
-        // Faces.
-        module("LabelText", ["CFreeType"]),
-        module("FaceOverlay", ["FaceValues", "LabelText"]),
-        module(
-            "PictureDrawing",
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "LabelText",
-                "CPictureDrawing",
-            ]),
-        module(
-            "FaceDetectors",
+            "FaceDetectors", in: .vision,
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors",
                 "CFaceNetworks",
             ]),
         .target(
             name: "FaceModels", dependencies: ["FaceValues", "SystemSupport"],
+            path: "Sources/Vision/FaceModels",
             resources: [.embedInCode("manifest.json")], swiftSettings: house),
-        module("FaceTracking", ["FaceValues"]),
+        module("FaceTracking", in: .vision, ["FaceValues"]),
+        module("LabelText", in: .vision, ["CFreeType"]),
+        module("FaceOverlay", in: .vision, ["FaceValues", "LabelText"]),
         module(
-            "FaceRedaction", ["FaceValues", "FaceOverlay", "CaptureSamples", "PictureDrawing"]),
-
-        // Where frames come from.
-        module("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        module(
-            "DeviceDiscovery",
-            ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
-        module("MediaDecoding", ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg"]),
-        module("ScreenInput", ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
-        module(
-            "MediaInput",
+            "PictureDrawing", in: .vision,
             [
-                "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaDecoding",
-                "SystemSupport", "CFFmpeg",
+                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "LabelText",
+                "CPictureDrawing",
             ]),
         module(
-            "CameraInput",
+            "FaceRedaction", in: .vision,
+            ["FaceValues", "FaceOverlay", "CaptureSamples", "PictureDrawing"]),
+
+        // Devices: cameras, microphones and screens.
+        .systemLibrary(
+            name: "CV4L", path: "Sources/Devices/CV4L", pkgConfig: "libv4l2",
+            providers: [.apt(["libv4l-dev"])]),
+        .systemLibrary(
+            name: "CALSA", path: "Sources/Devices/CALSA", pkgConfig: "alsa",
+            providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(
+            name: "CXCB", path: "Sources/Devices/CXCB", pkgConfig: "xcb-shm xcb",
+            providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
+        module("CaptureControls", in: .devices, ["FaceValues"]),
+        module(
+            "CameraInput", in: .devices,
             [
                 "FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues",
                 "CodecBitstreams", "MediaDecoding", "CLinux", "CV4L",
             ]),
         module(
-            "SoundInput",
+            "SoundInput", in: .devices,
             ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
-
-        // The session, and what leaves it.
         module(
-            "FaceCapture",
+            "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
+        module(
+            "SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+        module(
+            "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
+        module(
+            "DeviceDiscovery", in: .devices,
+            ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
+
+        // Session: the capture session and its outputs.
+        module("SystemPressure", in: .session, ["FaceValues", "CaptureQueues"]),
+        module(
+            "FaceCapture", in: .session,
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
                 "FaceTracking", "CaptureControls", "SystemPressure",
             ]),
         module(
-            "SoundOutput",
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "CALSA"]),
-        module(
-            "FacePreview",
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
-                "LabelText", "CSDL", "CLinux",
-            ]),
-        module(
-            "VideoDeviceOutput", ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
-        module("FaceStream", ["FaceValues", "FaceGeometry", "SystemSupport"]),
-
-        // Movies with their faces.
-        module("TimedMetadata", ["FaceValues", "MovieBoxes"]),
-        module(
-            "MediaEncoding",
-            [
-                "FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams",
-                "SystemSupport", "CFFmpeg",
-            ]),
-        module(
-            "FaceRecording",
+            "FaceRecording", in: .session,
             [
                 "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
                 "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction", "SystemSupport",
             ]),
         module(
-            "FacePhotos",
+            "SoundOutput", in: .session,
+            ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "CALSA"]),
+        .target(
+            name: "CExiv2", path: "Sources/Session/CExiv2",
+            linkerSettings: [.linkedLibrary("exiv2")]),
+        module(
+            "FacePhotos", in: .session,
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceCapture",
                 "FaceRedaction", "MediaEncoding", "SystemSupport", "CExiv2",
             ]),
+        .systemLibrary(
+            name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),
         module(
-            "MovieEditing",
+            "FacePreview", in: .session,
             [
-                "FaceValues", "MovieBoxes", "MovieReading", "MovieWriting", "SystemSupport",
-                "TimedMetadata",
+                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
+                "LabelText", "CSDL", "CLinux",
             ]),
-        module("FaceExport", ["FaceValues", "FaceGeometry", "FaceStream"]),
-        module(
-            "FaceMovies",
-            ["FaceValues", "FaceGeometry", "MovieBoxes", "MovieReading", "TimedMetadata"]),
+
+        // Exchange: faces for other programs and for browsers.
+        module("FaceStream", in: .exchange, ["FaceValues", "FaceGeometry", "SystemSupport"]),
+        module("FaceExport", in: .exchange, ["FaceValues", "FaceGeometry", "FaceStream"]),
         .target(
             name: "FaceReport",
             dependencies: [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceStream", "FaceExport",
                 "FaceOverlay", "FaceMovies", "MovieReading", "MediaInput", "MediaEncoding",
                 "SystemSupport",
-            ],
+            ], path: "Sources/Exchange/FaceReport",
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
@@ -212,14 +237,20 @@ let package = Package(
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
             ], swiftSettings: house),
+        .target(
+            name: "CMicroHTTPD", dependencies: ["CDelayLoading"],
+            path: "Sources/Exchange/CMicroHTTPD"),
         module(
-            "FaceServer",
+            "FaceServer", in: .exchange,
             [
                 "FaceValues", "CaptureQueues", "FaceOverlay", "FaceReport", "FaceStream",
                 "SystemSupport", "CMicroHTTPD",
             ]),
+
+        // Apps: the library as one module, and the program.
+        .target(name: "CProcess", path: "Sources/Apps/CProcess"),
         module(
-            "Facecap",
+            "Facecap", in: .apps,
             [
                 "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
                 "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
@@ -229,23 +260,22 @@ let package = Package(
                 "FaceOverlay", "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport",
                 "FaceServer", "PictureDrawing", "SystemPressure", "VideoDeviceOutput",
             ]),
-
-        // The program.
-        module("FaceEvaluation", ["FaceValues", "SystemSupport"]),
+        module("FaceEvaluation", in: .apps, ["FaceValues", "SystemSupport"]),
         module(
-            "FacecapCommands",
+            "FacecapCommands", in: .apps,
             [
                 "Facecap", "FaceEvaluation", "CaptureQueues", "SystemSupport", "CLinux",
                 "CProcess", "CaptureSamples",
             ]),
         .executableTarget(
-            name: "FacecapTool", dependencies: ["FacecapCommands"], swiftSettings: house),
+            name: "FacecapTool", dependencies: ["FacecapCommands"],
+            path: "Sources/Apps/FacecapTool", swiftSettings: house),
 
         // Tests.
         // The inner loops of CFaceNetworks, for which its interface is too far away.
         .target(
             name: "CNetworkChecks", dependencies: ["CFaceNetworks"], path: "Tests/CNetworkChecks",
-            cxxSettings: [.headerSearchPath("../../Sources/CFaceNetworks")]),
+            cxxSettings: [.headerSearchPath("../../Sources/Vision/CFaceNetworks")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         tests("FaceValues"),
         tests("SystemSupport", ["FaceValues"]),

@@ -88,7 +88,7 @@ private struct Machine {
         let (library, program) = (folder.path + "/library.so", folder.path + "/program")
         try await compile(
             Self.library, ["-shared", "-fPIC", "-o", library], with: machine)
-        let module = Repository.path("Sources/CDelayLoading")
+        let module = Repository.path("Sources/Base/CDelayLoading")
         try await compile(
             Self.program(library: library),
             ["-I\(module)/include", "\(module)/delay_loading.c", "-o", program, "-ldl"],

@@ -46,10 +46,11 @@ struct NEONKernelTests {
             Repository.path("Tests/CNetworkChecks/\($0).cpp")
         }
         let kernels = ["kernel_vector", "kernel_scalar", "axis_weights", "image_scaler"].map {
-            Repository.path("Sources/CFaceNetworks/\($0).cpp")
+            Repository.path("Sources/Vision/CFaceNetworks/\($0).cpp")
         }
         let folders = [
-            "Sources/CFaceNetworks", "Sources/CFaceNetworks/include", "Tests/CNetworkChecks",
+            "Sources/Vision/CFaceNetworks", "Sources/Vision/CFaceNetworks/include",
+            "Tests/CNetworkChecks",
             "Tests/CNetworkChecks/include",
         ].map { "-I" + Repository.path($0) }
         // Highway's headers are those of this machine, after all of the other one.

@@ -128,7 +128,8 @@ import Testing
         let input = try folder.write(
             Array("[\(cases.map(\.json).joined(separator: ",\n"))]".utf8), to: "cases.json")
         let rule = try String(
-            contentsOfFile: Repository.path("Sources/FaceReport/Page/labels.js"), encoding: .utf8)
+            contentsOfFile: Repository.path("Sources/Exchange/FaceReport/Page/labels.js"),
+            encoding: .utf8)
         let script = try folder.write(
             Array(
                 (rule + """

@@ -23,7 +23,7 @@ import Testing
 
     @Test func noKindOfFailureIsForgotten() throws {
         let source = try String(
-            contentsOfFile: Repository.path("Sources/FaceValues/FacecapError+Code.swift"),
+            contentsOfFile: Repository.path("Sources/Base/FaceValues/FacecapError+Code.swift"),
             encoding: .utf8)
         let declared = source.split(separator: "\n").filter { $0.contains("= Code(\"") }
         #expect(declared.count == Self.errorCodes.count)
