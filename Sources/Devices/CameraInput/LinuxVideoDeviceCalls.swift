@@ -136,32 +136,16 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         var buffer = Self.buffer(index)
         try Self.request("VIDIOC_QUERYBUF", FACECAP_VIDIOC_QUERYBUF, device, &buffer)
         let length = Int(buffer.length)
-        // Scalers read some bytes beyond the last row, where the next page may be nobody's: one follows.
-        let whole = Self.wholePages(length) + Self.pageLength
         guard
-            let room = mmap(nil, whole, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            room != MAP_FAILED
+            let start = v4l2_mmap(
+                nil, length, PROT_READ, MAP_SHARED, device, Int64(buffer.m.offset)),
+            start != MAP_FAILED
         else { throw SystemCallFailure(call: "mmap", number: errno) }
-        let start = v4l2_mmap(
-            room, length, PROT_READ, MAP_SHARED | MAP_FIXED, device, Int64(buffer.m.offset))
-        guard start == room else {
-            let number = errno
-            munmap(room, whole)
-            throw SystemCallFailure(call: "mmap", number: number)
-        }
-        return UnsafeRawBufferPointer(start: room, count: length)
+        return UnsafeRawBufferPointer(start: start, count: length)
     }
 
     func unmap(_ memory: UnsafeRawBufferPointer) {
-        let start = UnsafeMutableRawPointer(mutating: memory.baseAddress)
-        munmap(start.map { $0 + Self.wholePages(memory.count) }, Self.pageLength)
-        _ = v4l2_munmap(start, memory.count)
-    }
-
-    private static let pageLength = Int(getpagesize())
-
-    private static func wholePages(_ length: Int) -> Int {
-        (length + pageLength - 1) / pageLength * pageLength
+        _ = v4l2_munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
     }
 
     func queueBuffer(_ index: Int, of device: Int32) throws(SystemCallFailure) {

@@ -24,6 +24,8 @@ final class PictureFeed {
     private let converted: EncoderFrame
     /// The part of the converted picture that is not bars.
     private let window: EncoderFrame
+    /// The last rows of the picture that is converted.
+    private let tail: EncoderFrame
     private var fit = PictureFit(of: (1, 1), in: (1, 1))
     private var needsBars = false
     private var conversion: Conversion?
@@ -42,6 +44,7 @@ final class PictureFeed {
         wrapped = try EncoderFrame()
         converted = try EncoderFrame()
         window = try EncoderFrame()
+        tail = try EncoderFrame()
     }
 
     deinit {
@@ -142,7 +145,8 @@ final class PictureFeed {
         }
         facecap_frame_set_window(
             window.pointer, converted.pointer, CInt(fit.x), CInt(fit.y))
-        guard let scaler, facecap_scaler_scale(scaler, source, window.pointer) > 0 else {
+        guard let scaler, facecap_scaler_scale(scaler, source, tail.pointer, window.pointer) > 0
+        else {
             throw unsupported(wanted)
         }
         wrapped.clear()

@@ -293,12 +293,59 @@ static inline int facecap_frame_fill_black(AVFrame *_Nonnull frame, int is_full_
         is_full_range ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG, frame->width, frame->height);
 }
 
+/// Bytes that libswscale may read behind a row, with room to spare.
+#define FACECAP_SCALER_OVERREAD 256
+
+/// The first of a frame's last rows from which on a reader of a row stays within the frame no more; a
+/// multiple of 4, so that it is a row of chroma too.
+static inline int facecap_frame_tail(const AVFrame *_Nonnull frame) {
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
+    int shift = format ? format->log2_chroma_h : 0, stride = FACECAP_SCALER_OVERREAD;
+    for (int i = 0; i < AV_NUM_DATA_POINTERS && frame->data[i]; i++)
+        stride = FFMIN(stride, abs(frame->linesize[i]));
+    if (stride == 0) return 0;
+    int rows = (FACECAP_SCALER_OVERREAD / stride + 1) << shift;
+    return FFMAX(0, frame->height - rows) & ~3;
+}
+
 /// Converts a whole frame into another one; returns the rows written, or a negative error.
+///
+/// The last rows are taken from a copy with room behind it, `tail`, which is kept for the next frame:
+/// libswscale reads beyond a row, where the memory of a camera or of somebody else may end.
 static inline int facecap_scaler_scale(
-    struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull from, AVFrame *_Nonnull to) {
-    return sws_scale(
-        scaler, (const uint8_t *const *)from->data, from->linesize, 0, from->height, to->data,
+    struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull from, AVFrame *_Nonnull tail,
+    AVFrame *_Nonnull to) {
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get((enum AVPixelFormat)from->format);
+    int first = facecap_frame_tail(from), rows = from->height - first;
+    if (!format) return AVERROR(EINVAL);
+    if (tail->width != from->width || tail->height != rows || tail->format != from->format) {
+        av_frame_unref(tail);
+        tail->width = from->width;
+        tail->height = rows;
+        tail->format = from->format;
+        int result = av_frame_get_buffer(tail, 0);
+        if (result < 0) return result;
+    }
+    const uint8_t *planes[4] = {0};
+    int bytes_per_row[4] = {0};
+    for (int i = 0; i < 4 && from->data[i]; i++) {
+        int row = i == 1 || i == 2 ? first >> format->log2_chroma_h : first;
+        planes[i] = from->data[i] + (ptrdiff_t)row * from->linesize[i];
+        bytes_per_row[i] = from->linesize[i];
+    }
+    av_image_copy(
+        tail->data, tail->linesize, planes, bytes_per_row, (enum AVPixelFormat)from->format,
+        from->width, rows);
+    int written = 0;
+    if (first > 0)
+        written = sws_scale(
+            scaler, (const uint8_t *const *)from->data, from->linesize, 0, first, to->data,
+            to->linesize);
+    if (written < 0) return written;
+    int last = sws_scale(
+        scaler, (const uint8_t *const *)tail->data, tail->linesize, first, rows, to->data,
         to->linesize);
+    return last < 0 ? last : written + last;
 }
 
 /// Makes a converter from interleaved floats to what an encoder wants; NULL on failure.
