@@ -4,8 +4,10 @@ public import FaceValues
 /// Where samples go.
 ///
 /// An output belongs to at most one running session. The session calls ``start(connections:isLossless:)``
-/// before and ``finish()`` after everything else; each of its inputs delivers on its own capture thread,
-/// so deliveries along different connections may come at once.
+/// before and ``finish()`` after everything else, of an output that others get metadata from before
+/// theirs. Each input delivers on its own capture thread and each ``MetadataOutput`` on its own, so
+/// deliveries along different connections may come at once. Observations come along a connection of
+/// metadata, one for each frame of the same input; a ``FrameJoiner`` brings both together.
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }

@@ -6,7 +6,6 @@ import Synchronization
 public final class DepthDataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any DepthDataOutputDelegate)?
-        var observers: [any DepthDataOutputDelegate] = []
         var alwaysDiscardsLateDepthData = true
         var depthUnit = 0.001
     }
@@ -23,11 +22,6 @@ public final class DepthDataOutput: CaptureOutput {
     /// Sets who is handed the distances; the output holds on to the delegate until another one is set.
     public func setDelegate(_ delegate: (any DepthDataOutputDelegate)?) {
         settings.withLock { $0.delegate = delegate }
-    }
-
-    /// Adds somebody who is handed what the delegate is, before it; the output holds on to them.
-    public func addObserver(_ observer: any DepthDataOutputDelegate) {
-        settings.withLock { $0.observers.append(observer) }
     }
 
     /// Metres in one unit of the device's pictures, at first 0.001, greater than 0.
@@ -60,7 +54,7 @@ public final class DepthDataOutput: CaptureOutput {
         case .depth(let frame): queue.enqueue(frame, from: connection)
         case .droppedFrame(let header, let reason):
             queue.enqueueDropped(header, reason, from: connection)
-        case .frame, .skippedFrame, .audio, .encoded, .notice: break
+        case .frame, .skippedFrame, .audio, .encoded, .observation, .notice: break
         }
     }
 
@@ -68,29 +62,18 @@ public final class DepthDataOutput: CaptureOutput {
     public func finish() { queue.finish() }
 
     private func receive(_ item: FrameDeliveryQueue.Item) {
-        let (listeners, unit) = settings.withLock {
-            ($0.observers + ($0.delegate.map { [$0] } ?? []), $0.depthUnit)
-        }
+        let (delegate, unit) = settings.withLock { ($0.delegate, $0.depthUnit) }
+        guard let delegate else { return }
         switch item {
         case .frame(let frame, let connection):
             if let depthData = DepthData(frame, unit: unit) {
-                for listener in listeners {
-                    listener.depthDataOutput(self, didOutput: depthData, from: connection)
-                }
+                delegate.depthDataOutput(self, didOutput: depthData, from: connection)
             } else {
-                drop(frame.header, .corruptData, connection, listeners)
+                delegate.depthDataOutput(
+                    self, didDrop: frame.header, reason: .corruptData, from: connection)
             }
         case .dropped(let header, let reason, let connection):
-            drop(header, reason, connection, listeners)
-        }
-    }
-
-    private func drop(
-        _ header: FrameHeader, _ reason: DropReason, _ connection: CaptureConnection,
-        _ listeners: [any DepthDataOutputDelegate]
-    ) {
-        for listener in listeners {
-            listener.depthDataOutput(self, didDrop: header, reason: reason, from: connection)
+            delegate.depthDataOutput(self, didDrop: header, reason: reason, from: connection)
         }
     }
 }

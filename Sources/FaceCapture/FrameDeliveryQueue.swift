@@ -9,9 +9,6 @@ final class FrameDeliveryQueue: Sendable {
         case dropped(FrameHeader, DropReason, CaptureConnection)
     }
 
-    /// Frames that may wait where none is to be lost.
-    private static var losslessCapacity: Int { 4 }
-
     private let threadName: String
     private let queue = Mutex<DeliveryQueue<Item>?>(nil)
 
@@ -24,7 +21,7 @@ final class FrameDeliveryQueue: Sendable {
     ///   - receive: called on the thread.
     func start(waits: Bool, receive: @escaping @Sendable (Item) -> Void) throws(FacecapError) {
         let started = try DeliveryQueue<Item>(
-            threadName: threadName, capacity: waits ? Self.losslessCapacity : 1,
+            threadName: threadName, capacity: LoadShedding.capacity(waits: waits),
             isLossless: waits,
             discarded: { item in
                 guard case .frame(let frame, let connection) = item else { return item }

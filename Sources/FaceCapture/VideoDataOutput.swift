@@ -44,7 +44,7 @@ public final class VideoDataOutput: CaptureOutput {
         case .frame(let frame): queue.enqueue(frame, from: connection)
         case .droppedFrame(let header, let reason):
             queue.enqueueDropped(header, reason, from: connection)
-        case .skippedFrame, .audio, .depth, .encoded, .notice: break
+        case .skippedFrame, .audio, .depth, .encoded, .observation, .notice: break
         }
     }
 

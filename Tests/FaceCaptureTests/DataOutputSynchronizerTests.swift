@@ -20,7 +20,8 @@ struct DataOutputSynchronizerTests {
     }
 
     private func run(
-        _ events: [CaptureEvent], _ outputs: [any CaptureOutput], discarding: Bool = false
+        _ events: [CaptureEvent], _ outputs: [any CaptureOutput], discarding: Bool = false,
+        faces: MetadataOutput? = nil
     ) async throws -> [SynchronizedDataCollection] {
         let session = CaptureSession()
         try await session.addInput(
@@ -31,54 +32,53 @@ struct DataOutputSynchronizerTests {
         let keeper = Keeper()
         synchronizer.setDelegate(keeper)
         for output in outputs { try await session.addOutput(output) }
+        if let faces { try await session.addOutput(faces) }
         _ = try await CaptureSessionTests.run(session)
         synchronizer.finish()
         return keeper.collections
     }
 
     @Test func pictureFacesAndSoundOfOneInstantComeTogether() async throws {
-        let (video, audio) = (VideoDataOutput(), AudioDataOutput())
-        let metadata = MetadataOutput(detector: ScriptedDetector())
+        let (video, audio) = (ObservedFrameOutput(), AudioDataOutput())
         let events = (0..<40).flatMap { [ScriptedSource.frame($0), ScriptedSource.sound($0)] }
-        let collections = try await run(events, [video, metadata, audio])
+        let collections = try await run(
+            events, [video, audio], faces: MetadataOutput(detector: ScriptedDetector()))
         #expect(collections.count == 40)
         for (number, collection) in collections.enumerated() {
             #expect(collection.presentationTime == MediaTime(value: Int64(number), timescale: 10))
             #expect(collection.discardedCount == 0)
-            guard case .frame(let frame) = collection[video],
-                case .observation(let observation) = collection[metadata],
+            guard case .observedFrame(let frame) = collection[video],
                 case .sound(let sound) = collection[audio]
             else {
                 Issue.record("instant \(number) is not whole")
                 continue
             }
-            #expect(frame.id.number == number)
-            #expect(observation.frame == frame.id)
+            #expect(frame.header.id.number == number && frame.frame?.id.number == number)
+            #expect(frame.observation?.frame.number == number)
             #expect(sound.map(\.samples) == [[Float(number)]])
         }
     }
 
     @Test func aFrameThatWasDroppedKeepsItsInstantWithTheReason() async throws {
-        let video = VideoDataOutput()
-        let metadata = MetadataOutput(detector: ScriptedDetector())
+        let (video, observed) = (VideoDataOutput(), ObservedFrameOutput())
         let dropped = CaptureEvent.dropped(
             .corruptData, presentationTime: MediaTime(value: 1, timescale: 10))
         let collections = try await run(
-            [ScriptedSource.frame(0), dropped, ScriptedSource.frame(2)], [metadata, video])
+            [ScriptedSource.frame(0), dropped, ScriptedSource.frame(2)], [observed, video],
+            faces: MetadataOutput(detector: ScriptedDetector()))
         #expect(collections.count == 3)
         guard case .droppedFrame(_, .corruptData) = collections[1][video],
-            case .observation(let observation) = collections[1][metadata]
+            case .observedFrame(let frame) = collections[1][observed]
         else {
             Issue.record("the drop is not in its place")
             return
         }
-        #expect(observation.outcome == .dropped(.corruptData))
+        #expect(frame.frame == nil && frame.observation?.outcome == .dropped(.corruptData))
     }
 
     @Test func anOutputThatIsNotSynchronisedHasNothing() async throws {
-        let video = VideoDataOutput()
-        let metadata = MetadataOutput(detector: ScriptedDetector())
-        let collections = try await run([ScriptedSource.frame(0)], [video, metadata])
+        let (video, observed) = (VideoDataOutput(), ObservedFrameOutput())
+        let collections = try await run([ScriptedSource.frame(0)], [video, observed])
         #expect(collections.count == 1)
         #expect(collections.first?[VideoDataOutput()] == nil)
     }

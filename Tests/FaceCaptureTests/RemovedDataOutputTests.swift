@@ -8,13 +8,14 @@ import Testing
 /// Outputs for programs that are taken out of a session that goes on: faces go on, and the outputs go.
 @Suite(.timeLimit(.minutes(2))) struct RemovedDataOutputTests {
     enum Kind: CaseIterable, Sendable {
-        case video, audio, depth, metadata
+        case video, audio, depth, metadata, observedFrames
 
         fileprivate func makeOutput() -> any CaptureOutput {
             switch self {
             case .video: VideoDataOutput()
             case .audio: AudioDataOutput()
             case .depth: DepthDataOutput()
+            case .observedFrames: ObservedFrameOutput()
             case .metadata: MetadataOutput(detector: ScriptedDetector())
             }
         }
@@ -67,23 +68,25 @@ import Testing
         var video: VideoDataOutput? = VideoDataOutput()
         weak var releasedVideo: VideoDataOutput?
         releasedVideo = video
+        let observed = ObservedFrameOutput()
         var synchronizer: DataOutputSynchronizer? = try DataOutputSynchronizer(
             dataOutputs: isLeading
-                ? [try #require(video), faces] : [faces, try #require(video)],
+                ? [try #require(video), observed] : [observed, try #require(video)],
             alwaysDiscardsLateData: false)
         weak var releasedQueue: SynchronizerQueue?
         releasedQueue = synchronizer?.queue
         let counter = Counter()
         synchronizer?.setDelegate(counter)
-        try await start([try #require(video), faces])
+        try await start([try #require(video), observed, faces])
         show(0..<5)
         try await session.removeOutput(try #require(video))
         // More than a synchronizer keeps.
         show(5..<405)
-        faces.flush()
+        try await session.removeOutput(observed)
         synchronizer?.finish()
         #expect(counter.count.withLock { $0 } == (isLeading ? 5 : 405))
         (synchronizer, video) = (nil, nil)
+        observed.setDelegate(nil)
         // With the frames that wait for the output that is gone.
         #expect(releasedQueue == nil && releasedVideo == nil)
         show(405..<410)

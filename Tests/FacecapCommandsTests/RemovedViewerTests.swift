@@ -48,19 +48,22 @@ import Testing
         var viewer: (any FrameViewer)? = try makeViewer(kind, of: live)
         weak var released: (any FrameViewer)?
         released = viewer
-        var feed: FrameFeed? = try await FrameFeed(
+        _ = try await FrameFeed(
             try #require(viewer), of: live.cameras[0], in: live.session)
         try await live.session.startRunning()
         try await waitForFrames(3, of: faces)
-        let pictures = try #require(
-            await live.session.outputs.first { $0 is VideoDataOutput })
-        try await live.session.removeOutput(pictures)
-        feed?.finish()
+        try await removeFrames(from: live.session)
         try viewer?.finish()
-        (feed, viewer) = (nil, nil)
+        viewer = nil
         #expect(released == nil)
         try await waitForFrames(3, of: faces)
         await live.session.stopRunning()
+    }
+
+    private func removeFrames(from session: CaptureSession) async throws {
+        let outputs = await session.outputs
+        try await session.removeOutput(
+            try #require(outputs.first { $0 is ObservedFrameOutput }))
     }
 
     /// Waits until so many more frames were looked at.

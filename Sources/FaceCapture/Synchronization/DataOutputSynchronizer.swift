@@ -6,13 +6,12 @@ import Synchronization
 ///
 /// The first output leads: each of its frames is an instant, at its session time. Frames of the others,
 /// also of other cameras, belong to the nearest instant, sound to all that it overlaps. The
-/// synchronizer becomes the delegate of video and audio outputs and an observer of metadata outputs; the
-/// outputs are added to the session as without it.
+/// synchronizer becomes the delegate of the outputs, which are added to the session as without it. Frames and
+/// faces of one camera need none: an ``ObservedFrameOutput`` has both.
 public final class DataOutputSynchronizer: Sendable {
     /// The outputs, the leading one first.
     public let dataOutputs: [any CaptureOutput]
     let queue: SynchronizerQueue
-    private let receivers: [SynchronizedReceiver]
     private let delegate = Mutex<(any DataOutputSynchronizerDelegate)?>(nil)
     private let thread = Mutex<WorkerThread?>(nil)
 
@@ -23,8 +22,8 @@ public final class DataOutputSynchronizer: Sendable {
     ///     as `late`. At most 256 instants wait.
     ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
     ///     instants; `false`, for files, makes the outputs wait for the delegate and each other.
-    /// - Throws: `invalidArgument` for an output that is neither video, audio nor metadata, and where
-    ///   the first one has no frames; `systemFailed` when the system has no room for another thread.
+    /// - Throws: `invalidArgument` for an output that is no data output, and where the first one has no
+    ///   frames; `systemFailed` when the system has no room for another thread.
     public init(
         dataOutputs: [any CaptureOutput],
         maximumDelay: MediaTime = MediaTime(value: 1, timescale: 2),
@@ -36,18 +35,19 @@ public final class DataOutputSynchronizer: Sendable {
         guard kinds.count >= 2, kinds[0] == .frames else {
             throw FacecapError(
                 .invalidArgument,
-                "Synchronise at least two outputs, the first of them one of video or metadata.")
+                "Synchronise at least two outputs, the first of them one of frames.")
         }
         let delay = alwaysDiscardsLateData ? max(0, maximumDelay.nanoseconds) : nil
         let queue = SynchronizerQueue(
             InstantMatcher(kinds, maximumDelayNanoseconds: delay),
             outputs: dataOutputs.map { ObjectIdentifier($0) }, waits: !alwaysDiscardsLateData)
         self.queue = queue
-        receivers = dataOutputs.indices.map { SynchronizedReceiver(queue, index: $0) }
-        for (output, receiver) in zip(dataOutputs, receivers) {
+        for (index, output) in dataOutputs.enumerated() {
+            let receiver = SynchronizedReceiver(queue, index: index)
             (output as? VideoDataOutput)?.setSampleBufferDelegate(receiver)
+            (output as? ObservedFrameOutput)?.setDelegate(receiver)
+            (output as? DepthDataOutput)?.setDelegate(receiver)
             (output as? AudioDataOutput)?.setSampleBufferDelegate(receiver)
-            (output as? MetadataOutput)?.addObserver(receiver)
         }
         let worker = try WorkerThread(name: "fc.sync") { [weak self] in
             while let collection = queue.next() { self?.output(collection) }
@@ -55,7 +55,7 @@ public final class DataOutputSynchronizer: Sendable {
         thread.withLock { $0 = worker }
     }
 
-    deinit { stopListening() }
+    deinit { queue.finish() }
 
     /// Sets who is handed the instants; the synchronizer holds on to the delegate until another one is
     /// set.
@@ -66,19 +66,12 @@ public final class DataOutputSynchronizer: Sendable {
     /// Hands over what still waits, with whatever is there, and waits for it; call it once the session
     /// has stopped, not from the delegate. Later data are ignored.
     public func finish() {
-        stopListening()
+        queue.finish()
         let last = thread.withLock { thread in
             defer { thread = nil }
             return thread
         }
         last?.join()
-    }
-
-    private func stopListening() {
-        queue.finish()
-        for (output, receiver) in zip(dataOutputs, receivers) {
-            (output as? MetadataOutput)?.removeObserver(receiver)
-        }
     }
 
     private func output(_ collection: SynchronizedDataCollection) {
@@ -89,7 +82,7 @@ public final class DataOutputSynchronizer: Sendable {
         of output: any CaptureOutput
     ) throws(FacecapError) -> InstantMatcher.Kind {
         switch output {
-        case is VideoDataOutput, is MetadataOutput: return .frames
+        case is VideoDataOutput, is ObservedFrameOutput, is DepthDataOutput: return .frames
         case is AudioDataOutput: return .sound
         default:
             throw FacecapError(

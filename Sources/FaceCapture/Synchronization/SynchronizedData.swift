@@ -15,8 +15,10 @@ public enum SynchronizedData: Sendable {
     case frame(CapturedFrame)
     /// A frame that the output discarded.
     case droppedFrame(FrameHeader, DropReason)
-    /// The faces, of a ``MetadataOutput``; also of frames that were skipped or dropped.
-    case observation(FaceObservation)
+    /// A frame with its faces, of an ``ObservedFrameOutput``; also one that was skipped or dropped.
+    case observedFrame(ObservedFrame<CapturedFrame>)
+    /// An image of distances, of a ``DepthDataOutput``.
+    case depth(DepthData)
     /// The stretches of sound, of an ``AudioDataOutput``, that overlap the instant: one that overlaps
     /// two is in both.
     case sound([AudioSampleBuffer])

@@ -3,7 +3,7 @@ internal import FaceValues
 
 /// Hears what one output delivers, for the synchronizer.
 final class SynchronizedReceiver: VideoDataOutputDelegate, AudioDataOutputDelegate,
-    MetadataOutputDelegate
+    DepthDataOutputDelegate, ObservedFrameOutputDelegate
 {
     private let queue: SynchronizerQueue
     private let index: Int
@@ -23,10 +23,20 @@ final class SynchronizedReceiver: VideoDataOutputDelegate, AudioDataOutputDelega
         from connection: CaptureConnection
     ) { queue.add(.droppedFrame(frame, reason), at: frame.presentationTime, of: index) }
 
-    func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
+    func observedFrameOutput(
+        _ output: ObservedFrameOutput, didOutput frame: ObservedFrame<CapturedFrame>,
         from connection: CaptureConnection
-    ) { queue.add(.observation(observation), at: observation.presentationTime, of: index) }
+    ) { queue.add(.observedFrame(frame), at: frame.header.presentationTime, of: index) }
+
+    func depthDataOutput(
+        _ output: DepthDataOutput, didOutput depthData: DepthData,
+        from connection: CaptureConnection
+    ) { queue.add(.depth(depthData), at: depthData.presentationTime, of: index) }
+
+    func depthDataOutput(
+        _ output: DepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        from connection: CaptureConnection
+    ) { queue.add(.droppedFrame(frame, reason), at: frame.presentationTime, of: index) }
 
     func audioDataOutput(
         _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,

@@ -73,7 +73,7 @@ public final class AudioFileOutput: CaptureOutput {
                 currentStatus.withLock { $0.lostFrameCount += count }
             }
             delegate.withLock { $0 }?.audioFileOutput(self, didReceive: notice, from: connection)
-        case .frame, .skippedFrame, .droppedFrame, .depth, .encoded: break
+        case .frame, .skippedFrame, .droppedFrame, .depth, .encoded, .observation: break
         }
     }
 
