@@ -60,56 +60,56 @@ struct CaptureConfiguration {
         connect()
     }
 
-    /// Feeds whatever an output has no connection for from the first of its inputs that may have it.
+    /// Feeds whatever an output has no connection for from the first of its inputs that may have it, or from
+    /// each of them.
     private mutating func connect() {
         for output in outputs {
-            let candidates = sources[ObjectIdentifier(output)] ?? inputs
             for mediaType in MediaType.allCases
             where mediaType != .metadata && output.mediaTypes.contains(mediaType) {
-                let isConnected = routes.contains {
-                    $0.output === output && $0.connection.mediaType == mediaType
+                for input in inputs(of: output) where input.device.mediaTypes.contains(mediaType) {
+                    let isConnected = routes.contains {
+                        $0.output === output && $0.connection.mediaType == mediaType
+                            && (!output.joinsInputs || $0.connection.input === input)
+                    }
+                    if isConnected { continue }
+                    let connection = CaptureConnection(input: input, mediaType: mediaType)
+                    routes.append(CaptureLoop.Route(connection: connection, output: output))
                 }
-                guard !isConnected,
-                    let input = candidates.first(where: {
-                        contains($0) && $0.device.mediaTypes.contains(mediaType)
-                    })
-                else { continue }
-                let connection = CaptureConnection(input: input, mediaType: mediaType)
-                routes.append(CaptureLoop.Route(connection: connection, output: output))
             }
         }
-        connectMetadata()
-    }
-
-    /// Hands each output that takes metadata what is found in its own frames, or where it takes none in those
-    /// of the first of its inputs that somebody looks at.
-    private mutating func connectMetadata() {
-        for output in outputs
-        where output.mediaTypes.contains(.metadata)
-            && !metadataRoutes.contains(where: { $0.output === output })
-        {
-            let takesFrames = output.mediaTypes.contains(.video)
-            let candidates =
-                takesFrames
-                ? [videoInput(of: output)].compactMap(\.self)
-                : sources[ObjectIdentifier(output)] ?? inputs
-            for input in candidates {
-                let source = outputs.lazy.compactMap { $0 as? MetadataOutput }
-                    .first { videoInput(of: $0) === input }
-                guard let source else { continue }
-                let connection = CaptureConnection(input: input, mediaType: .metadata)
-                metadataRoutes.append(
-                    MetadataRoute(
-                        source: source, connection: connection, output: output,
-                        carriesNotices: !routes.contains { $0.output === output }))
-                break
-            }
+        for output in outputs where output.mediaTypes.contains(.metadata) {
+            connectMetadata(to: output)
         }
     }
 
-    private func videoInput(of output: any CaptureOutput) -> DeviceInput? {
-        routes.first { $0.output === output && $0.connection.mediaType == .video }?.connection
-            .input
+    /// Hands an output what is found in its own frames, or where it takes none in those of the first of its
+    /// inputs that somebody looks at.
+    private mutating func connectMetadata(to output: any CaptureOutput) {
+        let takesFrames = output.mediaTypes.contains(.video)
+        for input in takesFrames ? videoInputs(of: output) : inputs(of: output) {
+            let isConnected = metadataRoutes.contains {
+                $0.output === output && (!takesFrames || $0.connection.input === input)
+            }
+            guard !isConnected,
+                let source = metadataOutputs.first(where: { videoInputs(of: $0).first === input })
+            else { continue }
+            metadataRoutes.append(
+                MetadataRoute(
+                    source: source,
+                    connection: CaptureConnection(input: input, mediaType: .metadata),
+                    output: output,
+                    carriesNotices: !routes.contains { $0.output === output }))
+        }
+    }
+
+    /// Those that may feed an output, in the order in which they are asked.
+    private func inputs(of output: any CaptureOutput) -> [DeviceInput] {
+        (sources[ObjectIdentifier(output)] ?? inputs).filter(contains)
+    }
+
+    private func videoInputs(of output: any CaptureOutput) -> [DeviceInput] {
+        routes.filter { $0.output === output && $0.connection.mediaType == .video }
+            .map(\.connection.input)
     }
 
     func connections(to output: any CaptureOutput) -> [CaptureConnection] {

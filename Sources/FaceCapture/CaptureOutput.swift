@@ -11,6 +11,9 @@ public import FaceValues
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }
+    /// Whether the output has a connection for each of its kinds from every one of its inputs, not from the
+    /// first alone.
+    var joinsInputs: Bool { get }
     /// How far behind the output is; asked for on the capture thread before each frame of a live
     /// source, which is dropped for all outputs where the answer is `full`.
     var load: OutputLoad { get }
@@ -41,6 +44,8 @@ public protocol CaptureOutput: AnyObject, Sendable {
 }
 
 extension CaptureOutput {
+    /// Takes each kind from one input.
+    public var joinsInputs: Bool { false }
     /// Never behind: what is late is discarded.
     public var load: OutputLoad { .relaxed }
     /// Takes every frame.

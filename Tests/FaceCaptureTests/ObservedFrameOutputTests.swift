@@ -77,7 +77,9 @@ import Testing
         let output = ObservedFrameOutput(callsDelegateAtOnce: true)
         try await start(output, MetadataOutput(detector: detector), source)
         try await session.startRunning()
-        source.show((0..<20).map(ScriptedSource.frame))
+        source.show([ScriptedSource.frame(0)])
+        detector.waitUntilLooking()
+        source.show((1..<20).map(ScriptedSource.frame))
         let early = keeper.frames
         #expect(early.map(\.header.id.number) == Array(0..<4))
         #expect(early.allSatisfy { $0.frame != nil && $0.observation == nil })
