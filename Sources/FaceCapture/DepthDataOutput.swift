@@ -1,3 +1,4 @@
+internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
@@ -11,7 +12,12 @@ public final class DepthDataOutput: CaptureOutput {
     }
 
     private let settings = Mutex(Settings())
-    private let queue = FrameDeliveryQueue(threadName: "fc.depth")
+    private enum Item: Sendable {
+        case frame(CapturedFrame, CaptureConnection)
+        case dropped(FrameHeader, DropReason, CaptureConnection)
+    }
+
+    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
 
     /// An output without a delegate.
     public init() {}
@@ -45,23 +51,35 @@ public final class DepthDataOutput: CaptureOutput {
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateDepthData
-        try queue.start(waits: waits) { [unowned self] in receive($0) }
+        let started = try DeliveryQueue<Item>(
+            threadName: "fc.depth", capacity: LoadShedding.capacity(waits: waits),
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, let connection) = item else { return item }
+                return .dropped(frame.header, .lateData, connection)
+            },
+            receive: { [unowned self] next in while let item = next() { receive(item) } })
+        queue.withLock { $0 = started }
     }
 
     /// Takes the next picture of distances.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
-        case .depth(let frame): queue.enqueue(frame, from: connection)
+        case .depth(let frame) where connection.isEnabled:
+            queue.enqueue(.frame(frame, connection))
+        case .depth(let frame):
+            queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
         case .droppedFrame(let header, let reason):
-            queue.enqueueDropped(header, reason, from: connection)
+            queue.enqueueNote(.dropped(header, reason, connection))
         case .frame, .skippedFrame, .audio, .encoded, .observation, .notice: break
         }
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() { queue.finish() }
+    public func finish() { queue.finishQueue() }
 
-    private func receive(_ item: FrameDeliveryQueue.Item) {
+    private func receive(_ item: Item) {
         let (delegate, unit) = settings.withLock { ($0.delegate, $0.depthUnit) }
         guard let delegate else { return }
         switch item {

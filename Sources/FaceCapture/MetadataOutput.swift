@@ -129,9 +129,9 @@ public final class MetadataOutput: CaptureOutput {
                 guard case .frame(let frame, let connection) = item else { return item }
                 return .passed(frame.header, .skipped(.lateData), connection)
             },
-            makeReceiver: { [unowned self] in
+            receive: { [unowned self] next in
                 var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
-                return { [unowned self] item in receive(item, &analyzer) }
+                while let item = next() { receive(item, &analyzer) }
             })
         queue.withLock { $0 = started }
     }

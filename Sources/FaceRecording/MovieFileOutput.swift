@@ -16,8 +16,7 @@ internal import Synchronization
 /// from any thread; they return at once, and events tell what became of the request.
 public final class MovieFileOutput: CaptureOutput {
     private struct Running {
-        let queue: RecordingQueue<RecordingItem>
-        let thread: WorkerThread
+        let queue: DeliveryQueue<RecordingItem>
         let isLossless: Bool
         /// Pictures that may wait for the encoder.
         let capacity: Int
@@ -89,7 +88,7 @@ public final class MovieFileOutput: CaptureOutput {
 
     private func request(_ request: RecordingItem.Request) {
         if let running = running.withLock({ $0 }) {
-            running.queue.enqueue(.request(request))
+            running.queue.enqueueNote(.request(request))
         } else {
             requests.withLock { $0.append(request) }
         }
@@ -106,7 +105,7 @@ public final class MovieFileOutput: CaptureOutput {
     /// How many pictures wait, of those that may.
     public var load: OutputLoad {
         guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
-        return OutputLoad(waiting: running.queue.pictureCount, of: running.capacity)
+        return OutputLoad(waiting: running.queue.wholeCount, of: running.capacity)
     }
 
     /// Loads the encoders' libraries, and starts the thread.
@@ -115,24 +114,17 @@ public final class MovieFileOutput: CaptureOutput {
     ) throws(FacecapError) {
         EncoderLibraries.load()
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
-        let queue = RecordingQueue<RecordingItem>(capacity: capacity)
-        let early = requests.withLock { requests in
-            defer { requests = [] }
-            return requests
-        }
-        for request in early { queue.enqueue(.request(request)) }
-        let thread: WorkerThread
-        do throws(FacecapError) {
-            thread = try WorkerThread(name: "fc.encode") { [unowned self] in
-                run(queue, connections: connections, isLive: !isLossless)
+        let queue = try DeliveryQueue<RecordingItem>(
+            threadName: "fc.encode", capacity: capacity,
+            receive: { [unowned self] next in
+                run(next, connections: connections, isLive: !isLossless)
+            })
+        running.withLock { running in
+            requests.withLock { requests in
+                for request in requests { queue.enqueueNote(.request(request)) }
+                requests = []
             }
-        } catch {
-            requests.withLock { $0 = early + $0 }
-            throw error
-        }
-        running.withLock {
-            $0 = Running(
-                queue: queue, thread: thread, isLossless: isLossless, capacity: capacity)
+            running = Running(queue: queue, isLossless: isLossless, capacity: capacity)
         }
     }
 
@@ -146,18 +138,18 @@ public final class MovieFileOutput: CaptureOutput {
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         guard let queue = running.withLock({ $0?.queue }) else { return }
         switch delivery {
-        case .frame(let frame) where connection.isEnabled: queue.enqueuePicture(.frame(frame))
-        case .frame(let frame): queue.enqueue(.missing(frame.header))
+        case .frame(let frame) where connection.isEnabled: queue.enqueue(.frame(frame))
+        case .frame(let frame): queue.enqueueNote(.missing(frame.header))
         case .skippedFrame(let header, _), .droppedFrame(let header, _):
-            queue.enqueue(.missing(header))
-        case .observation(let observation): queue.enqueue(.observation(observation))
+            queue.enqueueNote(.missing(header))
+        case .observation(let observation): queue.enqueueNote(.observation(observation))
         case .notice(.ended) where connection.mediaType == .metadata:
-            queue.enqueue(.endOfObservations)
+            queue.enqueueNote(.endOfObservations)
         case .notice(let notice) where connection.mediaType == .video:
-            queue.enqueue(.notice(notice))
-        case .audio(let sound) where connection.isEnabled: queue.enqueue(.sound(sound))
+            queue.enqueueNote(.notice(notice))
+        case .audio(let sound) where connection.isEnabled: queue.enqueueNote(.sound(sound))
         case .encoded(let sample) where connection.isEnabled:
-            queue.enqueue(.encoded(sample, connection.mediaType))
+            queue.enqueueNote(.encoded(sample, connection.mediaType))
         case .audio, .encoded, .depth, .notice: break
         }
     }
@@ -169,20 +161,19 @@ public final class MovieFileOutput: CaptureOutput {
             return running
         }
         last?.queue.finish()
-        last?.thread.join()
     }
 
     // MARK: The thread
 
     private func run(
-        _ queue: RecordingQueue<RecordingItem>, connections: [CaptureConnection], isLive: Bool
+        _ next: () -> RecordingItem?, connections: [CaptureConnection], isLive: Bool
     ) {
         let run = RecordingRun(
             connections: connections, isLive: isLive,
             report: { [unowned self] in report($0) },
             publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
             isCancelled: isCancelled)
-        while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
+        while let item = next() {
             run.receive(item)
             if case .request(.start(let settings)) = item {
                 audioNeed.withLock { need in

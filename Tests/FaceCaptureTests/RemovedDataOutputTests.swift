@@ -7,7 +7,7 @@ import Testing
 /// Outputs for programs that are taken out of a session that goes on: faces go on, and the outputs go.
 @Suite(.timeLimit(.minutes(2))) struct RemovedDataOutputTests {
     enum Kind: CaseIterable, Sendable {
-        case video, audio, depth, metadata, observedFrames, synchronizer
+        case video, audio, depth, metadata, framesWithFaces, synchronizer
 
         fileprivate func makeOutput() -> any CaptureOutput {
             switch self {
@@ -15,7 +15,7 @@ import Testing
             case .audio: AudioDataOutput()
             case .depth: DepthDataOutput()
             case .synchronizer: DataOutputSynchronizer(alwaysDiscardsLateData: false)
-            case .observedFrames: ObservedFrameOutput()
+            case .framesWithFaces: VideoDataOutput(includesFaces: true)
             case .metadata: MetadataOutput(detector: ScriptedDetector())
             }
         }

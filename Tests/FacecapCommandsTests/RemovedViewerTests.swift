@@ -63,7 +63,7 @@ import Testing
     private func removeFrames(from session: CaptureSession) async throws {
         let outputs = await session.outputs
         try await session.removeOutput(
-            try #require(outputs.first { $0 is ObservedFrameOutput }))
+            try #require(outputs.first { $0 is VideoDataOutput }))
     }
 
     /// Waits until so many more frames were looked at.

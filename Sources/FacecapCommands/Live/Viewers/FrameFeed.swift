@@ -1,7 +1,7 @@
 import Facecap
 
 /// Hands the frames of one camera to a viewer, each together with its faces.
-final class FrameFeed: ObservedFrameOutputDelegate {
+final class FrameFeed: VideoDataOutputDelegate {
     private let viewer: any FrameViewer
     private let scene: LiveScene
 
@@ -12,16 +12,15 @@ final class FrameFeed: ObservedFrameOutputDelegate {
         self.viewer = viewer
         scene = camera.scene
         viewer.follow(camera.output, ofCamera: scene.index)
-        let output = ObservedFrameOutput(callsDelegateAtOnce: viewer.showsAtOnce)
-        output.discardsLateFrames = viewer.needsEveryFrame ? nil : true
-        output.setDelegate(self)
+        let output = VideoDataOutput(
+            includesFaces: true, callsDelegateAtOnce: viewer.showsAtOnce)
+        output.discardsLateFramesOfFiles = !viewer.needsEveryFrame
+        output.setSampleBufferDelegate(self)
         try await session.addOutput(output, from: [camera.input])
     }
 
-    func observedFrameOutput(
-        _ output: ObservedFrameOutput, didOutput frame: ObservedFrame<CapturedFrame>,
+    func videoDataOutput(
+        _ output: VideoDataOutput, didOutput frame: CapturedFrame, observation: FaceObservation?,
         from connection: CaptureConnection
-    ) {
-        if let image = frame.frame { viewer.show(image, frame.observation, of: scene) }
-    }
+    ) { viewer.show(frame, observation, of: scene) }
 }
