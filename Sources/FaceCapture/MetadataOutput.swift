@@ -167,17 +167,11 @@ public final class MetadataOutput: CaptureOutput {
         }
     }
 
-    /// Analyses what waits, then ends the metadata queue and the streams of observations, and tells those
-    /// that were handed them.
+    /// Analyses what waits, tells those that are handed observations that no more come, and ends the metadata
+    /// queue and the streams of observations.
     public func finish() {
+        reroute([])
         queue.finishQueue()
-        let last = routes.withLock { routes in
-            defer { routes = [] }
-            return routes
-        }
-        for route in last {
-            route.output.deliver(.notice(.ended(.stopped)), from: route.connection)
-        }
         broadcast.finish()
     }
 
@@ -204,7 +198,17 @@ public final class MetadataOutput: CaptureOutput {
         case .notice(let notice, let connection):
             if case .interruptionEnded = notice { analyzer.reset() }
             output(notice, from: connection)
-        case .routes(let new): routes.withLock { $0 = new }
+        case .routes(let new): follow(new)
+        }
+    }
+
+    private func follow(_ new: [MetadataRoute]) {
+        let old = routes.withLock { routes in
+            defer { routes = new }
+            return routes
+        }
+        for route in old where !new.contains(where: { $0.output === route.output }) {
+            route.output.deliver(.notice(.ended(.stopped)), from: route.connection)
         }
     }
 

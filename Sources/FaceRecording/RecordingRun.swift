@@ -4,8 +4,8 @@ internal import FaceValues
 
 /// The recordings of one run of a session, one after the other; used by the thread `fc.encode`.
 final class RecordingRun {
-    /// Observations that a detector may be behind.
-    private static var capacity: Int { 8192 }
+    /// Frames that a detector may be behind: more than its queue holds.
+    private static var capacity: Int { 16_384 }
 
     private let connections: [CaptureConnection]
     private let hasFaces: Bool

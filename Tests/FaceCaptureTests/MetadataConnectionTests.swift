@@ -91,11 +91,31 @@ import Testing
         try await session.removeOutput(receiver)
         #expect(receiver.content.frames == Array(4..<9))
         #expect(receiver.content.observations.map(\.frame.number) == Array(4..<9))
-        #expect(receiver.content.history.last == "finished")
+        #expect(receiver.content.history.suffix(2) == ["ended", "finished"])
         source.show((9..<12).map(ScriptedSource.frame))
         await session.stopRunning()
         #expect(receiver.content.observations.count == 5)
         #expect(faces.ledger.analysed == 12)
+    }
+
+    /// The frames of the other input are counted from 0 again.
+    @Test func facesGoOnWithAnotherInput() async throws {
+        let sources = [SteppedSource(), SteppedSource()]
+        let receiver = ObservationRecorder([.video, .metadata])
+        let first = try await addInput(sources[0])
+        try await session.addOutput(receiver)
+        try await session.addOutput(faces)
+        try await session.startRunning()
+        sources[0].show((0..<3).map(ScriptedSource.frame))
+        await session.beginConfiguration()
+        try await session.removeInput(first)
+        try await addInput(sources[1])
+        try await session.commitConfiguration()
+        sources[1].show((3..<8).map(ScriptedSource.frame))
+        await session.stopRunning()
+        #expect(receiver.content.frames == [0, 1, 2, 0, 1, 2, 3, 4])
+        #expect(receiver.content.observations.map(\.frame.number) == receiver.content.frames)
+        #expect(receiver.content.history.filter { $0 == "ended" }.count == 1)
     }
 
     @Test func thoseThatStayAreToldThatNobodyLooksAnyMore() async throws {

@@ -90,6 +90,29 @@ import TestSupport
         #expect(throws: FacecapError.self) { try recordedNumbers() }
     }
 
+    @Test func aRecordingGoesOnWithAnotherInputAndItsFaces() async throws {
+        let (movie, next) = (MovieFileOutput(), SteppedPictures())
+        movie.startRecording(RecordingSettings(path: path))
+        try await start([movie, faces])
+        source.show(3)
+        let first = try #require(await session.inputs.first)
+        await session.beginConfiguration()
+        try await session.removeInput(first)
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(kind: .file, uniqueID: "next", localizedName: "next") { _ in
+                    next
+                }))
+        try await session.commitConfiguration()
+        // Its times go on where those of the first one ended.
+        next.skip(3)
+        next.show(4)
+        await session.stopRunning()
+        #expect(movie.status.state.phase == .completed)
+        #expect(movie.status.frameCount == 7)
+        #expect(try recordedNumbers().count == 7)
+    }
+
     @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
         var sound: AudioFileOutput? = AudioFileOutput(
             AudioFileSettings(path: path + ".wav", format: .wav(.int16)))

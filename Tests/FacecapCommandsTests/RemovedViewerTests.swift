@@ -25,7 +25,7 @@ import Testing
         case .server:
             try WebViewer(
                 ServeWish(address: try #require(ServerAddress("127.0.0.1:0")), token: nil),
-                scenes: live.cameras.map(\.scene), options: FaceStreamEncoder.Options())
+                cameras: live.cameras, options: FaceStreamEncoder.Options())
         case .annotation:
             AnnotatingViewer(
                 Counter(), overlay: OverlaySettings(),

@@ -11,7 +11,6 @@ final class FrameFeed: VideoDataOutputDelegate {
     ) async throws(FacecapError) {
         self.viewer = viewer
         scene = camera.scene
-        viewer.follow(camera.output, ofCamera: scene.index)
         let output = VideoDataOutput(
             includesFaces: true, callsDelegateAtOnce: viewer.showsAtOnce)
         output.discardsLateFramesOfFiles = !viewer.needsEveryFrame

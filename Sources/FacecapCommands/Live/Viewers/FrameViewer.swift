@@ -7,8 +7,6 @@ protocol FrameViewer: AnyObject, Sendable {
     var needsEveryFrame: Bool { get }
     /// Whether ``show(_:_:of:)`` returns at once, so that it needs no thread.
     var showsAtOnce: Bool { get }
-    /// Hands over what counts the frames of a camera, before its first picture.
-    func follow(_ output: MetadataOutput, ofCamera index: Int)
     /// Shows a picture of a camera, in order, on the camera's thread `fc.video` or, where it shows at once, on one
     /// of the session's.
     ///
@@ -25,8 +23,6 @@ extension FrameViewer {
     var needsEveryFrame: Bool { false }
     /// There is work to do.
     var showsAtOnce: Bool { false }
-    /// Nothing is told of losses.
-    func follow(_ output: MetadataOutput, ofCamera index: Int) {}
     /// Nothing is counted.
     var summary: String? { nil }
 }
