@@ -6,7 +6,7 @@ import Synchronization
 /// Hands over together what several inputs have of one instant: frames with their faces, audio, distances.
 ///
 /// It is an output itself, fed by every input that it is added with. The frames of the first one lead: each is
-/// an instant, at its session time. Frames of other cameras belong to the nearest instant, sound to all that it
+/// an instant, at its session time. Frames of other cameras belong to the nearest instant, audio to all that it
 /// overlaps; faces belong to their frame, by its number.
 public final class DataOutputSynchronizer: CaptureOutput {
     private struct Running {

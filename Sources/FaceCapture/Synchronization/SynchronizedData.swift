@@ -17,7 +17,7 @@ public enum SynchronizedData: Sendable {
     case droppedFrame(FrameHeader, DropReason)
     /// An image of distances.
     case depth(DepthData)
-    /// The stretches of sound that overlap the instant: one that overlaps two is in both.
+    /// The stretches of audio that overlap the instant: one that overlaps two is in both.
     case sound([AudioSampleBuffer])
     /// Nothing.
     case missing(Absence)
