@@ -18,7 +18,6 @@ import Testing
 
     private func estimator(_ depthData: [DepthData]) async throws -> DistanceEstimator {
         let estimator = DistanceEstimator()
-        let output = DepthDataOutput()
         let session = CaptureSession()
         let source = ScriptedSource([], isDepthCamera: true)
         try await session.addInput(
@@ -27,10 +26,10 @@ import Testing
                     kind: .camera, uniqueID: "depth", localizedName: "depth",
                     mediaTypes: [.depth]
                 ) { _ throws(FacecapError) in source }))
-        try await session.addOutput(output)
-        let connection = try #require(await session.connection(to: output))
+        try await session.addOutput(estimator)
+        let connection = try #require(await session.connection(to: estimator))
         for depthData in depthData {
-            estimator.depthDataOutput(output, didOutput: depthData, from: connection)
+            estimator.deliver(.depth(depthData.frame), from: connection)
         }
         return estimator
     }
@@ -107,20 +106,19 @@ import Testing
         }
     }
 
-    @Test func everyListenerOfAMetadataOutputIsToldTheDistance() async throws {
-        let (delegate, observer) = (Recorder(), Recorder())
+    @Test func everybodyWhoGetsTheFacesIsToldTheDistance() async throws {
+        let (delegate, receiver) = (Recorder(), ObservationRecorder())
         let output = MetadataOutput(detector: ScriptedDetector())
         output.setMetadataObjectsDelegate(delegate)
-        output.addObserver(observer)
         output.distanceSource = Fixed()
         let session = CaptureSession()
         let source = ScriptedSource(ScriptedSource.frames(2))
         try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
+        try await session.addOutput(receiver)
         _ = try await CaptureSessionTests.run(session)
-        for recorder in [delegate, observer] {
-            let faces = recorder.content.observations.flatMap(\.faces)
-            #expect(faces.map(\.distance) == [2.5, 2.5])
+        for observations in [delegate.content.observations, receiver.content.observations] {
+            #expect(observations.flatMap(\.faces).map(\.distance) == [2.5, 2.5])
         }
     }
 }

@@ -33,7 +33,7 @@ struct InstantMatcherTests {
             buffers.map { "\(Int(($0.presentationTime.seconds * 1000).rounded()))" }
                 .joined(separator: "+")
         case .missing(let absence): "\(absence)"
-        case .frame, .observation: "?"
+        case .frame, .depth: "?"
         }
     }
 

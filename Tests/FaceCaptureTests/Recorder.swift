@@ -30,7 +30,7 @@ final class Recorder: MetadataOutputDelegate, VideoDataOutputDelegate, AudioData
 
     func videoDataOutput(
         _ output: VideoDataOutput, didOutput frame: CapturedFrame,
-        from connection: CaptureConnection
+        observation: FaceObservation?, from connection: CaptureConnection
     ) { state.withLock { $0.frames.append(frame.id) } }
 
     func videoDataOutput(

@@ -55,18 +55,4 @@ import Testing
         #expect(result.recorded == [0, 1, 2])
         #expect(result.ledger.analysed == 3)
     }
-
-    @Test func anObserverIsToldWhatTheDelegateIsTold() async throws {
-        let metadata = MetadataOutput(detector: ScriptedDetector())
-        let (observer, delegate) = (Recorder(), Recorder())
-        metadata.addObserver(observer)
-        metadata.setMetadataObjectsDelegate(delegate)
-        let session = CaptureSession()
-        let source = ScriptedSource(ScriptedSource.frames(3))
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
-        try await session.addOutput(metadata)
-        _ = try await CaptureSessionTests.run(session)
-        #expect(observer.content.observations.count == 3)
-        #expect(observer.content.observations == delegate.content.observations)
-    }
 }

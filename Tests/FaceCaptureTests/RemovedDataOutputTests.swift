@@ -1,6 +1,5 @@
 import CaptureSamples
 import FaceValues
-import Synchronization
 import Testing
 
 @testable import FaceCapture
@@ -8,13 +7,15 @@ import Testing
 /// Outputs for programs that are taken out of a session that goes on: faces go on, and the outputs go.
 @Suite(.timeLimit(.minutes(2))) struct RemovedDataOutputTests {
     enum Kind: CaseIterable, Sendable {
-        case video, audio, depth, metadata
+        case video, audio, depth, metadata, framesWithFaces, synchronizer
 
         fileprivate func makeOutput() -> any CaptureOutput {
             switch self {
             case .video: VideoDataOutput()
             case .audio: AudioDataOutput()
             case .depth: DepthDataOutput()
+            case .synchronizer: DataOutputSynchronizer(alwaysDiscardsLateData: false)
+            case .framesWithFaces: VideoDataOutput(includesFaces: true)
             case .metadata: MetadataOutput(detector: ScriptedDetector())
             }
         }
@@ -49,45 +50,5 @@ import Testing
         show(5..<10)
         await session.stopRunning()
         #expect(faces.ledger.analysed == 10)
-    }
-
-    /// Counts instants.
-    private final class Counter: DataOutputSynchronizerDelegate {
-        let count = Mutex(0)
-
-        func dataOutputSynchronizer(
-            _ synchronizer: DataOutputSynchronizer,
-            didOutput collection: SynchronizedDataCollection
-        ) { count.withLock { $0 += 1 } }
-    }
-
-    /// Nobody waits for an output that is not there any more, be it the one that leads or another.
-    @Test(arguments: [true, false])
-    func facesGoOnWhereASynchronizedOutputIsTakenOut(isLeading: Bool) async throws {
-        var video: VideoDataOutput? = VideoDataOutput()
-        weak var releasedVideo: VideoDataOutput?
-        releasedVideo = video
-        var synchronizer: DataOutputSynchronizer? = try DataOutputSynchronizer(
-            dataOutputs: isLeading
-                ? [try #require(video), faces] : [faces, try #require(video)],
-            alwaysDiscardsLateData: false)
-        weak var releasedQueue: SynchronizerQueue?
-        releasedQueue = synchronizer?.queue
-        let counter = Counter()
-        synchronizer?.setDelegate(counter)
-        try await start([try #require(video), faces])
-        show(0..<5)
-        try await session.removeOutput(try #require(video))
-        // More than a synchronizer keeps.
-        show(5..<405)
-        faces.flush()
-        synchronizer?.finish()
-        #expect(counter.count.withLock { $0 } == (isLeading ? 5 : 405))
-        (synchronizer, video) = (nil, nil)
-        // With the frames that wait for the output that is gone.
-        #expect(releasedQueue == nil && releasedVideo == nil)
-        show(405..<410)
-        await session.stopRunning()
-        #expect(faces.ledger.analysed == 410)
     }
 }

@@ -115,6 +115,14 @@ import Testing
         #expect(recorder.photos.allSatisfy { $0.faces.isEmpty })
     }
 
+    /// From a file no frame is lost however many lie between two that are analysed.
+    @Test func ofFramesThatAreSeldomAnalysedEachBecomesAPhoto() async throws {
+        let photos = try await PhotoSession(
+            of: NumberedSource(60), detector: NumberDetector(), analysisInterval: 20)
+        let recorder = try await photos.take(settings(count: nil))
+        #expect(recorder.photos.map(\.observation.frame.number) == [0, 20, 40])
+    }
+
     @Test func aPhotoThatCannotBeWrittenEndsItsCall() async throws {
         var settings = settings(count: 3)
         settings.path = "/none/photo.png"

@@ -12,7 +12,8 @@ struct PhotoSession {
 
     init(
         of source: NumberedSource, detector: NumberDetector?,
-        redaction: RedactionSettings? = nil, kind: CaptureDevice.Kind = .file
+        redaction: RedactionSettings? = nil, analysisInterval: Int = 1,
+        kind: CaptureDevice.Kind = .file
     ) async throws {
         let device = CaptureDevice(kind: kind, uniqueID: "n", localizedName: "Numbers") {
             _ throws(FacecapError) in source
@@ -21,8 +22,9 @@ struct PhotoSession {
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = false
         let metadata = detector.map { MetadataOutput(detector: $0, tracking: tracking) }
+        metadata?.analysisInterval = analysisInterval
         if let metadata { try await session.addOutput(metadata) }
-        output = PhotoOutput(metadataOutput: metadata, redaction: redaction)
+        output = PhotoOutput(redaction: redaction)
         try await session.addOutput(output)
     }
 

@@ -17,21 +17,19 @@ import Testing
         return session
     }
 
-    @Test func aPhotoWhoseFacesNobodyLooksForIsAnErrorAtOnce() async throws {
-        let faces = MetadataOutput(detector: NumberDetector())
-        let output = PhotoOutput(metadataOutput: faces)
+    @Test func photosHaveNoFacesOnceNobodyLooksForThemAnyMore() async throws {
+        let (faces, output) = (MetadataOutput(detector: NumberDetector()), PhotoOutput())
         let session = try await session(of: NumberedSource(3, isLive: true), output)
+        try await session.addOutput(faces)
         try await session.startRunning()
-        let error = await #expect(throws: FacecapError.self) {
-            _ = try await output.capturePhoto(with: PhotoSettings())
-        }
-        #expect(error?.code == .invalidState)
-        #expect(error?.message.contains("metadata output") == true)
+        #expect(try await output.capturePhoto(with: PhotoSettings()).faces.count == 1)
+        try await session.removeOutput(faces)
+        #expect(try await output.capturePhoto(with: PhotoSettings()).faces.isEmpty)
         await session.stopRunning()
     }
 
     @Test func aTaskThatIsCancelledDoesNotWaitForItsPhoto() async throws {
-        let output = PhotoOutput(metadataOutput: nil)
+        let output = PhotoOutput()
         let waiting = Task { try await output.capturePhoto(with: PhotoSettings()) }
         waiting.cancel()
         await #expect(throws: FacecapError.self) { _ = try await waiting.value }
@@ -40,7 +38,7 @@ import Testing
     @Test func facesGoOnWhereAPhotoOutputIsTakenOutAndItIsReleased() async throws {
         let faces = MetadataOutput(detector: NumberDetector())
         faces.alwaysDiscardsLateVideoFrames = false
-        var output: PhotoOutput? = PhotoOutput(metadataOutput: faces)
+        var output: PhotoOutput? = PhotoOutput()
         weak var released: PhotoOutput?
         released = output
         let session = try await session(

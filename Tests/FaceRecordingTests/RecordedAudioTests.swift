@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RecordedAudioTests {
     private let folder: TemporaryFolder
     private let source = SteppedPictures(hasAudio: true)
-    private let movie = MovieFileOutput(metadataOutput: nil)
+    private let movie = MovieFileOutput()
 
     init() throws { folder = try TemporaryFolder() }
 

@@ -20,7 +20,7 @@ import TestSupport
     init() throws {
         folder = try TemporaryFolder()
         faces = MetadataOutput(detector: detector)
-        movie = MovieFileOutput(metadataOutput: faces)
+        movie = MovieFileOutput()
     }
 
     private func path(_ name: String = "movie") -> String { "\(folder.path)/\(name).mp4" }

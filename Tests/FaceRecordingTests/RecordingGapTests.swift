@@ -51,7 +51,7 @@ import TestSupport
     }
 
     private func record(_ source: GappedSource) async throws -> (MovieReader, [RecordingEvent]) {
-        let output = MovieFileOutput(metadataOutput: nil)
+        let output = MovieFileOutput()
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source

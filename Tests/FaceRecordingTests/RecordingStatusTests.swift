@@ -27,7 +27,7 @@ import Testing
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source
         }
-        let movie = MovieFileOutput(metadataOutput: nil)
+        let movie = MovieFileOutput()
         movie.setRecordingDelegate(witness)
         let session = CaptureSession()
         try await session.addInput(DeviceInput(device: device))

@@ -37,7 +37,6 @@ import Testing
         items.map { item in
             switch item {
             case .frame(let frame): "frame \(frame.id.number)"
-            case .observation(let observation): "faces \(observation.frame.number)"
             case .request(.mark(let text)): text
             case .request(.cancel): "cancel"
             case .failure: "failure"
@@ -62,10 +61,9 @@ import Testing
         }
         #expect(
             names(released) == [
-                "frame 0", "mark 0", "faces 0", "frame 1", "mark 1", "faces 1", "frame 2", "mark 2",
-                "faces 2",
+                "frame 0", "mark 0", "frame 1", "mark 1", "frame 2", "mark 2",
             ])
-        #expect(names(stage.finish()).last == "faces 12")
+        #expect(names(stage.finish()).last == "mark 12")
         #expect(stage.finish().isEmpty)
     }
 
@@ -108,13 +106,22 @@ import Testing
             _ = stage.receive(try frame(number))
             _ = stage.receive(observation(number, hasFace: number == 2))
         }
-        let released = stage.receive(.standstill)
-        #expect(
-            names(released) == [
-                "frame 0", "faces 0", "frame 1", "faces 1", "frame 2", "faces 2", "other",
-            ])
+        let released = stage.receive(.notice(.interrupted(reason: "gone")))
+        #expect(names(released) == ["frame 0", "frame 1", "frame 2", "other"])
         #expect(middle(released.first) == 16)
         #expect(names(stage.receive(.request(.mark("while it is away")))) == ["while it is away"])
+    }
+
+    @Test mutating func whatASourceThatWentAwayShowedWaitsForItsOwnFaces() throws {
+        for number in 0..<3 { _ = stage.receive(try frame(number)) }
+        #expect(stage.receive(.notice(.interrupted(reason: "gone"))).isEmpty)
+        for number in 0..<2 { #expect(stage.receive(observation(number)).isEmpty) }
+        let released = stage.receive(observation(2, hasFace: true))
+        #expect(names(released) == ["frame 0", "frame 1", "frame 2", "other"])
+        #expect(middle(released.first) == 16)
+        // It came back.
+        #expect(stage.receive(try frame(3)).isEmpty)
+        #expect(stage.receive(observation(3)).isEmpty)
     }
 
     @Test mutating func aCancelledRecordingDoesNotWait() throws {

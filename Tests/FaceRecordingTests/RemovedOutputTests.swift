@@ -27,7 +27,7 @@ import TestSupport
     }
 
     @Test func facesGoOnWhereAMovieOutputIsTakenOutAndItIsReleased() async throws {
-        var movie: MovieFileOutput? = MovieFileOutput(metadataOutput: faces)
+        var movie: MovieFileOutput? = MovieFileOutput()
         weak var released: MovieFileOutput?
         released = movie
         movie?.startRecording(RecordingSettings(path: path))
@@ -48,7 +48,7 @@ import TestSupport
     @Test func anOutputThatIsAddedLaterRecordsTheFacesOfEachOfItsFrames() async throws {
         try await start([faces])
         source.show(4)
-        let movie = MovieFileOutput(metadataOutput: faces)
+        let movie = MovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await session.addOutput(movie)
         source.show(3)
@@ -57,23 +57,60 @@ import TestSupport
         #expect(try recordedNumbers() == [4, 5, 6])
     }
 
-    @Test(arguments: [false, true])
-    func aRecordingWhoseFacesNobodyLooksForFails(isTakenOut: Bool) async throws {
-        let movie = MovieFileOutput(metadataOutput: faces)
+    @Test func aRecordingWhoseFacesNobodyLooksForAnyMoreFails() async throws {
+        let movie = MovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
-        try await start(isTakenOut ? [faces, movie] : [movie])
+        try await start([faces, movie])
         source.show(3)
-        if isTakenOut {
-            try await session.removeOutput(faces)
-            source.show(1)
-        }
+        try await session.removeOutput(faces)
+        source.show(1)
         await session.stopRunning()
         guard case .failed(let error) = movie.status.state.phase else {
             Issue.record("It is \(movie.status.state.phase).")
             return
         }
         #expect(error.code == .invalidState && error.message.contains("metadata output"))
-        if isTakenOut { #expect(try recordedNumbers() == [0, 1, 2]) }
+        #expect(try recordedNumbers() == [0, 1, 2])
+    }
+
+    @Test func aDisabledConnectionLeavesTheFacesOut() async throws {
+        let movie = MovieFileOutput()
+        movie.startRecording(RecordingSettings(path: path))
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
+                    [source] _ in source
+                }))
+        for output in [faces, movie] as [any CaptureOutput] { try await session.addOutput(output) }
+        await session.connections(to: movie).first { $0.mediaType == .metadata }?.isEnabled = false
+        try await session.startRunning()
+        source.show(3)
+        await session.stopRunning()
+        #expect(movie.status.state.phase == .completed && movie.status.frameCount == 3)
+        #expect(throws: FacecapError.self) { try recordedNumbers() }
+    }
+
+    @Test func aRecordingGoesOnWithAnotherInputAndItsFaces() async throws {
+        let (movie, next) = (MovieFileOutput(), SteppedPictures())
+        movie.startRecording(RecordingSettings(path: path))
+        try await start([movie, faces])
+        source.show(3)
+        let first = try #require(await session.inputs.first)
+        await session.beginConfiguration()
+        try await session.removeInput(first)
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(kind: .file, uniqueID: "next", localizedName: "next") { _ in
+                    next
+                }))
+        try await session.commitConfiguration()
+        // Its times go on where those of the first one ended.
+        next.skip(3)
+        next.show(4)
+        await session.stopRunning()
+        #expect(movie.status.state.phase == .completed)
+        #expect(movie.status.frameCount == 7)
+        #expect(try recordedNumbers().count == 7)
     }
 
     @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
@@ -106,7 +143,7 @@ import TestSupport
     }
 
     @Test func theFacesBeforeALossDoNotLastUntilTheNextFrame() async throws {
-        let movie = MovieFileOutput(metadataOutput: faces)
+        let movie = MovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await start([faces, movie])
         source.show(3)

@@ -88,8 +88,8 @@ import Testing
         ]
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 3, incidents: incidents),
-            output: { faces in
-                let movie = MovieFileOutput(metadataOutput: faces)
+            output: {
+                let movie = MovieFileOutput()
                 holder.withLock { $0 = movie }
                 return movie
             })
@@ -130,13 +130,13 @@ import Testing
     /// Records the scene, and looks at every picture of the files.
     private func record(
         _ scene: NumberedScene, detectorMicroseconds: UInt32 = 0, writerMicroseconds: UInt32 = 0,
-        output: (MetadataOutput) -> MovieFileOutput = { MovieFileOutput(metadataOutput: $0) },
+        output: () -> MovieFileOutput = { MovieFileOutput() },
         settings change: (inout RecordingSettings) -> Void = { _ in }
     ) async throws -> Run {
         let faces = MetadataOutput(
             detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
             tracking: Self.tracking)
-        let movie = output(faces)
+        let movie = output()
         let delegate = SlowDelegate(microseconds: writerMicroseconds)
         movie.setRecordingDelegate(delegate)
         let session = CaptureSession()

@@ -25,7 +25,7 @@ import Testing
         case .server:
             try WebViewer(
                 ServeWish(address: try #require(ServerAddress("127.0.0.1:0")), token: nil),
-                scenes: live.cameras.map(\.scene), options: FaceStreamEncoder.Options())
+                cameras: live.cameras, options: FaceStreamEncoder.Options())
         case .annotation:
             AnnotatingViewer(
                 Counter(), overlay: OverlaySettings(),
@@ -48,19 +48,22 @@ import Testing
         var viewer: (any FrameViewer)? = try makeViewer(kind, of: live)
         weak var released: (any FrameViewer)?
         released = viewer
-        var feed: FrameFeed? = try await FrameFeed(
+        _ = try await FrameFeed(
             try #require(viewer), of: live.cameras[0], in: live.session)
         try await live.session.startRunning()
         try await waitForFrames(3, of: faces)
-        let pictures = try #require(
-            await live.session.outputs.first { $0 is VideoDataOutput })
-        try await live.session.removeOutput(pictures)
-        feed?.finish()
+        try await removeFrames(from: live.session)
         try viewer?.finish()
-        (feed, viewer) = (nil, nil)
+        viewer = nil
         #expect(released == nil)
         try await waitForFrames(3, of: faces)
         await live.session.stopRunning()
+    }
+
+    private func removeFrames(from session: CaptureSession) async throws {
+        let outputs = await session.outputs
+        try await session.removeOutput(
+            try #require(outputs.first { $0 is VideoDataOutput }))
     }
 
     /// Waits until so many more frames were looked at.

@@ -6,4 +6,6 @@ public enum MediaType: Sendable, Hashable, CaseIterable {
     case audio
     /// Pictures of distances.
     case depth
+    /// What was found in frames. No device has it: the output that looks is where it comes from.
+    case metadata
 }

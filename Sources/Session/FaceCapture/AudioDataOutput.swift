@@ -1,3 +1,4 @@
+internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
@@ -30,10 +31,8 @@ public final class AudioDataOutput: CaptureOutput {
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         let started = try DeliveryQueue<Item>(
-            threadName: "fc.audio", capacity: 64, isLossless: true, discarded: { $0 },
-            makeReceiver: {
-                { [unowned self] item in output(item) }
-            })
+            threadName: "fc.audio", capacity: 64,
+            receive: { [unowned self] next in while let item = next() { output(item) } })
         queue.withLock { $0 = started }
     }
 

@@ -7,12 +7,17 @@ struct CaptureConfiguration {
     var inputs: [DeviceInput] = []
     var outputs: [any CaptureOutput] = []
     var routes: [CaptureLoop.Route] = []
+    var metadataRoutes: [MetadataRoute] = []
     /// The inputs that feed an output, where it is not fed by whichever comes first.
     private var sources: [ObjectIdentifier: [DeviceInput]] = [:]
 
     func contains(_ input: DeviceInput) -> Bool { inputs.contains { $0 === input } }
 
     func contains(_ output: any CaptureOutput) -> Bool { outputs.contains { $0 === output } }
+
+    func contains(_ route: MetadataRoute) -> Bool {
+        metadataRoutes.contains { $0.connection === route.connection }
+    }
 
     mutating func add(_ input: DeviceInput) throws(FacecapError) {
         guard !contains(input) else {
@@ -26,6 +31,7 @@ struct CaptureConfiguration {
     mutating func remove(_ input: DeviceInput) {
         inputs.removeAll { $0 === input }
         routes.removeAll { $0.connection.input === input }
+        metadataRoutes.removeAll { $0.connection.input === input }
         connect()
     }
 
@@ -50,29 +56,77 @@ struct CaptureConfiguration {
         outputs.removeAll { $0 === output }
         sources[ObjectIdentifier(output)] = nil
         routes.removeAll { $0.output === output }
+        metadataRoutes.removeAll { $0.output === output || $0.source === output }
+        connect()
     }
 
-    /// Feeds whatever an output has no connection for from the first of its inputs that may have it.
+    /// Feeds whatever an output has no connection for from the first of its inputs that may have it, or from
+    /// each of them.
     private mutating func connect() {
         for output in outputs {
-            let candidates = sources[ObjectIdentifier(output)] ?? inputs
-            for mediaType in MediaType.allCases where output.mediaTypes.contains(mediaType) {
-                let isConnected = routes.contains {
-                    $0.output === output && $0.connection.mediaType == mediaType
+            for mediaType in MediaType.allCases
+            where mediaType != .metadata && output.mediaTypes.contains(mediaType) {
+                for input in inputs(of: output) where input.device.mediaTypes.contains(mediaType) {
+                    let isConnected = routes.contains {
+                        $0.output === output && $0.connection.mediaType == mediaType
+                            && (!output.joinsInputs || $0.connection.input === input)
+                    }
+                    if isConnected { continue }
+                    let connection = CaptureConnection(input: input, mediaType: mediaType)
+                    routes.append(CaptureLoop.Route(connection: connection, output: output))
                 }
-                guard !isConnected,
-                    let input = candidates.first(where: {
-                        contains($0) && $0.device.mediaTypes.contains(mediaType)
-                    })
-                else { continue }
-                let connection = CaptureConnection(input: input, mediaType: mediaType)
-                routes.append(CaptureLoop.Route(connection: connection, output: output))
             }
         }
+        for output in outputs where output.mediaTypes.contains(.metadata) {
+            connectMetadata(to: output)
+        }
+    }
+
+    /// Hands an output what is found in its own frames, or where it takes none in those of the first of its
+    /// inputs that somebody looks at.
+    private mutating func connectMetadata(to output: any CaptureOutput) {
+        let takesFrames = output.mediaTypes.contains(.video)
+        for input in takesFrames ? videoInputs(of: output) : inputs(of: output) {
+            let isConnected = metadataRoutes.contains {
+                $0.output === output && (!takesFrames || $0.connection.input === input)
+            }
+            guard !isConnected,
+                let source = metadataOutputs.first(where: { videoInputs(of: $0).first === input })
+            else { continue }
+            metadataRoutes.append(
+                MetadataRoute(
+                    source: source,
+                    connection: CaptureConnection(input: input, mediaType: .metadata),
+                    output: output,
+                    carriesNotices: !routes.contains { $0.output === output }))
+        }
+    }
+
+    /// Those that may feed an output, in the order in which they are asked.
+    private func inputs(of output: any CaptureOutput) -> [DeviceInput] {
+        (sources[ObjectIdentifier(output)] ?? inputs).filter(contains)
+    }
+
+    private func videoInputs(of output: any CaptureOutput) -> [DeviceInput] {
+        routes.filter { $0.output === output && $0.connection.mediaType == .video }
+            .map(\.connection.input)
     }
 
     func connections(to output: any CaptureOutput) -> [CaptureConnection] {
         routes.filter { $0.output === output }.map(\.connection)
+            + metadataRoutes.filter { $0.output === output }.map(\.connection)
+    }
+
+    func metadataRoutes(from source: MetadataOutput) -> [MetadataRoute] {
+        metadataRoutes.filter { $0.source === source }
+    }
+
+    /// The outputs that others get metadata from.
+    var metadataOutputs: [MetadataOutput] { outputs.compactMap { $0 as? MetadataOutput } }
+
+    /// The outputs in the order in which they finish: what they deliver to others comes before its receivers.
+    var finishingOutputs: [any CaptureOutput] {
+        metadataOutputs + outputs.filter { !($0 is MetadataOutput) }
     }
 
     func routes(from input: DeviceInput) -> [CaptureLoop.Route] {

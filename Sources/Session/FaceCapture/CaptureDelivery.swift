@@ -15,6 +15,8 @@ public enum CaptureDelivery: Sendable {
     case depth(CapturedFrame)
     /// An encoded picture or packet of sound, as the connection's media type says.
     case encoded(EncodedSample)
+    /// What was found in a frame, or why nobody looked, from the output that looks, on its thread.
+    case observation(FaceObservation)
     /// Something that happened between two frames.
     case notice(CaptureNotice)
 }

@@ -268,20 +268,13 @@ final class CaptureLoop: Sendable {
         didReceive(notice)
     }
 
-    /// Live, a recording that falls behind comes first: detection passes frames by, and when that does
-    /// not help the frame is dropped for all.
     private func deliver(_ frame: CapturedFrame, isLive: Bool) {
         let routes = routes.withLock { $0 }.filter { $0.connection.mediaType == .video }
         let load = isLive ? routes.map(\.output.load).max() ?? .relaxed : .relaxed
         for route in routes {
-            let delivery: CaptureDelivery =
-                switch load {
-                case .full: .droppedFrame(frame.header, .recordingBusy)
-                case .busy where route.output.givesWayToRecordings:
-                    .skippedFrame(frame.header, .recordingBusy)
-                case .busy, .relaxed: .frame(frame)
-                }
-            route.output.deliver(delivery, from: route.connection)
+            route.output.deliver(
+                LoadShedding.delivery(of: frame, to: route.output, under: load),
+                from: route.connection)
         }
     }
 

@@ -14,6 +14,7 @@ public enum CaptureNotice: Sendable, Hashable {
     case systemPressure(SystemPressureState)
     /// Something the user should know; the stream goes on.
     case warning(FacecapError)
-    /// The source came to its end, or failed; nothing more comes from it.
+    /// The source came to its end, or failed; nothing more comes from it. Along a connection of metadata
+    /// it is the output that looks for faces that ended.
     case ended(StopReason)
 }

@@ -4,11 +4,16 @@ public import FaceValues
 /// Where samples go.
 ///
 /// An output belongs to at most one running session. The session calls ``start(connections:isLossless:)``
-/// before and ``finish()`` after everything else; each of its inputs delivers on its own capture thread,
-/// so deliveries along different connections may come at once.
+/// before and ``finish()`` after everything else, of an output that others get metadata from before
+/// theirs. Each input delivers on its own capture thread and each ``MetadataOutput`` on its own, so
+/// deliveries along different connections may come at once. Observations come along a connection of
+/// metadata, one for each frame of the same input; a ``FrameJoiner`` brings both together.
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }
+    /// Whether the output has a connection for each of its kinds from every one of its inputs, not from the
+    /// first alone.
+    var joinsInputs: Bool { get }
     /// How far behind the output is; asked for on the capture thread before each frame of a live
     /// source, which is dropped for all outputs where the answer is `full`.
     var load: OutputLoad { get }
@@ -39,6 +44,8 @@ public protocol CaptureOutput: AnyObject, Sendable {
 }
 
 extension CaptureOutput {
+    /// Takes each kind from one input.
+    public var joinsInputs: Bool { false }
     /// Never behind: what is late is discarded.
     public var load: OutputLoad { .relaxed }
     /// Takes every frame.

@@ -15,6 +15,9 @@ extension CaptureSession {
                     connections: connections,
                     isLossless: connections.first?.input.isLive == false)
                 started.append(output)
+                if let output = output as? MetadataOutput {
+                    output.reroute(configuration.metadataRoutes(from: output))
+                }
             }
             if pulse == nil, inputs.contains(where: { $0.isLive == true }) {
                 pulse = try SessionPulse()

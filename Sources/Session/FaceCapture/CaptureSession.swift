@@ -208,7 +208,7 @@ public actor CaptureSession {
         pulse?.stop()
         pulse = nil
         for running in runningInputs { running.loop.stop() }
-        for output in configuration.outputs { output.finish() }
+        for output in configuration.finishingOutputs { output.finish() }
         let reason = reason.unless(configuration.outputs.lazy.compactMap(\.failure).first)
         for input in configuration.inputs { input.openSource = nil }
         runningInputs = []
@@ -225,6 +225,12 @@ public actor CaptureSession {
         let beginning = try makeReady(
             configuration.outputs.filter { !old.contains($0) },
             configuration.inputs.filter { input in !kept.contains { $0.input === input } })
+        // Who comes gets the faces of its first frame, and who goes those of its last one.
+        let lasting = configuration.metadataOutputs.filter { old.contains($0) }
+        for output in lasting {
+            let leaving = old.metadataRoutes(from: output).filter { !configuration.contains($0) }
+            output.reroute(configuration.metadataRoutes(from: output) + leaving)
+        }
         for running in runningInputs {
             if kept.contains(where: { $0.number == running.number }) {
                 running.loop.reroute(configuration.routes(from: running.input))
@@ -235,7 +241,13 @@ public actor CaptureSession {
         runningInputs = kept + beginning
         pulse?.watch(runningInputs.map(\.loop))
         for running in beginning { running.loop.begin() }
-        for output in old.outputs where !configuration.contains(output) { output.finish() }
+        for output in lasting {
+            output.reroute(configuration.metadataRoutes(from: output))
+            if old.outputs.contains(where: { !configuration.contains($0) }) { output.flush() }
+        }
+        for output in old.finishingOutputs where !configuration.contains(output) {
+            output.finish()
+        }
     }
 
     /// Whether the session goes on for the input's sake: distances do not keep it running beside

@@ -1,3 +1,4 @@
+internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
@@ -6,13 +7,17 @@ import Synchronization
 public final class DepthDataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any DepthDataOutputDelegate)?
-        var observers: [any DepthDataOutputDelegate] = []
         var alwaysDiscardsLateDepthData = true
         var depthUnit = 0.001
     }
 
     private let settings = Mutex(Settings())
-    private let queue = FrameDeliveryQueue(threadName: "fc.depth")
+    private enum Item: Sendable {
+        case frame(CapturedFrame, CaptureConnection)
+        case dropped(FrameHeader, DropReason, CaptureConnection)
+    }
+
+    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
 
     /// An output without a delegate.
     public init() {}
@@ -23,11 +28,6 @@ public final class DepthDataOutput: CaptureOutput {
     /// Sets who is handed the distances; the output holds on to the delegate until another one is set.
     public func setDelegate(_ delegate: (any DepthDataOutputDelegate)?) {
         settings.withLock { $0.delegate = delegate }
-    }
-
-    /// Adds somebody who is handed what the delegate is, before it; the output holds on to them.
-    public func addObserver(_ observer: any DepthDataOutputDelegate) {
-        settings.withLock { $0.observers.append(observer) }
     }
 
     /// Metres in one unit of the device's pictures, at first 0.001, greater than 0.
@@ -51,46 +51,47 @@ public final class DepthDataOutput: CaptureOutput {
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateDepthData
-        try queue.start(waits: waits) { [unowned self] in receive($0) }
+        let started = try DeliveryQueue<Item>(
+            threadName: "fc.depth", capacity: LoadShedding.capacity(waits: waits),
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, let connection) = item else { return item }
+                return .dropped(frame.header, .lateData, connection)
+            },
+            receive: { [unowned self] next in while let item = next() { receive(item) } })
+        queue.withLock { $0 = started }
     }
 
     /// Takes the next picture of distances.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
-        case .depth(let frame): queue.enqueue(frame, from: connection)
+        case .depth(let frame) where connection.isEnabled:
+            queue.enqueue(.frame(frame, connection))
+        case .depth(let frame):
+            queue.enqueueNote(.dropped(frame.header, .connectionDisabled, connection))
         case .droppedFrame(let header, let reason):
-            queue.enqueueDropped(header, reason, from: connection)
-        case .frame, .skippedFrame, .audio, .encoded, .notice: break
+            queue.enqueueNote(.dropped(header, reason, connection))
+        case .frame, .skippedFrame, .audio, .encoded, .observation, .notice: break
         }
     }
 
     /// Hands over what waits, then ends the thread.
-    public func finish() { queue.finish() }
+    public func finish() { queue.finishQueue() }
 
-    private func receive(_ item: FrameDeliveryQueue.Item) {
-        let (listeners, unit) = settings.withLock {
-            ($0.observers + ($0.delegate.map { [$0] } ?? []), $0.depthUnit)
-        }
+    private func receive(_ item: Item) {
+        let (delegate, unit) = settings.withLock { ($0.delegate, $0.depthUnit) }
+        guard let delegate else { return }
         switch item {
         case .frame(let frame, let connection):
             if let depthData = DepthData(frame, unit: unit) {
-                for listener in listeners {
-                    listener.depthDataOutput(self, didOutput: depthData, from: connection)
-                }
+                delegate.depthDataOutput(self, didOutput: depthData, from: connection)
             } else {
-                drop(frame.header, .corruptData, connection, listeners)
+                delegate.depthDataOutput(
+                    self, didDrop: frame.header, reason: .corruptData, from: connection)
             }
         case .dropped(let header, let reason, let connection):
-            drop(header, reason, connection, listeners)
-        }
-    }
-
-    private func drop(
-        _ header: FrameHeader, _ reason: DropReason, _ connection: CaptureConnection,
-        _ listeners: [any DepthDataOutputDelegate]
-    ) {
-        for listener in listeners {
-            listener.depthDataOutput(self, didDrop: header, reason: reason, from: connection)
+            delegate.depthDataOutput(self, didDrop: header, reason: reason, from: connection)
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import CaptureSamples
+public import CaptureSamples
 internal import FaceGeometry
 public import FaceValues
 import Synchronization
@@ -8,25 +8,39 @@ import Synchronization
 ///
 /// Of the latest pictures of distances it takes the one nearest in time to the frame with the faces,
 /// at most half a frame of the depth camera or 50 ms away, whichever is more. It never waits for one.
-/// Make it the observer of a ``DepthDataOutput`` and the ``MetadataOutput/distanceSource`` of a
+/// Add it to the session, fed from the depth camera, and make it the ``MetadataOutput/distanceSource`` of a
 /// metadata output.
-public final class DistanceEstimator: DepthDataOutputDelegate, FaceDistanceSource {
+public final class DistanceEstimator: CaptureOutput, FaceDistanceSource {
     /// How long pictures of distances are kept: a detector that is slower finds none.
     private static var keptTime: MediaTime { MediaTime(value: 1, timescale: 1) }
     /// Pictures that are kept at any rate.
     private static var mostKept: Int { 64 }
     private static var leastTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
 
+    private let depthUnit: Double
     private let latest = Mutex<[DepthData]>([])
 
     /// An estimator that has seen nothing yet.
-    public init() {}
+    ///
+    /// - Parameter depthUnit: metres in one unit of the device's images, greater than 0.
+    public init(depthUnit: Double = 0.001) {
+        precondition(depthUnit > 0 && depthUnit.isFinite)
+        self.depthUnit = depthUnit
+    }
 
-    /// Keeps a picture of distances for a second.
-    public func depthDataOutput(
-        _ output: DepthDataOutput, didOutput depthData: DepthData,
-        from connection: CaptureConnection
-    ) {
+    /// Always depth.
+    public var mediaTypes: Set<MediaType> { [.depth] }
+
+    /// Forgets what it saw before.
+    public func start(connections: [CaptureConnection], isLossless: Bool) {
+        latest.withLock { $0 = [] }
+    }
+
+    /// Keeps an image of distances for a second.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard case .depth(let frame) = delivery, connection.isEnabled,
+            let depthData = DepthData(frame, unit: depthUnit)
+        else { return }
         latest.withLock { latest in
             latest.append(depthData)
             let surplus = max(0, latest.count - Self.mostKept)
@@ -34,6 +48,9 @@ public final class DistanceEstimator: DepthDataOutputDelegate, FaceDistanceSourc
             latest.removeFirst(max(surplus, old))
         }
     }
+
+    /// Leaves what it saw to frames that are analysed later.
+    public func finish() {}
 
     /// Sets the distances of the observed faces: the median inside their bounds.
     public func measureFaces(in observation: inout FaceObservation) {

@@ -7,12 +7,14 @@ import Synchronization
 
 /// Finds faces in the frames of a session, on a metadata queue of its own beside the session.
 ///
+/// The session connects it to the outputs that take metadata: each of them is handed the observation of
+/// every frame, before the delegate is.
+///
 /// Live, the newest frame wins and every other one is observed as skipped; from a file no frame is
 /// skipped. The settings may be changed from any thread; they hold from the next frame on.
 public final class MetadataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any MetadataOutputDelegate)?
-        var observers: [any MetadataOutputDelegate] = []
         var distanceSource: (any FaceDistanceSource)?
         var metadataObjectTypes: Set<MetadataObjectType> = [.face]
         var rectOfInterest = Rect.unit
@@ -25,10 +27,9 @@ public final class MetadataOutput: CaptureOutput {
         case frame(CapturedFrame, CaptureConnection)
         case passed(FrameHeader, FrameOutcome, CaptureConnection)
         case notice(CaptureNotice, CaptureConnection)
+        /// From here on observations go there.
+        case routes([MetadataRoute])
     }
-
-    /// A file's frames that may wait for the detector.
-    private static var losslessCapacity: Int { 4 }
 
     private let detector: any FaceDetector
     private let tracking: FaceTracker.Configuration
@@ -36,8 +37,8 @@ public final class MetadataOutput: CaptureOutput {
     private let lastFailure = Mutex<FacecapError?>(nil)
     private let currentLedger = Mutex(FrameLedger())
     private let queue = Mutex<DeliveryQueue<Item>?>(nil)
-    /// The inputs whose frames come.
-    private let inputs = Mutex<Set<ObjectIdentifier>>([])
+    /// Where observations go; changed on the metadata queue.
+    private let routes = Mutex<[MetadataRoute]>([])
     private let broadcast = Broadcast<FaceObservation>()
 
     /// An output that looks with `detector`, which it alone uses from then on.
@@ -66,17 +67,6 @@ public final class MetadataOutput: CaptureOutput {
     /// Sets who is told; the output holds on to the delegate until another one is set.
     public func setMetadataObjectsDelegate(_ delegate: (any MetadataOutputDelegate)?) {
         settings.withLock { $0.delegate = delegate }
-    }
-
-    /// Adds somebody who is told what the delegate is told, before it, and loses nothing; the output
-    /// holds on to them until ``removeObserver(_:)``.
-    public func addObserver(_ observer: any MetadataOutputDelegate) {
-        settings.withLock { $0.observers.append(observer) }
-    }
-
-    /// Lets go of somebody who was added; does nothing for others.
-    public func removeObserver(_ observer: any MetadataOutputDelegate) {
-        settings.withLock { $0.observers.removeAll { $0 === observer } }
     }
 
     /// Who tells how far the faces are away, before anybody else is told of them; at first nobody. The
@@ -133,24 +123,22 @@ public final class MetadataOutput: CaptureOutput {
         lastFailure.withLock { $0 = nil }
         settings.withLock { $0.pressure = .nominal }
         let started = try DeliveryQueue<Item>(
-            threadName: "fc.metadata", capacity: waits ? Self.losslessCapacity : 1,
+            threadName: "fc.metadata", capacity: LoadShedding.capacity(waits: waits),
             isLossless: waits,
             discarded: { item in
                 guard case .frame(let frame, let connection) = item else { return item }
                 return .passed(frame.header, .skipped(.lateData), connection)
             },
-            makeReceiver: { [unowned self] in
+            receive: { [unowned self] next in
                 var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
-                return { [unowned self] item in receive(item, &analyzer) }
+                while let item = next() { receive(item, &analyzer) }
             })
         queue.withLock { $0 = started }
-        inputs.withLock { $0 = Set(connections.map { ObjectIdentifier($0.input) }) }
     }
 
-    /// Whether frames of an input come, so that there is an observation of each; not before the session
-    /// has started its outputs.
-    public func observes(_ input: DeviceInput) -> Bool {
-        inputs.withLock { $0.contains(ObjectIdentifier(input)) }
+    /// Changes where observations go, from the next frame on that is delivered.
+    func reroute(_ routes: [MetadataRoute]) {
+        queue.withLock { $0 }?.enqueueNote(.routes(routes))
     }
 
     /// Waits until everything that was delivered so far has been analysed and told; not from a delegate.
@@ -159,7 +147,6 @@ public final class MetadataOutput: CaptureOutput {
     /// Takes the next frame or notice.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         guard let queue = queue.withLock({ $0 }) else { return }
-        _ = inputs.withLock { $0.insert(ObjectIdentifier(connection.input)) }
         switch delivery {
         case .frame(let frame):
             if let outcome = outcomeWithoutAnalysis(of: frame, from: connection) {
@@ -176,13 +163,14 @@ public final class MetadataOutput: CaptureOutput {
                 settings.withLock { $0.pressure = state.level }
             }
             queue.enqueueNote(.notice(notice, connection))
-        case .audio, .depth, .encoded: break
+        case .audio, .depth, .encoded, .observation: break
         }
     }
 
-    /// Analyses what waits, then ends the metadata queue and the streams of observations.
+    /// Analyses what waits, tells those that are handed observations that no more come, and ends the metadata
+    /// queue and the streams of observations.
     public func finish() {
-        inputs.withLock { $0 = [] }
+        reroute([])
         queue.finishQueue()
         broadcast.finish()
     }
@@ -210,6 +198,17 @@ public final class MetadataOutput: CaptureOutput {
         case .notice(let notice, let connection):
             if case .interruptionEnded = notice { analyzer.reset() }
             output(notice, from: connection)
+        case .routes(let new): follow(new)
+        }
+    }
+
+    private func follow(_ new: [MetadataRoute]) {
+        let old = routes.withLock { routes in
+            defer { routes = new }
+            return routes
+        }
+        for route in old where !new.contains(where: { $0.output === route.output }) {
+            route.output.deliver(.notice(.ended(.stopped)), from: route.connection)
         }
     }
 
@@ -217,22 +216,20 @@ public final class MetadataOutput: CaptureOutput {
         var observation = observation
         distanceSource?.measureFaces(in: &observation)
         currentLedger.withLock { $0.record(observation.outcome) }
-        for listener in listeners {
-            listener.metadataOutput(self, didOutput: observation, from: connection)
-        }
+        for route in routes.withLock({ $0 }) { route.deliver(observation) }
+        delegate?.metadataOutput(self, didOutput: observation, from: connection)
         broadcast.send(observation)
     }
 
     private func output(_ notice: CaptureNotice, from connection: CaptureConnection) {
         if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
-        for listener in listeners {
-            listener.metadataOutput(self, didReceive: notice, from: connection)
+        for route in routes.withLock({ $0 }) where route.carriesNotices {
+            route.output.deliver(.notice(notice), from: route.connection)
         }
+        delegate?.metadataOutput(self, didReceive: notice, from: connection)
     }
 
-    private var listeners: [any MetadataOutputDelegate] {
-        settings.withLock { $0.observers + ($0.delegate.map { [$0] } ?? []) }
-    }
+    private var delegate: (any MetadataOutputDelegate)? { settings.withLock { $0.delegate } }
 
     private func outcomeWithoutAnalysis(
         of frame: CapturedFrame, from connection: CaptureConnection
@@ -240,20 +237,9 @@ public final class MetadataOutput: CaptureOutput {
         guard connection.isEnabled else { return .dropped(.connectionDisabled) }
         return settings.withLock { settings in
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
-            let (turn, rest) = frame.id.number.quotientAndRemainder(
-                dividingBy: settings.analysisInterval)
-            if rest != 0 { return .skipped(.interval) }
-            return turn % Self.stride(under: settings.pressure) == 0
-                ? nil : .skipped(.systemPressure)
-        }
-    }
-
-    /// Of the frames that would be analysed, every how manieth one is.
-    private static func stride(under pressure: SystemPressureState.Level) -> Int {
-        switch pressure {
-        case .nominal, .fair: 1
-        case .serious: 3
-        case .critical: 10
+            return LoadShedding.skipReason(
+                of: frame.id, every: settings.analysisInterval, under: settings.pressure
+            ).map(FrameOutcome.skipped)
         }
     }
 }

@@ -1,10 +1,13 @@
 public import FaceValues
 
-/// Receives the frames of a ``VideoDataOutput``, on its own thread.
+/// Receives the frames of a ``VideoDataOutput``, each of which comes once, whole or as what is left of it.
 public protocol VideoDataOutputDelegate: AnyObject, Sendable {
     /// A frame, in order.
+    ///
+    /// - Parameter observation: what was found in it; `nil` where the output does not include faces, where
+    ///   nobody looks for any, and where that has not come in time.
     func videoDataOutput(
-        _ output: VideoDataOutput, didOutput frame: CapturedFrame,
+        _ output: VideoDataOutput, didOutput frame: CapturedFrame, observation: FaceObservation?,
         from connection: CaptureConnection)
     /// A frame that was discarded, in its place among the others.
     func videoDataOutput(

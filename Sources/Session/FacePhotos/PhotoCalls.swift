@@ -7,7 +7,7 @@ struct PhotoCalls {
         let settings: PhotoSettings
         let delegate: any PhotoOutputDelegate
         var request: PhotoRequest
-        var kept: FramePairing.Pair?
+        var kept: PhotoCandidate?
     }
 
     private var calls: [Call] = []
@@ -32,17 +32,17 @@ struct PhotoCalls {
     }
 
     /// Offers a frame to all calls.
-    mutating func offer(_ pair: FramePairing.Pair) {
-        switch pair.observation.outcome {
+    mutating func offer(_ candidate: PhotoCandidate) {
+        switch candidate.observation.outcome {
         case .analysed, .skipped(.detectionOff): break
         // There will be others that say which faces they show.
         case .skipped, .dropped: return
         }
         for index in calls.indices {
-            switch calls[index].request.consider(pair.observation) {
+            switch calls[index].request.consider(candidate.observation) {
             case .pass: break
-            case .keep: calls[index].kept = pair
-            case .take: append(.photo(pair, number: calls[index].request.count), for: index)
+            case .keep: calls[index].kept = candidate
+            case .take: append(.photo(candidate, number: calls[index].request.count), for: index)
             case .takeKept: takeKept(of: index)
             }
             if calls[index].request.isComplete { append(.end(nil), for: index) }

@@ -7,7 +7,7 @@ internal import FaceValues
 struct PhotoJob {
     enum Work {
         /// Make the nth photo.
-        case photo(FramePairing.Pair, number: Int)
+        case photo(PhotoCandidate, number: Int)
         /// Say that no more photos come, and why they are too few.
         case end(FacecapError?)
     }
@@ -21,7 +21,7 @@ struct PhotoJob {
 
     /// The picture that the photo shows; `nil` where there is none.
     var picture: VideoSampleBuffer? {
-        guard case .photo(let pair, _) = work else { return nil }
-        return pair.frame.sampleBuffer
+        guard case .photo(let candidate, _) = work else { return nil }
+        return candidate.frame.sampleBuffer
     }
 }

@@ -7,39 +7,46 @@ internal import MediaEncoding
 internal import Synchronization
 
 /// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
-/// the faces that were found in that very frame.
+/// the faces that were found in that very frame by a ``FaceCapture/MetadataOutput`` of the session, fed by the
+/// same input. Without one, or where the connection of metadata is disabled, photos have no faces.
 ///
 /// Photos are encoded and written on the thread `fc.photo`, while the session and a recording go on. Live,
 /// frames pass it by while a recording is behind and while four photos wait; later ones are taken then.
 /// From a file the source waits. Where faces are covered, a photo comes when it is known what was found
 /// in the frames of the next ``FaceRedaction/RedactionSettings/lookahead``, or at the session's end. All
 /// functions may be called from any thread and return at once.
-public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
+public final class PhotoOutput: CaptureOutput {
     private struct State {
-        var pairing = FramePairing()
+        var joiner = PhotoOutput.makeJoiner(isObserved: false)
         var calls = PhotoCalls()
         var queue = PhotoQueue(redaction: nil)
         var isRunning = false
         var isLossless = false
     }
 
+    /// A frame and by which way it came.
+    private struct Arrival {
+        let frame: CapturedFrame
+        let connection: CaptureConnection
+    }
+
     /// Photos that may wait to be encoded.
     private static var capacity: Int { 4 }
+    /// Images that may wait for their faces.
+    private static var joinerCapacity: Int { 8 }
 
-    private let metadataOutput: MetadataOutput?
     private let redaction: RedactionSettings?
     private let state = Monitor(State())
     private let thread = Mutex<WorkerThread?>(nil)
 
-    /// An output whose photos have the faces that `metadataOutput` finds; without it, none.
-    ///
-    /// Feed both from the same input.
+    /// An output that takes no photos yet.
     ///
     /// - Parameter redaction: how faces are covered in the photos, which still tell where they are;
-    ///   `nil` for not at all. Without a `metadataOutput` whole pictures are covered.
-    public init(metadataOutput: MetadataOutput?, redaction: RedactionSettings? = nil) {
-        self.metadataOutput = metadataOutput
-        self.redaction = redaction
+    ///   `nil` for not at all. Where nobody looks for faces whole images are covered.
+    public init(redaction: RedactionSettings? = nil) { self.redaction = redaction }
+
+    private static func makeJoiner(isObserved: Bool) -> FrameJoiner<Arrival> {
+        FrameJoiner(isObserved: isObserved, capacity: joinerCapacity)
     }
 
     // MARK: Photos
@@ -80,8 +87,8 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
 
     // MARK: Output of a session
 
-    /// Always video.
-    public var mediaTypes: Set<MediaType> { [.video] }
+    /// Video, and what is found in it.
+    public var mediaTypes: Set<MediaType> { [.video, .metadata] }
 
     /// Photos give way, so that recordings do not lose frames.
     public var givesWayToRecordings: Bool { true }
@@ -92,7 +99,8 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
     ) throws(FacecapError) {
         EncoderLibraries.load()
         state.withLock { state in
-            state.pairing = FramePairing()
+            state.joiner = Self.makeJoiner(
+                isObserved: connections.contains { $0.mediaType == .metadata })
             state.queue = PhotoQueue(redaction: redaction)
             state.isLossless = isLossless
             state.isRunning = true
@@ -104,63 +112,68 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
             state.withLock { $0.isRunning = false }
             throw error
         }
-        metadataOutput?.addObserver(self)
     }
 
-    /// Takes the next frame where one is wanted.
+    /// Takes the next frame where one is wanted, or what was found in one.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard case .frame(let frame) = delivery, connection.isEnabled else { return }
-        let pair: FramePairing.Pair? = state.withLock { state in
-            guard !state.calls.isEmpty else {
-                state.pairing.removeFrames()
-                return nil
+        switch delivery {
+        case .frame(let frame):
+            let arrival = Arrival(frame: frame, connection: connection)
+            state.wait { state -> Void? in
+                guard state.isRunning else { return () }
+                guard state.joiner.hasRoom || !state.isLossless else { return nil }
+                let isWanted =
+                    connection.isEnabled && !state.calls.isEmpty && state.joiner.hasRoom
+                state.joiner.append(isWanted ? arrival : nil, of: frame.header)
+                return ()
             }
-            if let metadataOutput {
-                if metadataOutput.observes(connection.input) {
-                    return state.pairing.add(frame, from: connection)
+        case .skippedFrame(let header, _), .droppedFrame(let header, _):
+            state.withLock { $0.joiner.append(nil, of: header) }
+        case .observation(let observation): state.withLock { $0.joiner.append(observation) }
+        case .notice(.ended) where connection.mediaType == .metadata:
+            state.withLock { $0.joiner.endObservations() }
+        case .notice(let notice): state.withLock { $0.joiner.append(notice) }
+        case .audio, .depth, .encoded: break
+        }
+        considerFrames()
+    }
+
+    /// Offers the frames to the calls of which it is known what was found in them; where the source can wait, it
+    /// does until there is room for photos.
+    private func considerFrames() {
+        state.wait { state -> Void? in
+            while state.isRunning {
+                if state.isLossless, state.queue.readyCount >= Self.capacity { return nil }
+                switch state.joiner.next() {
+                case .frame(let frame): Self.consider(frame, &state)
+                // Nobody knows when more comes.
+                case .notice(.interrupted): state.queue.releaseAll()
+                case .notice: break
+                case nil: return ()
                 }
-                state.calls.fail(with: Self.unobserved)
-                state.queue.append(state.calls.takeJobs())
-                return nil
             }
-            let pair = FramePairing.Pair(frameWithoutFaces: frame, connection: connection)
-            state.queue.append(pair.observation, keepingFrom: state.calls.earliestKeptTime)
-            return pair
+            return ()
         }
-        if let pair { offer(pair) }
     }
 
-    /// Takes the faces of a frame, on the metadata queue.
-    public func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
-        from connection: CaptureConnection
-    ) {
-        let pair = state.withLock { state in
-            state.queue.append(observation, keepingFrom: state.calls.earliestKeptTime)
-            return state.pairing.add(observation)
-        }
-        if let pair { offer(pair) }
-    }
-
-    /// Takes that the source went away, on the metadata queue: nobody knows when more comes.
-    public func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
-        from connection: CaptureConnection
-    ) {
-        guard case .interrupted = notice else { return }
-        state.withLock { $0.queue.releaseAll() }
+    private static func consider(_ frame: ObservedFrame<Arrival>, _ state: inout State) {
+        let observation = frame.observation ?? frame.header.withoutDetection
+        state.queue.append(observation, keepingFrom: state.calls.earliestKeptTime)
+        guard let arrival = frame.frame, state.isLossless || state.queue.readyCount < capacity
+        else { return }
+        state.calls.offer(
+            PhotoCandidate(
+                frame: arrival.frame, observation: observation, connection: arrival.connection))
+        state.queue.append(state.calls.takeJobs())
     }
 
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
     public func finish() {
-        // Its last faces belong to frames that wait.
-        metadataOutput?.flush()
-        metadataOutput?.removeObserver(self)
         state.withLock { state in
             state.calls.finish()
             state.queue.append(state.calls.takeJobs())
             state.queue.releaseAll()
-            state.pairing = FramePairing()
+            state.joiner = Self.makeJoiner(isObserved: false)
             state.isRunning = false
         }
         let last = thread.withLock { thread in
@@ -170,36 +183,17 @@ public final class PhotoOutput: CaptureOutput, MetadataOutputDelegate {
         last?.join()
     }
 
-    private static var unobserved: FacecapError {
-        FacecapError(
-            .invalidState,
-            "The metadata output of the photos does not get their frames; add it to the session, from"
-                + " the same input.")
-    }
-
-    /// Where the source can wait, it does until there is room.
-    private func offer(_ pair: FramePairing.Pair) {
-        state.wait { state -> Void? in
-            guard state.isRunning else { return () }
-            guard state.queue.readyCount < Self.capacity else {
-                return state.isLossless ? nil : ()
-            }
-            state.calls.offer(pair)
-            state.queue.append(state.calls.takeJobs())
-            return ()
-        }
-    }
-
     // MARK: The thread
 
     private func run() {
         let writer = PhotoWriter(redaction: redaction?.method)
         while let job = nextJob() {
             switch job.work {
-            case .photo(let pair, let number):
+            case .photo(let candidate, let number):
                 do throws(FacecapError) {
                     let photo = try writer.write(
-                        pair, coveredBy: job.cover, number: number, settings: job.settings)
+                        candidate, coveredBy: job.cover, number: number,
+                        settings: job.settings)
                     job.delegate.photoOutput(self, didFinishProcessing: photo)
                 } catch {
                     state.withLock { state in

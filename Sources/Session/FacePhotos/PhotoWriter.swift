@@ -18,19 +18,19 @@ final class PhotoWriter {
 
     /// Encodes a frame as it is displayed, with its faces, and writes it where that is asked for.
     func write(
-        _ pair: FramePairing.Pair, coveredBy cover: FrameCover?, number: Int,
+        _ candidate: PhotoCandidate, coveredBy cover: FrameCover?, number: Int,
         settings: PhotoSettings
     ) throws(FacecapError) -> CapturedPhoto {
-        let sample = pair.frame.sampleBuffer
+        let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholePicture, in: pixels) }
-        let displayed = pair.connection.displayedFromStored(orientation: sample.orientation)
+        let displayed = candidate.connection.displayedFromStored(orientation: sample.orientation)
         let turn = PictureTurn(
             orientation: displayed.orientation, isMirrored: displayed.isMirrored)
         let picture = try encoder(for: settings.codec).encode(pixels, turn: turn)
         let (width, height) = turn.size(width: pixels.width, height: pixels.height)
-        let faces = pair.observation.observedFaces.map(displayed.apply)
-        let metadata = Self.metadata(of: pair, faces: faces, settings)
+        let faces = candidate.observation.observedFaces.map(displayed.apply)
+        let metadata = Self.metadata(of: candidate, faces: faces, settings)
         let bytes = try PhotoFile(bytes: picture).adding(metadata, width: width, height: height)
         let path = settings.path(ofPhoto: number)
         if let path {
@@ -39,7 +39,7 @@ final class PhotoWriter {
         }
         return CapturedPhoto(
             number: number, fileData: bytes, path: path, width: width, height: height,
-            observation: pair.observation, faces: faces, metadata: metadata)
+            observation: candidate.observation, faces: faces, metadata: metadata)
     }
 
     private func encoder(for codec: PictureCodec) throws(FacecapError) -> PictureEncoder {
@@ -50,12 +50,12 @@ final class PhotoWriter {
     }
 
     private static func metadata(
-        of pair: FramePairing.Pair, faces: [FaceObject], _ settings: PhotoSettings
+        of candidate: PhotoCandidate, faces: [FaceObject], _ settings: PhotoSettings
     ) -> PhotoMetadata {
-        let device = pair.connection.input.device
+        let device = candidate.connection.input.device
         // Of a film nobody knows when and by what it was taken.
         let isFilm = device.kind == .file
-        let age = MonotonicClock.nowNanoseconds - pair.frame.sampleBuffer.captureNanoseconds
+        let age = MonotonicClock.nowNanoseconds - candidate.frame.sampleBuffer.captureNanoseconds
         return PhotoMetadata(
             software: settings.software, cameraName: isFilm ? nil : device.localizedName,
             captureUTCNanoseconds: isFilm ? nil : MonotonicClock.utcNanoseconds - age,

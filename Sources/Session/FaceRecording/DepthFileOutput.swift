@@ -21,8 +21,7 @@ public final class DepthFileOutput: CaptureOutput {
     }
 
     private struct Running {
-        let queue: RecordingQueue<CapturedFrame>
-        let thread: WorkerThread
+        let queue: DeliveryQueue<CapturedFrame>
         let isLossless: Bool
     }
 
@@ -66,9 +65,10 @@ public final class DepthFileOutput: CaptureOutput {
     ) throws(FacecapError) {
         EncoderLibraries.load()
         currentStatus.withLock { $0 = Status() }
-        let queue = RecordingQueue<CapturedFrame>(capacity: Self.capacity)
-        let thread = try WorkerThread(name: "fc.depthfile") { [unowned self] in write(queue) }
-        running.withLock { $0 = Running(queue: queue, thread: thread, isLossless: isLossless) }
+        let queue = try DeliveryQueue<CapturedFrame>(
+            threadName: "fc.depthfile", capacity: Self.capacity,
+            receive: { [unowned self] next in write(next) })
+        running.withLock { $0 = Running(queue: queue, isLossless: isLossless) }
     }
 
     /// Takes the next picture of distances.
@@ -77,9 +77,9 @@ public final class DepthFileOutput: CaptureOutput {
             let running = running.withLock({ $0 })
         else { return }
         let hasRoom =
-            running.queue.pictureCount < Self.capacity && rival?.load ?? .relaxed == .relaxed
+            running.queue.wholeCount < Self.capacity && rival?.load ?? .relaxed == .relaxed
         if hasRoom || running.isLossless {
-            running.queue.enqueuePicture(frame)
+            running.queue.enqueue(frame)
         } else {
             currentStatus.withLock { $0.droppedCount += 1 }
         }
@@ -92,13 +92,12 @@ public final class DepthFileOutput: CaptureOutput {
             return running
         }
         last?.queue.finish()
-        last?.thread.join()
     }
 
-    private func write(_ queue: RecordingQueue<CapturedFrame>) {
+    private func write(_ next: () -> CapturedFrame?) {
         var writer: DepthFileWriter?
         var lastTime: MediaTime?
-        while let frame = queue.next(isPicture: { _ in true }) {
+        while let frame = next() {
             let time = frame.sampleBuffer.presentationTime
             guard status.failure == nil, lastTime.map({ $0 < time }) ?? true else {
                 currentStatus.withLock { $0.droppedCount += 1 }

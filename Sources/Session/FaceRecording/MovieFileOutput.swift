@@ -7,14 +7,16 @@ internal import Synchronization
 
 /// Records what a session captures, with its faces, into movies.
 ///
+/// The faces are those that a ``FaceCapture/MetadataOutput`` of the session finds in the same input; without
+/// one, or where the connection of metadata is disabled when the session starts the output, there are none.
+///
 /// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
 /// comes before everything else: what it has taken in is never discarded, and a live session lets
 /// detection, then whole frames, pass by when the recording falls behind. All functions may be called
 /// from any thread; they return at once, and events tell what became of the request.
-public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
+public final class MovieFileOutput: CaptureOutput {
     private struct Running {
-        let queue: RecordingQueue<RecordingItem>
-        let thread: WorkerThread
+        let queue: DeliveryQueue<RecordingItem>
         let isLossless: Bool
         /// Pictures that may wait for the encoder.
         let capacity: Int
@@ -28,10 +30,6 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
         var isRecorded = false
     }
 
-    /// A camera's waiting pictures from which on detection gives way.
-    private static var busyCount: Int { 4 }
-
-    private let metadataOutput: MetadataOutput?
     private let running = Mutex<Running?>(nil)
     /// Requests made while no session runs.
     private let requests = Mutex<[RecordingItem.Request]>([])
@@ -41,13 +39,11 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     private let currentStatus = Mutex(RecordingStatus())
     private let broadcast = Broadcast<RecordingEvent>()
 
-    /// An output that records the faces which `metadataOutput` finds; without it, none.
-    ///
-    /// Feed both from the same input: a recording without the observations of its frames fails.
-    public init(metadataOutput: MetadataOutput?) { self.metadataOutput = metadataOutput }
+    /// An output that records nothing yet.
+    public init() {}
 
-    /// Pictures and sound.
-    public var mediaTypes: Set<MediaType> { [.video, .audio] }
+    /// Video, audio and faces.
+    public var mediaTypes: Set<MediaType> { [.video, .audio, .metadata] }
 
     // MARK: Recording
 
@@ -92,7 +88,7 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
 
     private func request(_ request: RecordingItem.Request) {
         if let running = running.withLock({ $0 }) {
-            running.queue.enqueue(.request(request))
+            running.queue.enqueueNote(.request(request))
         } else {
             requests.withLock { $0.append(request) }
         }
@@ -102,15 +98,14 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
 
     /// Audio only for a recording that has it.
     public var neededMediaTypes: Set<MediaType> {
-        audioNeed.withLock { $0.requestCount > 0 || $0.isRecorded } ? mediaTypes : [.video]
+        audioNeed.withLock { $0.requestCount > 0 || $0.isRecorded }
+            ? mediaTypes : [.video, .metadata]
     }
 
     /// How many pictures wait, of those that may.
     public var load: OutputLoad {
         guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
-        let count = running.queue.pictureCount
-        if count >= running.capacity { return .full }
-        return count >= Self.busyCount ? .busy : .relaxed
+        return OutputLoad(waiting: running.queue.wholeCount, of: running.capacity)
     }
 
     /// Loads the encoders' libraries, and starts the thread.
@@ -119,104 +114,66 @@ public final class MovieFileOutput: CaptureOutput, MetadataOutputDelegate {
     ) throws(FacecapError) {
         EncoderLibraries.load()
         let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
-        let queue = RecordingQueue<RecordingItem>(capacity: capacity)
-        let early = requests.withLock { requests in
-            defer { requests = [] }
-            return requests
-        }
-        for request in early { queue.enqueue(.request(request)) }
-        let thread: WorkerThread
-        do throws(FacecapError) {
-            thread = try WorkerThread(name: "fc.encode") { [unowned self] in
-                run(queue, connections: connections, isLive: !isLossless)
+        let queue = try DeliveryQueue<RecordingItem>(
+            threadName: "fc.encode", capacity: capacity,
+            receive: { [unowned self] next in
+                run(next, connections: connections, isLive: !isLossless)
+            })
+        running.withLock { running in
+            requests.withLock { requests in
+                for request in requests { queue.enqueueNote(.request(request)) }
+                requests = []
             }
-        } catch {
-            requests.withLock { $0 = early + $0 }
-            throw error
+            running = Running(queue: queue, isLossless: isLossless, capacity: capacity)
         }
-        running.withLock {
-            $0 = Running(
-                queue: queue, thread: thread, isLossless: isLossless, capacity: capacity)
-        }
-        metadataOutput?.addObserver(self)
     }
 
     /// Half a second of a camera's pictures, as what waits is lost when the program is killed.
     private static func liveCapacity(of connections: [CaptureConnection]) -> Int {
         let video = connections.first { $0.mediaType == .video }?.input.videoFormat
-        return Int(min(max(Double(busyCount + 1), (video?.frameRate ?? 30) / 2), 16))
+        return Int(min(max(Double(OutputLoad.busyCount + 1), (video?.frameRate ?? 30) / 2), 16))
     }
 
-    /// Takes the next picture or sound.
+    /// Takes the next frame, what was found in one, or audio.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard connection.isEnabled, let queue = running.withLock({ $0?.queue }) else { return }
+        guard let queue = running.withLock({ $0?.queue }) else { return }
         switch delivery {
-        case .frame(let frame):
-            if metadataOutput?.observes(connection.input) == false {
-                return queue.enqueue(.failure(Self.unobserved))
-            }
-            queue.enqueuePicture(.frame(frame))
-        case .audio(let sound): queue.enqueue(.sound(sound))
-        case .encoded(let sample): queue.enqueue(.encoded(sample, connection.mediaType))
-        case .notice(.interruptionEnded(let gap)) where connection.mediaType == .video:
-            queue.enqueue(.gap(gap))
-        case .skippedFrame, .droppedFrame, .depth, .notice: break
+        case .frame(let frame) where connection.isEnabled: queue.enqueue(.frame(frame))
+        case .frame(let frame): queue.enqueueNote(.missing(frame.header))
+        case .skippedFrame(let header, _), .droppedFrame(let header, _):
+            queue.enqueueNote(.missing(header))
+        case .observation(let observation): queue.enqueueNote(.observation(observation))
+        case .notice(.ended) where connection.mediaType == .metadata:
+            queue.enqueueNote(.endOfObservations)
+        case .notice(let notice) where connection.mediaType == .video:
+            queue.enqueueNote(.notice(notice))
+        case .audio(let sound) where connection.isEnabled: queue.enqueueNote(.sound(sound))
+        case .encoded(let sample) where connection.isEnabled:
+            queue.enqueueNote(.encoded(sample, connection.mediaType))
+        case .audio, .encoded, .depth, .notice: break
         }
-    }
-
-    private static var unobserved: FacecapError {
-        FacecapError(
-            .invalidState,
-            "The metadata output of the recording does not get its frames; add it to the session, from"
-                + " the same input.")
-    }
-
-    /// Takes the faces of a frame, on the metadata queue.
-    public func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
-        from connection: CaptureConnection
-    ) {
-        running.withLock { $0?.queue }?.enqueue(.observation(observation))
-    }
-
-    /// Takes what happened between the frames, on the metadata queue.
-    public func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
-        from connection: CaptureConnection
-    ) {
-        let item: RecordingItem
-        switch notice {
-        case .interrupted: item = .standstill
-        case .interruptionEnded, .lost: item = .unobserved
-        default: return
-        }
-        running.withLock { $0?.queue }?.enqueue(item)
     }
 
     /// Writes all that was delivered, ends the recording, and waits for both.
     public func finish() {
-        // Its last faces belong into the movie.
-        metadataOutput?.flush()
-        metadataOutput?.removeObserver(self)
         let last = running.withLock { running in
             defer { running = nil }
             return running
         }
         last?.queue.finish()
-        last?.thread.join()
     }
 
     // MARK: The thread
 
     private func run(
-        _ queue: RecordingQueue<RecordingItem>, connections: [CaptureConnection], isLive: Bool
+        _ next: () -> RecordingItem?, connections: [CaptureConnection], isLive: Bool
     ) {
         let run = RecordingRun(
-            connections: connections, hasFaces: metadataOutput != nil, isLive: isLive,
+            connections: connections, isLive: isLive,
             report: { [unowned self] in report($0) },
             publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
             isCancelled: isCancelled)
-        while let item = queue.next(isPicture: { if case .frame = $0 { true } else { false } }) {
+        while let item = next() {
             run.receive(item)
             if case .request(.start(let settings)) = item {
                 audioNeed.withLock { need in

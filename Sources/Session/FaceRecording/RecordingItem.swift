@@ -15,12 +15,12 @@ enum RecordingItem: Sendable {
     case frame(CapturedFrame)
     case sound(AudioSampleBuffer)
     case encoded(EncodedSample, MediaType)
+    /// A frame that is not recorded.
+    case missing(FrameHeader)
     case observation(FaceObservation)
-    case gap(CaptureGap)
-    /// Pictures are missing at this place among the observations.
-    case unobserved
-    /// The source went away, and all of its pictures were observed: nobody knows when more comes.
-    case standstill
+    /// Nobody looks at the frames any more.
+    case endOfObservations
+    case notice(CaptureNotice)
     case request(Request)
     /// A picture could not be made ready: it must not be recorded.
     case failure(FacecapError)

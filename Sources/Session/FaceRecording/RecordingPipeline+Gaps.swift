@@ -15,12 +15,10 @@ extension RecordingPipeline {
     /// Pictures are missing: the faces of the one before do not last until the next.
     func receiveUnobserved() { isUnobserved = true }
 
-    /// The same for a picture that was dropped; one that was kept from the detector alone is in the movie.
-    func receiveUnobserved(at time: MediaTime, _ reason: DropReason) {
+    /// The same for a picture that was kept from the detector, but is in the movie.
+    func receiveUnobserved(at time: MediaTime) {
         isUnobserved = true
-        guard reason == .connectionDisabled, let last = lastFaceTime,
-            let time = timeline.movieTime(of: time), time > last
-        else { return }
+        guard let last = lastFaceTime, time > last else { return }
         lastFaceTime = nil
         attempt { () throws(FacecapError) in try append([encoder.encodeUnobserved(at: time)]) }
     }

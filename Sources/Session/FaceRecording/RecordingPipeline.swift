@@ -19,10 +19,8 @@ final class RecordingPipeline {
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
     private var requestedPause: Bool?
-    /// The source's time of the newest picture.
-    private var newestPictureTime: MediaTime?
-    /// The source's time of the newest picture of which it is known what was found in it.
-    private var newestObservedTime: MediaTime?
+    /// Frames of which it is not known yet what was found in them.
+    private var unobservedCount = 0
     /// Whether no more pictures are taken; what is found in those that were still comes.
     private var isEnding = false
     /// The time of the newest sample of faces, unless it ends already.
@@ -64,13 +62,19 @@ final class RecordingPipeline {
 
     // MARK: What the session delivers
 
-    func receive(_ frame: CapturedFrame) {
-        guard isTaking else { return }
+    /// Takes a frame, so that ``observe(_:at:)`` follows; `nil` where it takes no more.
+    func receive(_ frame: CapturedFrame) -> RecordedFrame? {
+        guard isTaking else { return nil }
         let picture = frame.sampleBuffer
-        newestPictureTime = picture.presentationTime
+        unobservedCount += 1
+        turnPause(at: picture.presentationTime)
+        let time = timeline.movieTime(of: picture.presentationTime)
+        if let time { encode(picture, at: time) }
+        return RecordedFrame(recording: self, time: time)
+    }
+
+    private func encode(_ picture: VideoSampleBuffer, at time: MediaTime) {
         attempt { () throws(FacecapError) in
-            turnPause(at: picture.presentationTime)
-            guard let time = timeline.movieTime(of: picture.presentationTime) else { return }
             try fillLongGap(until: time, like: picture.pixelBuffer)
             try append(encoder.silence(until: time))
             guard isTaking else { return }
@@ -92,22 +96,21 @@ final class RecordingPipeline {
         attempt { () throws(FacecapError) in try append([recorded]) }
     }
 
-    func receive(_ observation: FaceObservation) {
+    /// Takes what was found in the oldest frame of which that was not known; `nil` where nobody will say.
+    ///
+    /// - Parameter time: when the frame is in the movie; `nil` where a pause leaves it out.
+    func observe(_ observation: FaceObservation?, at time: MediaTime?) {
         defer {
-            newestObservedTime = observation.presentationTime
+            unobservedCount -= 1
             finalizeOnceObserved()
         }
-        // A frame that was dropped is not in the movie.
-        if case .dropped(let reason) = observation.outcome {
-            return receiveUnobserved(at: observation.presentationTime, reason)
+        guard hasFaces else { return }
+        guard let observation else {
+            return attempt { () throws(FacecapError) in throw Self.unobserved }
         }
-        // Its picture comes next.
-        if newestPictureTime.map({ $0 < observation.presentationTime }) ?? true {
-            turnPause(at: observation.presentationTime)
-        }
-        guard hasFaces, let time = timeline.movieTime(of: observation.presentationTime) else {
-            return
-        }
+        guard let time else { return }
+        // It was kept from the detector alone.
+        if case .dropped = observation.outcome { return receiveUnobserved(at: time) }
         attempt { () throws(FacecapError) in
             try append(endOfFaces(before: time) + [encoder.encode(observation, at: time)])
             lastFaceTime = time
@@ -117,6 +120,13 @@ final class RecordingPipeline {
             sightings.append((time, !observation.faces.isEmpty))
             try triggerFiles(until: series?.horizon)
         }
+    }
+
+    private static var unobserved: FacecapError {
+        FacecapError(
+            .invalidState,
+            "The metadata output of the recording went out of the session; stop the recording first, or"
+                + " disable its connection of metadata before it starts.")
     }
 
     // MARK: What its user requests
@@ -180,16 +190,10 @@ final class RecordingPipeline {
     var isTaking: Bool { status.state.isActive && !isEnding }
 
     private func finalizeOnceObserved() {
-        guard isEnding else { return }
-        if hasFaces, let newestPictureTime,
-            newestObservedTime.map({ $0 < newestPictureTime }) ?? true
-        {
-            return
-        }
-        act(status.state.stop())
+        if isEnding, unobservedCount == 0 { act(status.state.stop()) }
     }
 
-    /// A request to pause or to go on takes effect with a picture, or with its faces where those come first.
+    /// A request to pause or to go on takes effect with a frame.
     private func turnPause(at time: MediaTime) {
         switch requestedPause {
         case true: timeline.pause(at: time)

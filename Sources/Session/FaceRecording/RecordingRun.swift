@@ -1,10 +1,16 @@
+internal import CaptureSamples
 internal import FaceCapture
 internal import FaceValues
 
 /// The recordings of one run of a session, one after the other; used by the thread `fc.encode`.
 final class RecordingRun {
+    /// Frames that a detector may be behind: more than its queue holds.
+    private static var capacity: Int { 16_384 }
+
     private let connections: [CaptureConnection]
     private let hasFaces: Bool
+    /// Frames are encoded at once: what waits for their faces is where they went.
+    private var joiner: FrameJoiner<RecordedFrame>
     private let isLive: Bool
     private let report: @Sendable (RecordingEvent) -> Void
     private let publish: (RecordingStatus) -> Void
@@ -20,12 +26,13 @@ final class RecordingRun {
     private var isEnding = false
 
     init(
-        connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
+        connections: [CaptureConnection], isLive: Bool,
         report: @escaping @Sendable (RecordingEvent) -> Void,
         publish: @escaping (RecordingStatus) -> Void, isCancelled: CancelRequest
     ) {
         self.connections = connections
-        self.hasFaces = hasFaces
+        hasFaces = connections.contains { $0.mediaType == .metadata && $0.isEnabled }
+        joiner = FrameJoiner(isObserved: hasFaces, capacity: Self.capacity)
         self.isLive = isLive
         self.report = report
         self.publish = publish
@@ -42,7 +49,10 @@ final class RecordingRun {
         case .request(.stop), .request(.cancel): isEnding = true
         default: break
         }
+        // It waits for its frame, not behind it.
+        if case .observation(let observation) = item { joiner.append(observation) }
         for item in stage?.receive(item) ?? [item] { pass(item) }
+        settle()
     }
 
     /// Nothing more comes: everything that was delivered is written.
@@ -81,23 +91,40 @@ final class RecordingRun {
 
     private func pass(_ item: RecordingItem) {
         switch item {
-        case .frame(let frame): pipeline?.receive(frame)
+        case .frame(let frame): joiner.append(pipeline?.receive(frame), of: frame.header)
+        case .missing(let header): joiner.append(nil, of: header)
+        case .observation: break
+        case .endOfObservations: joiner.endObservations()
+        case .notice(let notice): receive(notice)
         case .sound(let sound): pipeline?.receive(sound)
         case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
-        case .observation(let observation): receive(observation)
-        case .gap(let gap): pipeline?.receive(gap)
-        case .unobserved: for pipeline in recordings { pipeline.receiveUnobserved() }
-        case .standstill: break
         case .request(let request): perform(request)
         case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
         }
+        settle()
     }
 
-    /// Those that have not ended.
-    private var recordings: [RecordingPipeline] { ending + (pipeline.map { [$0] } ?? []) }
+    private func receive(_ notice: CaptureNotice) {
+        switch notice {
+        case .interruptionEnded(let gap):
+            pipeline?.receive(gap)
+            joiner.append(notice)
+        case .lost: joiner.append(notice)
+        default: break
+        }
+    }
 
-    private func receive(_ observation: FaceObservation) {
-        for pipeline in recordings { pipeline.receive(observation) }
+    /// Passes on what is known of frames by now.
+    private func settle() {
+        while let element = joiner.next() {
+            if case .frame(let observed) = element, let frame = observed.frame {
+                frame.recording.observe(observed.observation, at: frame.time)
+            } else {
+                // Frames are missing, or one that is in no movie.
+                for pipeline in ending { pipeline.receiveUnobserved() }
+                pipeline?.receiveUnobserved()
+            }
+        }
         ending.removeAll { !$0.status.state.isActive }
     }
 

@@ -4,10 +4,14 @@ internal import FaceRedaction
 internal import FaceValues
 
 /// Where a recording's pictures wait until it is known what has to be covered in them, and are covered;
-/// everything else waits with them. Used by one thread.
+/// everything else waits with them, but observations, which say what is covered. Used by one thread.
 struct RedactionStage {
     private var queue: RedactionQueue<RecordingItem>
     private let redactor: PictureRedactor
+    private var newestFrame: FrameID?
+    private var newestObserved: FrameID?
+    /// Whether the source went away, so that nobody knows when more comes.
+    private var isStandingStill = false
 
     init(settings: RedactionSettings) {
         queue = RedactionQueue(settings: settings)
@@ -21,15 +25,31 @@ struct RedactionStage {
     mutating func receive(_ item: RecordingItem) -> [RecordingItem] {
         var picture: VideoSampleBuffer?
         switch item {
-        case .frame(let frame): picture = frame.sampleBuffer
-        case .observation(let observation): queue.append(observation)
+        case .frame(let frame):
+            picture = frame.sampleBuffer
+            take(frame.header)
+        case .missing(let header): take(header)
+        case .observation(let observation):
+            queue.append(observation)
+            newestObserved = observation.frame
+            return isStandingStill ? finishOnceObserved() : release(atMost: 1)
+        case .notice(.interrupted): isStandingStill = true
         // Nobody wants what waits.
         case .request(.cancel): queue.removeAll { _ in true }
         default: break
         }
         queue.append(item, showing: picture)
-        if case .standstill = item { return finish() }
-        return release(atMost: 1)
+        return isStandingStill ? finishOnceObserved() : release(atMost: 1)
+    }
+
+    private mutating func take(_ frame: FrameHeader) {
+        newestFrame = frame.id
+        isStandingStill = false
+    }
+
+    /// All of a source that went away, once all of its frames were observed.
+    private mutating func finishOnceObserved() -> [RecordingItem] {
+        newestFrame == newestObserved ? finish() : release(atMost: 1)
     }
 
     /// Everything that waits, as nothing more will be known soon.

@@ -186,7 +186,7 @@ final class SampleEncoder {
             RecordedSample(track: .video, sample: sample)
         case .audio where settings.audio == .passthrough && audioFormat != nil:
             RecordedSample(track: .audio, sample: sample)
-        case .video, .audio, .depth: nil
+        case .video, .audio, .depth, .metadata: nil
         }
     }
 

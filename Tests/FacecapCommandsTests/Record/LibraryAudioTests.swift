@@ -44,7 +44,7 @@ import Testing
         as audio: RecordingSettings.Audio? = nil,
         options: MediaFileSource.Options = MediaFileSource.Options()
     ) async throws -> ProbedMovie {
-        let output = MovieFileOutput(metadataOutput: nil)
+        let output = MovieFileOutput()
         var settings = RecordingSettings(path: folder.path + "/movie.mp4")
         if let audio { settings.audio = audio }
         output.startRecording(settings)

@@ -85,7 +85,7 @@ struct ProcessedCopy: Sendable {
                 processed
             })
         try await session.addInput(input)
-        let movie = MovieFileOutput(metadataOutput: nil)
+        let movie = MovieFileOutput()
         try await session.addOutput(movie, from: [input])
         let stopRequest = StopRequest(session: session)
         // What goes wrong is said once, by whoever it is thrown to.

@@ -3,7 +3,6 @@ import Facecap
 /// The depth camera beside the source of a run: it sees what the source sees.
 struct LiveDepth: Sendable {
     let input: DeviceInput
-    private let output = DepthDataOutput()
     private let estimator = DistanceEstimator()
 
     /// - Parameters:
@@ -30,8 +29,7 @@ struct LiveDepth: Sendable {
                     + "give a camera as --source.")
         }
         try await session.addInput(input)
-        output.addObserver(estimator)
-        try await session.addOutput(output, from: [input])
+        try await session.addOutput(estimator, from: [input])
         metadataOutput.distanceSource = estimator
     }
 }

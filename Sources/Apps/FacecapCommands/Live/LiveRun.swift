@@ -26,7 +26,7 @@ struct LiveRun {
                 stopRequest: stopRequest, console: audience.console))
         let viewing = try await LiveViewing(
             of: live,
-            by: [preview, try makeWebViewer(live.cameras.map(\.scene))]
+            by: [preview, try makeWebViewer(live.cameras)]
                 + settings.annotation.makeViewers(
                     writingTo: context.output, stopRequest: stopRequest))
         let signals = SignalWatcher { _ in stopRequest.make() }
@@ -74,9 +74,9 @@ struct LiveRun {
         return stills
     }
 
-    private func makeWebViewer(_ scenes: [LiveScene]) throws(FacecapError) -> WebViewer? {
+    private func makeWebViewer(_ cameras: [LiveCamera]) throws(FacecapError) -> WebViewer? {
         guard let serving = settings.serving else { return nil }
-        return try WebViewer(serving, scenes: scenes, options: settings.streamOptions)
+        return try WebViewer(serving, cameras: cameras, options: settings.streamOptions)
     }
 
     /// Keeps messages off the screen where it is the same terminal, and lets `q` end the run.

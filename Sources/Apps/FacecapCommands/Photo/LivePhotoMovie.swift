@@ -18,7 +18,7 @@ final class LivePhotoMovie: RecordingDelegate {
         _ settings: PhotoRunSettings, margin: MediaTime, of camera: LiveCamera,
         in session: CaptureSession, console: LiveConsole, ended: @escaping @Sendable () -> Void
     ) async throws(FacecapError) {
-        movie = MovieFileOutput(metadataOutput: camera.output)
+        movie = MovieFileOutput()
         isQuiet = settings.live.isQuiet
         self.console = console
         self.ended = ended

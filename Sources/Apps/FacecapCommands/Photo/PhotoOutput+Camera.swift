@@ -7,7 +7,7 @@ extension PhotoOutput {
     convenience init(
         of camera: LiveCamera, redaction: RedactionSettings?, in session: CaptureSession
     ) async throws(FacecapError) {
-        self.init(metadataOutput: camera.output, redaction: redaction)
+        self.init(redaction: redaction)
         try await session.addOutput(self, from: [camera.input])
         await session.connection(to: self)?.isVideoMirrored =
             camera.scene.connection.isVideoMirrored

@@ -25,7 +25,7 @@ struct CameraRecording: Sendable {
         self.settings = settings.recording(ofSource: scene.index)
         markers = settings.markers
         laterPaths = RecordingPaths(after: self.settings.path)
-        movie = MovieFileOutput(metadataOutput: camera.output)
+        movie = MovieFileOutput()
         sound = microphone ?? camera.input
         try await session.addOutput(movie, from: [sound, camera.input])
         stills =

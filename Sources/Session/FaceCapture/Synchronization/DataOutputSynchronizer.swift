@@ -1,99 +1,93 @@
 internal import CaptureQueues
+public import CaptureSamples
 public import FaceValues
 import Synchronization
 
-/// Hands over together what several outputs have of one instant, on a thread of its own.
+/// Hands over together what several inputs have of one instant: frames with their faces, audio, distances.
 ///
-/// The first output leads: each of its frames is an instant, at its session time. Frames of the others,
-/// also of other cameras, belong to the nearest instant, sound to all that it overlaps. The
-/// synchronizer becomes the delegate of video and audio outputs and an observer of metadata outputs; the
-/// outputs are added to the session as without it.
-public final class DataOutputSynchronizer: Sendable {
-    /// The outputs, the leading one first.
-    public let dataOutputs: [any CaptureOutput]
-    let queue: SynchronizerQueue
-    private let receivers: [SynchronizedReceiver]
-    private let delegate = Mutex<(any DataOutputSynchronizerDelegate)?>(nil)
-    private let thread = Mutex<WorkerThread?>(nil)
-
-    /// A synchronizer of `dataOutputs`, which are the first one, with frames, and at least one other.
-    ///
-    /// - Parameters:
-    ///   - maximumDelay: how long an instant waits for outputs that are behind; then they are missing
-    ///     as `late`. At most 256 instants wait.
-    ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
-    ///     instants; `false`, for files, makes the outputs wait for the delegate and each other.
-    /// - Throws: `invalidArgument` for an output that is neither video, audio nor metadata, and where
-    ///   the first one has no frames; `systemFailed` when the system has no room for another thread.
-    public init(
-        dataOutputs: [any CaptureOutput],
-        maximumDelay: MediaTime = MediaTime(value: 1, timescale: 2),
-        alwaysDiscardsLateData: Bool = true
-    ) throws(FacecapError) {
-        self.dataOutputs = dataOutputs
-        var kinds: [InstantMatcher.Kind] = []
-        for output in dataOutputs { kinds.append(try Self.kind(of: output)) }
-        guard kinds.count >= 2, kinds[0] == .frames else {
-            throw FacecapError(
-                .invalidArgument,
-                "Synchronise at least two outputs, the first of them one of video or metadata.")
-        }
-        let delay = alwaysDiscardsLateData ? max(0, maximumDelay.nanoseconds) : nil
-        let queue = SynchronizerQueue(
-            InstantMatcher(kinds, maximumDelayNanoseconds: delay),
-            outputs: dataOutputs.map { ObjectIdentifier($0) }, waits: !alwaysDiscardsLateData)
-        self.queue = queue
-        receivers = dataOutputs.indices.map { SynchronizedReceiver(queue, index: $0) }
-        for (output, receiver) in zip(dataOutputs, receivers) {
-            (output as? VideoDataOutput)?.setSampleBufferDelegate(receiver)
-            (output as? AudioDataOutput)?.setSampleBufferDelegate(receiver)
-            (output as? MetadataOutput)?.addObserver(receiver)
-        }
-        let worker = try WorkerThread(name: "fc.sync") { [weak self] in
-            while let collection = queue.next() { self?.output(collection) }
-        }
-        thread.withLock { $0 = worker }
+/// It is an output itself, fed by every input that it is added with. The frames of the first one lead: each is
+/// an instant, at its session time. Frames of other cameras belong to the nearest instant, audio to all that it
+/// overlaps; faces belong to their frame, by its number.
+public final class DataOutputSynchronizer: CaptureOutput {
+    private struct Running {
+        let queue: SynchronizerQueue
+        let thread: WorkerThread
     }
 
-    deinit { stopListening() }
+    /// What is synchronised.
+    public let mediaTypes: Set<MediaType>
+    private let maximumDelay: MediaTime
+    private let alwaysDiscardsLateData: Bool
+    private let depthUnit: Double
+    private let delegate = Mutex<(any DataOutputSynchronizerDelegate)?>(nil)
+    private let running = Mutex<Running?>(nil)
 
-    /// Sets who is handed the instants; the synchronizer holds on to the delegate until another one is
-    /// set.
+    /// A synchronizer without a delegate.
+    ///
+    /// - Parameters:
+    ///   - mediaTypes: what is synchronised, with frames or distances among it.
+    ///   - maximumDelay: how long an instant waits for inputs that are behind; then they are missing
+    ///     as `late`. At most 256 instants wait.
+    ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
+    ///     instants; `false`, for files, makes the inputs wait for the delegate and each other.
+    ///   - depthUnit: metres in one unit of images of distances, greater than 0.
+    public init(
+        mediaTypes: Set<MediaType> = [.video, .metadata, .audio, .depth],
+        maximumDelay: MediaTime = MediaTime(value: 1, timescale: 2),
+        alwaysDiscardsLateData: Bool = true, depthUnit: Double = 0.001
+    ) {
+        precondition(depthUnit > 0 && depthUnit.isFinite)
+        self.mediaTypes = mediaTypes
+        self.maximumDelay = maximumDelay
+        self.alwaysDiscardsLateData = alwaysDiscardsLateData
+        self.depthUnit = depthUnit
+    }
+
+    /// Takes all that its inputs have.
+    public var joinsInputs: Bool { true }
+
+    /// Sets who is handed the instants, on the thread `fc.sync`; the synchronizer holds on to the delegate
+    /// until another one is set.
     public func setDelegate(_ newDelegate: (any DataOutputSynchronizerDelegate)?) {
         delegate.withLock { $0 = newDelegate }
     }
 
-    /// Hands over what still waits, with whatever is there, and waits for it; call it once the session
-    /// has stopped, not from the delegate. Later data are ignored.
-    public func finish() {
-        stopListening()
-        let last = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
-        last?.join()
-    }
-
-    private func stopListening() {
-        queue.finish()
-        for (output, receiver) in zip(dataOutputs, receivers) {
-            (output as? MetadataOutput)?.removeObserver(receiver)
-        }
-    }
-
-    private func output(_ collection: SynchronizedDataCollection) {
-        delegate.withLock { $0 }?.dataOutputSynchronizer(self, didOutput: collection)
-    }
-
-    private static func kind(
-        of output: any CaptureOutput
-    ) throws(FacecapError) -> InstantMatcher.Kind {
-        switch output {
-        case is VideoDataOutput, is MetadataOutput: return .frames
-        case is AudioDataOutput: return .sound
-        default:
+    /// Starts the synchronizer's thread.
+    ///
+    /// Throws `invalidState` where no input has frames that could lead.
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        guard connections.contains(where: { [.video, .depth].contains($0.mediaType) }) else {
             throw FacecapError(
-                .invalidArgument, "\(type(of: output)) cannot be synchronised with others.")
+                .invalidState,
+                "Only what belongs to frames can be synchronised; feed the synchronizer from a camera"
+                    + " too.")
         }
+        let queue = SynchronizerQueue(
+            connections, depthUnit: depthUnit,
+            maximumDelayNanoseconds: alwaysDiscardsLateData
+                ? max(0, maximumDelay.nanoseconds) : nil)
+        let thread = try WorkerThread(name: "fc.sync") { [unowned self] in
+            while let collection = queue.next() {
+                delegate.withLock { $0 }?.dataOutputSynchronizer(self, didOutput: collection)
+            }
+        }
+        running.withLock { $0 = Running(queue: queue, thread: thread) }
+    }
+
+    /// Takes what a connection has; waits while the delegate is busy where nothing may be lost.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        running.withLock { $0 }?.queue.take(delivery, from: connection)
+    }
+
+    /// Hands over what still waits, with whatever is there, then ends the thread.
+    public func finish() {
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue.finish()
+        last?.thread.join()
     }
 }

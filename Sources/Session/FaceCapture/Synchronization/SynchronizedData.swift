@@ -1,9 +1,9 @@
 public import CaptureSamples
 public import FaceValues
 
-/// What one output has of an instant.
+/// What one connection has of an instant.
 public enum SynchronizedData: Sendable {
-    /// Why an output has nothing.
+    /// Why a connection has nothing.
     public enum Absence: Sendable, Hashable {
         /// It went on without anything of the instant.
         case none
@@ -11,14 +11,13 @@ public enum SynchronizedData: Sendable {
         case late
     }
 
-    /// A picture, of a ``VideoDataOutput``.
-    case frame(CapturedFrame)
-    /// A frame that the output discarded.
+    /// A frame, with what was found in it where somebody looks and was in time.
+    case frame(CapturedFrame, FaceObservation?)
+    /// A frame that was dropped.
     case droppedFrame(FrameHeader, DropReason)
-    /// The faces, of a ``MetadataOutput``; also of frames that were skipped or dropped.
-    case observation(FaceObservation)
-    /// The stretches of sound, of an ``AudioDataOutput``, that overlap the instant: one that overlaps
-    /// two is in both.
+    /// An image of distances.
+    case depth(DepthData)
+    /// The stretches of audio that overlap the instant: one that overlaps two is in both.
     case sound([AudioSampleBuffer])
     /// Nothing.
     case missing(Absence)

@@ -1,15 +1,17 @@
+public import CaptureSamples
 public import FaceValues
 
-/// What several outputs have of one instant.
+/// What several connections have of one instant.
 public struct SynchronizedDataCollection: Sendable {
-    /// The instant: the session time of the first output's frame.
+    /// The instant: the session time of the first connection's frame.
     public let presentationTime: MediaTime
     /// Earlier collections that were discarded since the last one, as the delegate was busy.
     public internal(set) var discardedCount = 0
-    let data: [(output: ObjectIdentifier, data: SynchronizedData)]
+    /// What each connection has of it, the leading one first; faces are with their frames.
+    public let data: [(connection: CaptureConnection, data: SynchronizedData)]
 
-    /// What an output has; `nil` for one that is not synchronised.
-    public subscript(output: any CaptureOutput) -> SynchronizedData? {
-        data.first { $0.output == ObjectIdentifier(output) }?.data
+    /// What an input has of a kind of samples; `nil` where that is not synchronised.
+    public subscript(mediaType: MediaType, of input: DeviceInput) -> SynchronizedData? {
+        data.first { $0.connection.mediaType == mediaType && $0.connection.input === input }?.data
     }
 }

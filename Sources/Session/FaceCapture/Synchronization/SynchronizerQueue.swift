@@ -2,10 +2,12 @@ internal import CaptureQueues
 internal import CaptureSamples
 internal import FaceValues
 
-/// What the threads of the outputs and the synchronizer's own share; bounded.
+/// What the threads of the inputs and the synchronizer's own share; bounded.
 final class SynchronizerQueue: Sendable {
     private struct State {
         var matcher: InstantMatcher
+        /// Of each connection with frames, those that wait for what is found in them.
+        var joiners: [Int: FrameJoiner<SynchronizedData>] = [:]
         var ready: [InstantMatcher.Instant] = []
         var discardedCount = 0
         var isFinished = false
@@ -13,35 +15,118 @@ final class SynchronizerQueue: Sendable {
 
     /// Instants that may wait for the delegate.
     private static var capacity: Int { 4 }
+    /// Frames that may wait for their faces.
+    private static var joinerCapacity: Int { 16 }
 
     private let state: Monitor<State>
-    private let outputs: [ObjectIdentifier]
+    /// The leading one first.
+    private let connections: [CaptureConnection]
+    private let depthUnit: Double
     private let waits: Bool
 
-    /// - Parameter waits: whether outputs wait for a delegate that is busy.
-    init(_ matcher: InstantMatcher, outputs: [ObjectIdentifier], waits: Bool) {
-        state = Monitor(State(matcher: matcher))
-        self.outputs = outputs
-        self.waits = waits
+    /// - Parameter delay: how long an instant waits for connections that are behind; `nil` where inputs wait
+    ///   for each other and for the delegate.
+    init(
+        _ connections: [CaptureConnection], depthUnit: Double, maximumDelayNanoseconds delay: Int64?
+    ) {
+        let frames = connections.filter { $0.mediaType == .video || $0.mediaType == .depth }
+        let members = frames + connections.filter { $0.mediaType == .audio }
+        self.connections = members
+        self.depthUnit = depthUnit
+        waits = delay == nil
+        var state = State(
+            matcher: InstantMatcher(
+                members.map { $0.mediaType == .audio ? .sound : .frames },
+                maximumDelayNanoseconds: delay))
+        for (index, member) in members.enumerated() where member.mediaType == .video {
+            let isObserved = connections.contains {
+                $0.mediaType == .metadata && $0.input === member.input
+            }
+            state.joiners[index] = FrameJoiner(
+                isObserved: isObserved, capacity: Self.joinerCapacity)
+        }
+        self.state = Monitor(state)
     }
 
-    /// Takes what an output has, on its thread.
-    func add(
-        _ data: SynchronizedData, at time: MediaTime, endSeconds: Double? = nil, of output: Int
-    ) {
+    /// Takes what a connection has, on a thread of the session.
+    func take(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        let kind = connection.mediaType == .metadata ? .video : connection.mediaType
+        let index = connections.firstIndex {
+            $0.mediaType == kind && $0.input === connection.input
+        }
+        guard let index else { return }
         let now = MonotonicClock.nowNanoseconds
         state.wait { state -> Void? in
             guard !state.isFinished else { return () }
             collect(&state, nowNanoseconds: now)
             if waits, state.ready.count >= Self.capacity { return nil }
-            state.matcher.add(
-                data, at: time, endSeconds: endSeconds, of: output, nowNanoseconds: now)
+            if waits, case .frame = delivery, state.joiners[index]?.hasRoom == false { return nil }
+            add(delivery, from: connection, of: index, to: &state, now: now)
             return ()
         }
     }
 
+    private func add(
+        _ delivery: CaptureDelivery, from connection: CaptureConnection, of index: Int,
+        to state: inout State, now: Int64
+    ) {
+        let isEnabled = connection.isEnabled
+        switch delivery {
+        case .frame(let frame) where isEnabled:
+            state.joiners[index]?.append(.frame(frame, nil), of: frame.header)
+        case .frame(let frame):
+            let dropped = SynchronizedData.droppedFrame(frame.header, .connectionDisabled)
+            state.joiners[index]?.append(dropped, of: frame.header)
+        case .droppedFrame(let header, let reason) where state.joiners[index] != nil:
+            state.joiners[index]?.append(.droppedFrame(header, reason), of: header)
+        case .droppedFrame(let header, let reason):
+            state.matcher.add(
+                .droppedFrame(header, reason), at: header.presentationTime, of: index,
+                nowNanoseconds: now)
+        case .observation(let observation): state.joiners[index]?.append(observation)
+        case .depth(let frame) where isEnabled:
+            let data = DepthData(frame, unit: depthUnit).map(SynchronizedData.depth)
+            state.matcher.add(
+                data ?? .droppedFrame(frame.header, .corruptData),
+                at: frame.header.presentationTime, of: index, nowNanoseconds: now)
+        case .audio(let sound) where isEnabled:
+            let length = Double(sound.frameCount) / Double(max(1, sound.sampleRate))
+            state.matcher.add(
+                .sound([sound]), at: sound.presentationTime,
+                endSeconds: sound.presentationTime.seconds + length, of: index,
+                nowNanoseconds: now)
+        case .notice(.ended) where connection.mediaType == .metadata:
+            state.joiners[index]?.endObservations()
+        case .skippedFrame, .audio, .depth, .encoded, .notice: break
+        }
+        passOn(of: index, in: &state, now: now)
+    }
+
+    /// Hands over the frames of which it is known what was found in them.
+    private func passOn(of index: Int, in state: inout State, now: Int64) {
+        while case .frame(let joined)? = state.joiners[index]?.next() {
+            let data: SynchronizedData? =
+                if case .frame(let frame, _) = joined.frame {
+                    .frame(frame, joined.observation)
+                } else {
+                    joined.frame
+                }
+            guard let data else { continue }
+            state.matcher.add(
+                data, at: joined.header.presentationTime, of: index, nowNanoseconds: now)
+        }
+    }
+
     /// Nothing more will be added.
-    func finish() { state.withLock { $0.isFinished = true } }
+    func finish() {
+        state.withLock { state in
+            for index in connections.indices {
+                state.joiners[index]?.endObservations()
+                passOn(of: index, in: &state, now: MonotonicClock.nowNanoseconds)
+            }
+            state.isFinished = true
+        }
+    }
 
     /// Waits for the next instant; `nil` after the last one.
     func next() -> SynchronizedDataCollection? {
@@ -70,7 +155,7 @@ final class SynchronizerQueue: Sendable {
         if !state.ready.isEmpty {
             let instant = state.ready.removeFirst()
             var collection = SynchronizedDataCollection(
-                presentationTime: instant.time, data: Array(zip(outputs, instant.data)))
+                presentationTime: instant.time, data: Array(zip(connections, instant.data)))
             collection.discardedCount = state.discardedCount
             state.discardedCount = 0
             return .collection(collection)

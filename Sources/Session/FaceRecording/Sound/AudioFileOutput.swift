@@ -20,16 +20,11 @@ public final class AudioFileOutput: CaptureOutput {
         public internal(set) var lostFrameCount = 0
     }
 
-    private struct Running {
-        let queue: RecordingQueue<AudioSampleBuffer>
-        let thread: WorkerThread
-    }
-
     /// Stretches of sound that may wait.
     private static var capacity: Int { 64 }
 
     private let settings: AudioFileSettings
-    private let running = Mutex<Running?>(nil)
+    private let queue = Mutex<DeliveryQueue<AudioSampleBuffer>?>(nil)
     private let currentStatus = Mutex(Status())
     private let isCancelled = Mutex(false)
     private let delegate = Mutex<(any AudioFileOutputDelegate)?>(nil)
@@ -58,41 +53,35 @@ public final class AudioFileOutput: CaptureOutput {
     ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
         isCancelled.withLock { $0 = false }
-        let queue = RecordingQueue<AudioSampleBuffer>(capacity: Self.capacity)
-        let thread = try WorkerThread(name: "fc.audiofile") { [unowned self] in write(queue) }
-        running.withLock { $0 = Running(queue: queue, thread: thread) }
+        let started = try DeliveryQueue<AudioSampleBuffer>(
+            threadName: "fc.audiofile", capacity: Self.capacity,
+            receive: { [unowned self] next in write(next) })
+        queue.withLock { $0 = started }
     }
 
     /// Takes the next stretch of sound, or what happened before it.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard connection.isEnabled, let queue = running.withLock({ $0?.queue }) else { return }
+        guard connection.isEnabled, let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
-        case .audio(let sound): queue.enqueuePicture(sound)
+        case .audio(let sound): queue.enqueue(sound)
         case .notice(let notice):
             if case .lostSound(let count) = notice {
                 currentStatus.withLock { $0.lostFrameCount += count }
             }
             delegate.withLock { $0 }?.audioFileOutput(self, didReceive: notice, from: connection)
-        case .frame, .skippedFrame, .droppedFrame, .depth, .encoded: break
+        case .frame, .skippedFrame, .droppedFrame, .depth, .encoded, .observation: break
         }
     }
 
     /// Writes all that was delivered, finishes the file, and waits for both.
-    public func finish() {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
-        last?.queue.finish()
-        last?.thread.join()
-    }
+    public func finish() { queue.finishQueue() }
 
     // MARK: The thread
 
-    private func write(_ queue: RecordingQueue<AudioSampleBuffer>) {
+    private func write(_ next: () -> AudioSampleBuffer?) {
         var file: (any SoundFile)?
         var isOver = false
-        while let sound = queue.next(isPicture: { _ in true }) {
+        while let sound = next() {
             guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
             do throws(FacecapError) {
                 isOver = try !append(sound, to: &file)

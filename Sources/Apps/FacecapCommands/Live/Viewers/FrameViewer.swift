@@ -5,9 +5,10 @@ protocol FrameViewer: AnyObject, Sendable {
     /// Whether every picture of a film is to be shown; otherwise, and of a camera, pictures that come
     /// while the viewer is busy are passed by.
     var needsEveryFrame: Bool { get }
-    /// Hands over what counts the frames of a camera, before its first picture.
-    func follow(_ output: MetadataOutput, ofCamera index: Int)
-    /// Shows a picture of a camera, in order, on the camera's thread `fc.sync`.
+    /// Whether ``show(_:_:of:)`` returns at once, so that it needs no thread.
+    var showsAtOnce: Bool { get }
+    /// Shows a picture of a camera, in order, on the camera's thread `fc.video` or, where it shows at once, on one
+    /// of the session's.
     ///
     /// - Parameter observation: what is known of its faces; `nil` where that has not come in time.
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene)
@@ -20,8 +21,8 @@ protocol FrameViewer: AnyObject, Sendable {
 extension FrameViewer {
     /// The newest picture is enough.
     var needsEveryFrame: Bool { false }
-    /// Nothing is told of losses.
-    func follow(_ output: MetadataOutput, ofCamera index: Int) {}
+    /// There is work to do.
+    var showsAtOnce: Bool { false }
     /// Nothing is counted.
     var summary: String? { nil }
 }

@@ -6,6 +6,8 @@ import Synchronization
 final class LivePreview: FrameViewer, PreviewDelegate {
     /// Whether nothing else may be written to the terminal.
     let ownsTerminal: Bool
+    /// The preview has a thread of its own.
+    let showsAtOnce = true
     private let preview: Preview
     private let controls = Mutex<PreviewControls?>(nil)
 

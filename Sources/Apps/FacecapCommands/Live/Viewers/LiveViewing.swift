@@ -3,7 +3,6 @@ import Facecap
 /// The viewers that a user's options ask for, and what they see.
 struct LiveViewing {
     private let viewers: [any FrameViewer]
-    private var feeds: [FrameFeed] = []
 
     /// Adds the viewers' outputs to the session.
     init(
@@ -12,7 +11,7 @@ struct LiveViewing {
         self.viewers = viewers.compactMap(\.self)
         for viewer in self.viewers {
             for camera in live.cameras {
-                feeds.append(try await FrameFeed(viewer, of: camera, in: live.session))
+                _ = try await FrameFeed(viewer, of: camera, in: live.session)
             }
         }
     }
@@ -20,10 +19,9 @@ struct LiveViewing {
     /// What `--stats` says of the viewers at the end.
     var summaries: [String] { viewers.compactMap(\.summary) }
 
-    /// Shows what still waits and closes the viewers, once the session has stopped; throws the first thing
+    /// Closes the viewers, once the session has stopped; throws the first thing
     /// that went wrong.
     func finish() throws(FacecapError) {
-        for feed in feeds { feed.finish() }
         var failure: FacecapError?
         for viewer in viewers {
             do throws(FacecapError) {

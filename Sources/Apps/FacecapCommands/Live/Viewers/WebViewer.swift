@@ -13,12 +13,14 @@ final class WebViewer: FrameViewer {
     /// One for each camera.
     private let encoders: Mutex<[Encoders]>
     /// What counts the frames of each camera.
-    private let outputs = Mutex<[Int: MetadataOutput]>([:])
+    private let outputs: [MetadataOutput]
 
     /// Begins to listen and says where.
     init(
-        _ wish: ServeWish, scenes: [LiveScene], options: FaceStreamEncoder.Options
+        _ wish: ServeWish, cameras: [LiveCamera], options: FaceStreamEncoder.Options
     ) throws(FacecapError) {
+        let scenes = cameras.map(\.scene)
+        outputs = cameras.map(\.output)
         var header = scenes[0].header
         header.cameras = scenes.map(\.camera)
         header.space = .displayed
@@ -40,10 +42,6 @@ final class WebViewer: FrameViewer {
         }
     }
 
-    func follow(_ output: MetadataOutput, ofCamera index: Int) {
-        outputs.withLock { $0[index] = output }
-    }
-
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
         let sample = frame.sampleBuffer
         let isWatched = server.isWatched(camera: scene.index)
@@ -58,13 +56,13 @@ final class WebViewer: FrameViewer {
                     nowNanoseconds: MonotonicClock.nowNanoseconds)
             }
         }
-        let ledger = outputs.withLock { $0[scene.index] }?.ledger
+        let ledger = outputs[scene.index].ledger
         server.publish(
             LiveFrame(
                 record: record, picture: picture, rotation: sample.orientation.rawValue,
                 isMirrored: scene.connection.isVideoMirrored,
                 captureNanoseconds: sample.captureNanoseconds,
-                droppedCount: ledger.map { $0.dropped.values.reduce(0, +) + $0.lost }),
+                droppedCount: ledger.dropped.values.reduce(0, +) + ledger.lost),
             ofCamera: scene.index)
     }
 

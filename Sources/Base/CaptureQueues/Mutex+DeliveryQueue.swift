@@ -1,8 +1,8 @@
-import Synchronization
+package import Synchronization
 
 extension Mutex {
     /// Takes the queue away and waits until all it holds has been received.
-    func finishQueue<Item: Sendable>() where Value == DeliveryQueue<Item>? {
+    package func finishQueue<Item: Sendable>() where Value == DeliveryQueue<Item>? {
         let last = withLock { queue in
             defer { queue = nil }
             return queue

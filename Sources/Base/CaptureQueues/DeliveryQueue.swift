@@ -1,12 +1,11 @@
-internal import CaptureQueues
-internal import FaceValues
+package import FaceValues
 
 /// The queue and the thread of one output: bounded, in order, and honest about what it discards.
 ///
 /// A lossless queue makes the sender wait. A live queue gives up its oldest waiting item instead, so
 /// that the newest wins; what `discarded` makes of the item keeps its place in the order, so that
 /// the receiver learns of it.
-final class DeliveryQueue<Item: Sendable>: Sendable {
+package final class DeliveryQueue<Item: Sendable>: Sendable {
     private struct State {
         var entries: [(item: Item, isWhole: Bool)] = []
         var wholeCount = 0
@@ -16,8 +15,8 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         var receivedCount = 0
     }
 
-    /// What is left of discarded items may pile up to here; then even a live sender waits.
-    private static var mostEntries: Int { 4096 }
+    /// Items without an image may pile up to here; then even a live sender waits.
+    private static var mostEntries: Int { 8192 }
 
     private let state = Monitor(State())
     private let capacity: Int
@@ -25,43 +24,51 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     private let discarded: @Sendable (Item) -> Item
     private let thread: WorkerThread
 
-    /// Starts the thread, which calls what `makeReceiver` made on it with one item after the other
-    /// until ``finish()``.
-    init(
-        threadName: String, capacity: Int, isLossless: Bool,
-        discarded: @escaping @Sendable (Item) -> Item,
-        makeReceiver: @escaping @Sendable () -> (Item) -> Void
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - capacity: whole items that may wait.
+    ///   - discarded: what is left of an item that gave way to a newer one.
+    ///   - receive: runs on the thread and takes one item after the other, until there is none after
+    ///     ``finish()``.
+    package init(
+        threadName: String, capacity: Int, isLossless: Bool = true,
+        discarded: @escaping @Sendable (Item) -> Item = { $0 },
+        receive: @escaping @Sendable (_ next: () -> Item?) -> Void
     ) throws(FacecapError) {
         self.capacity = capacity
         self.isLossless = isLossless
         self.discarded = discarded
         let state = state
         thread = try WorkerThread(name: threadName) {
-            let receive = makeReceiver()
-            while let item = Self.next(state) { receive(item) }
+            receive { Self.next(state) }
         }
     }
 
-    /// Appends an item that takes part in the bound: a picture.
-    func enqueue(_ item: Item) { append(item, isWhole: true) }
+    /// Whole items that wait.
+    package var wholeCount: Int { state.withLock { $0.wholeCount } }
 
-    /// Appends an item that holds no picture and is never discarded.
-    func enqueueNote(_ item: Item) { append(item, isWhole: false) }
+    /// Appends an item that takes part in the bound: an image.
+    package func enqueue(_ item: Item) { append(item, isWhole: true) }
+
+    /// Appends an item that holds no image and is never discarded.
+    package func enqueueNote(_ item: Item) { append(item, isWhole: false) }
 
     /// Waits until everything that was appended so far has been received.
-    func flush() {
+    package func flush() {
         let last = state.withLock { $0.takenCount + $0.entries.count }
         state.wait { $0.receivedCount >= last ? () : nil }
     }
 
     /// Waits until everything has been received, and ends the thread.
-    func finish() {
+    package func finish() {
         state.withLock { $0.isFinished = true }
         thread.join()
     }
 
     private func append(_ item: Item, isWhole: Bool) {
         state.wait { state -> Void? in
+            if state.isFinished { return () }
             guard state.entries.count < Self.mostEntries else { return nil }
             if isWhole, state.wholeCount >= capacity {
                 if isLossless { return nil }

@@ -1,0 +1,46 @@
+internal import FaceValues
+
+/// What is left out when the machine falls behind: the one place where that is decided.
+///
+/// Each measure costs more than the one before it:
+/// 1. Of a live source an output that may lose frames keeps the newest that waits.
+/// 2. Under pressure of the machine fewer frames are analysed.
+/// 3. While a recording is busy, outputs that give way pass frames by.
+/// 4. While a recording is full, frames are dropped for all outputs.
+enum LoadShedding {
+    /// Frames that may wait for an output's thread.
+    ///
+    /// - Parameter waits: whether the source waits for room; otherwise a newer frame takes the place of an
+    ///   older one.
+    static func capacity(waits: Bool) -> Int { waits ? 4 : 1 }
+
+    /// What an output is handed of a frame.
+    ///
+    /// - Parameter load: the greatest of all outputs of a live source; `relaxed` for a file, which waits.
+    static func delivery(
+        of frame: CapturedFrame, to output: any CaptureOutput, under load: OutputLoad
+    ) -> CaptureDelivery {
+        switch load {
+        case .full: .droppedFrame(frame.header, .recordingBusy)
+        case .busy where output.givesWayToRecordings: .skippedFrame(frame.header, .recordingBusy)
+        case .busy, .relaxed: .frame(frame)
+        }
+    }
+
+    /// Why a frame is not analysed; `nil` where it is.
+    ///
+    /// - Parameter interval: every Nth frame is analysed where there is no pressure.
+    static func skipReason(
+        of frame: FrameID, every interval: Int, under pressure: SystemPressureState.Level
+    ) -> SkipReason? {
+        let (turn, rest) = frame.number.quotientAndRemainder(dividingBy: interval)
+        guard rest == 0 else { return .interval }
+        let stride =
+            switch pressure {
+            case .nominal, .fair: 1
+            case .serious: 3
+            case .critical: 10
+            }
+        return turn.isMultiple(of: stride) ? nil : .systemPressure
+    }
+}

@@ -1,0 +1,18 @@
+internal import FaceCapture
+internal import FaceValues
+
+/// A frame with what is known of its faces, and by which way it came: it may become a photo.
+struct PhotoCandidate {
+    let frame: CapturedFrame
+    let observation: FaceObservation
+    let connection: CaptureConnection
+}
+
+extension FrameHeader {
+    /// What is known of the faces of a frame at which nobody looks.
+    var withoutDetection: FaceObservation {
+        FaceObservation(
+            frame: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
+            orientation: orientation, outcome: .skipped(.detectionOff))
+    }
+}
