@@ -55,7 +55,9 @@ double share(int pixel, int extent, int index, int count) {
 }
 
 void ImageCheck::scaler() {
-    const int channels = upTo(4), width = upTo(40), height = upTo(40);
+    // Sometimes wider than what is summed at once, or made of more rows than have a loop of their own.
+    const int channels = upTo(4), width = random_() % 8 == 0 ? 60 + upTo(100) : upTo(40);
+    const int height = upTo(40);
     const int new_width = upTo(50), new_height = upTo(50);
     const int gap = static_cast<int>(random_() % 5), new_gap = static_cast<int>(random_() % 5);
     const ptrdiff_t stride = static_cast<ptrdiff_t>(width) * channels + gap;

@@ -74,7 +74,7 @@ struct ProgramCost {
         table.add("capture to line, p50", latencies.percentile(0.5).text(1))
         table.add(
             "capture to line, p99", longest.text(1), "<= 20", longest.verdict(atMost: 20))
-        table.add("of it the camera draws for", try drawingMilliseconds().text(1))
+        table.add("before it the camera draws for", try drawingMilliseconds().text(1))
         table.add("frames analysed", "\(latencies.count)")
         table.add("frames skipped", "\(skipped)")
         table.add("CPU share of one core", (run.cpuSeconds / run.wallSeconds).text(2))

@@ -6,7 +6,8 @@ public import FaceValues
 ///
 /// In real time it behaves as a device with two buffers in reserve: a reader up to two frames late
 /// still gets them, a later one gets the newest frame and a `.lost` event before it. The index of a
-/// frame is its presentation time times the rate. Pictures are `i420`, limited range.
+/// frame is its presentation time times the rate. Frames are drawn before their time, as a sensor is
+/// read before a camera delivers; they are `i420`, limited range.
 public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     /// What is shown, with the truth.
     public let scene: SyntheticScene
@@ -38,11 +39,17 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     /// The first frame comes at once.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         guard !isCancelled.withLock({ $0 }), !isAtEnd else { return nil }
-        let now = MonotonicClock.nowNanoseconds
-        let start = startNanoseconds ?? now
-        startNanoseconds = start
-        guard isLive else { return .video(makeSample(captureNanoseconds: now)) }
+        guard isLive else {
+            return .video(nextSample(renderer.render(frame: nextIndex)))
+        }
+        guard let start = startNanoseconds else {
+            let first = renderer.render(frame: 0)
+            let start = MonotonicClock.nowNanoseconds
+            startNanoseconds = start
+            return .video(nextSample(first, captureNanoseconds: start))
+        }
 
+        let now = MonotonicClock.nowNanoseconds
         let newest = scene.frameRate.frame(atNanoseconds: now - start)
         if newest - nextIndex > Self.reserve {
             let end = scene.configuration.frameCount ?? .max
@@ -51,8 +58,9 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
             return .lost(count: lost)
         }
         let due = start + scene.frameRate.time(ofFrame: nextIndex).nanoseconds
+        let image = renderer.render(frame: nextIndex)
         if isCancelled.wait(untilNanoseconds: due, { $0 ? true : nil }) != nil { return nil }
-        return .video(makeSample(captureNanoseconds: due))
+        return .video(nextSample(image, captureNanoseconds: due))
     }
 
     /// Ends the stream; from any thread.
@@ -62,11 +70,12 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
         scene.configuration.frameCount.map { nextIndex >= $0 } ?? false
     }
 
-    private func makeSample(captureNanoseconds: Int64) -> VideoSampleBuffer {
+    private func nextSample(
+        _ image: PixelBuffer, captureNanoseconds: Int64 = MonotonicClock.nowNanoseconds
+    ) -> VideoSampleBuffer {
         defer { nextIndex += 1 }
         return VideoSampleBuffer(
-            pixelBuffer: renderer.render(frame: nextIndex),
-            presentationTime: scene.frameRate.time(ofFrame: nextIndex),
+            pixelBuffer: image, presentationTime: scene.frameRate.time(ofFrame: nextIndex),
             duration: scene.frameRate.frameDuration, captureNanoseconds: captureNanoseconds)
     }
 }

@@ -1,5 +1,6 @@
 #include "crop_look.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -28,9 +29,19 @@ void exchange_sides(FacecapFace &face) {
 
 void CropLook::cut(const SourcePicture &source, const FacecapCrop *crops, int count) {
     image.resize(side * count, side);
-    for (int i = 0; i < count; ++i) {
-        small_.cut(source, crops[i], side);
-        small_.write(image, i * side);
+    for (int i = 0; i < count;) {
+        const FacecapCrop &first = crops[i];
+        const auto is_elsewhere = [&](const FacecapCrop &crop) {
+            return crop.center_x != first.center_x || crop.center_y != first.center_y ||
+                   crop.side != first.side;
+        };
+        const auto end =
+            static_cast<int>(std::find_if(crops + i + 1, crops + count, is_elsewhere) - crops);
+        small_.take(source, &first, end - i, side);
+        for (; i < end; ++i) {
+            small_.cut(crops[i], side);
+            small_.write(image, i * side);
+        }
     }
     found.clear();
 }

@@ -14,8 +14,11 @@ class SmallPicture {
 public:
     /// Takes a view: every plane is scaled, then turned.
     void scale(const SourcePicture &source, const FacecapView &view);
-    /// Takes a crop, sampled without aliasing.
-    void cut(const SourcePicture &source, const FacecapCrop &crop, int side);
+    /// Takes what crops with one middle and one side show, once for all of them, without aliasing where it
+    /// is sampled. It is read until the last of them is cut.
+    void take(const SourcePicture &source, const FacecapCrop *crops, int count, int side);
+    /// Cuts one of the crops that were taken.
+    void cut(const FacecapCrop &crop, int side);
     /// The luma of a view; it stays valid until the next call.
     const cv::Mat &scale_luma(const SourcePicture &source, const FacecapView &view);
 
@@ -27,6 +30,15 @@ private:
         void operator()(FacecapScaler *scaler) const { facecap_scaler_destroy(scaler); }
     };
 
+    /// A part of a plane in which crops lie.
+    struct Part {
+        /// Of the source, or `reduced`.
+        cv::Mat samples;
+        cv::Mat reduced;
+        /// The middle of the crops, and samples for each pixel of the source.
+        double center_x, center_y, per_column, per_row;
+    };
+
     static FacecapSamples samples_of(const cv::Mat &part) {
         return {part.data, static_cast<ptrdiff_t>(part.step[0]), part.cols, part.rows,
                 part.channels()};
@@ -35,12 +47,14 @@ private:
     void resample(const cv::Mat &part, int index, cv::Size size, cv::Mat &result);
     FacecapColorRow color_row(int row) const;
     void scale_plane(const SourcePicture &source, const FacecapView &view, int plane);
-    void cut_plane(
-        const SourcePlane &source, const FacecapCrop &crop, int side, int index, cv::Mat &result);
+    void take_plane(
+        const SourcePlane &source, const FacecapCrop &crop, double touched, int side, int index);
 
     FacecapPixelFormat format_ = FACECAP_PIXEL_FORMAT_GRAY8;
     bool is_full_range_ = false;
+    int plane_count_ = 0;
     std::array<cv::Mat, 3> planes_;
+    std::array<Part, 3> parts_;
     /// One for each plane, which keeps the tables of its size.
     std::array<std::unique_ptr<FacecapScaler, DestroyScaler>, 3> scalers_;
     cv::Mat scratch_;

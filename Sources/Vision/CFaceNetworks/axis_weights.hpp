@@ -11,6 +11,8 @@ public:
     /// Makes `count` pixels out of `extent`, unless that is known from before.
     void make(int extent, int count);
 
+    /// How many pixels are made.
+    int count() const { return count_; }
     /// How many pixels each is made of, those with weight 0 included.
     int taps() const { return taps_; }
     /// The first pixel of each sum.

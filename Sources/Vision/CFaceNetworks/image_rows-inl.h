@@ -23,14 +23,23 @@ inline void sum_known_rows(const RowSum &sum) {
     }
     uint16_t *const __restrict output = sum.output;
     const uint16_t cut = cut_part(rows);
-    const int width = sum.width;
-    for (int x = 0; x < width; ++x) {
-        uint16_t value = cut;
-        for (int row = 0; row < rows; ++row) {
-            value = static_cast<uint16_t>(value + product(bytes[row][x], weights[row]));
+    const auto add = [&](int start, int count) {
+        for (int x = start; x < start + count; ++x) {
+            uint16_t value = cut;
+            for (int row = 0; row < rows; ++row) {
+                value = static_cast<uint16_t>(value + product(bytes[row][x], weights[row]));
+            }
+            output[x] = value;
         }
-        output[x] = value;
+    };
+    // A frame has just been written by another processor: what is next is asked for before it is needed.
+    constexpr int line = 64;
+    int x = 0;
+    for (; x + line <= sum.width; x += line) {
+        for (int row = 0; row < rows; ++row) __builtin_prefetch(bytes[row] + x + sum.next);
+        add(x, line);
     }
+    add(x, sum.width - x);
 }
 
 inline void sum_rows(const RowSum &sum) {
@@ -39,6 +48,9 @@ inline void sum_rows(const RowSum &sum) {
         case 3: return sum_known_rows<3>(sum);
         case 4: return sum_known_rows<4>(sum);
         case 5: return sum_known_rows<5>(sum);
+        case 6: return sum_known_rows<6>(sum);
+        case 7: return sum_known_rows<7>(sum);
+        case 8: return sum_known_rows<8>(sum);
         default: break;
     }
     for (int x = 0; x < sum.width; ++x) sum.output[x] = cut_part(sum.count);
@@ -129,6 +141,9 @@ inline void sum_columns(const ColumnSum &sum) {
         case 3: return sum_known_columns<3>(sum);
         case 4: return sum_known_columns<4>(sum);
         case 5: return sum_known_columns<5>(sum);
+        case 6: return sum_known_columns<6>(sum);
+        case 7: return sum_known_columns<7>(sum);
+        case 8: return sum_known_columns<8>(sum);
         default: return sum_known_columns<0>(sum);
     }
 }

@@ -38,9 +38,11 @@ void ImageScaler::sum_rows(const FacecapSamples &image, int row, uint16_t *outpu
     for (int tap = 0; tap < down_.taps(); ++tap) {
         rows_[tap] = image.bytes + (down_.first()[row] + tap) * image.bytes_per_row;
     }
+    const int32_t *const first = down_.first() + row;
+    const ptrdiff_t next = row + 1 < down_.count() ? first[1] - first[0] : 0;
     kernel_.sum_rows(
         {rows_.data(), down_.weights() + static_cast<size_t>(row) * down_.taps(), down_.taps(),
-         image.width * image.channels, output});
+         image.width * image.channels, output, next * image.bytes_per_row});
 }
 
 }  // namespace facecap::networks

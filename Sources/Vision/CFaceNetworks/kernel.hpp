@@ -66,6 +66,8 @@ struct RowSum {
     int count;
     int width;
     uint16_t *output;
+    /// Bytes from each row to what will be summed next in its place: a hint, 0 for none.
+    ptrdiff_t next = 0;
 };
 
 /// Pixels of `rows_at_once` rows as weighted means of the columns of such rows.
