@@ -13,7 +13,7 @@ enum LiveCommand {
     }
 
     /// Where `--serve` wants pictures and faces shown.
-    static func serving(_ invocation: Invocation) throws(FacecapError) -> ServeWish? {
+    static func serving(_ invocation: Invocation) throws(FacecapError) -> ServeRequest? {
         let (token, file) = (
             invocation[LiveOptions.serveToken], invocation[LiveOptions.serveTokenFile]
         )
@@ -26,7 +26,7 @@ enum LiveCommand {
             }
             return nil
         }
-        return ServeWish(
+        return ServeRequest(
             address: address, token: try ServeToken.chosen(argument: token, file: file))
     }
 

@@ -40,7 +40,7 @@ struct LiveSettings: Sendable {
     var isQuiet = false
     var showsStatistics = false
     /// `nil` where nothing is served.
-    var serving: ServeWish?
+    var serving: ServeRequest?
 
     /// The preset of the largest images, where they are asked for and all sources have a choice of sizes.
     var presetOfPhotos: SessionPreset? {

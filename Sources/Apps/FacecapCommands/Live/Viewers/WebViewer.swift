@@ -17,7 +17,7 @@ final class WebViewer: FrameViewer {
 
     /// Begins to listen and says where.
     init(
-        _ wish: ServeWish, cameras: [LiveCamera], options: FaceStreamEncoder.Options
+        _ request: ServeRequest, cameras: [LiveCamera], options: FaceStreamEncoder.Options
     ) throws(FacecapError) {
         let scenes = cameras.map(\.scene)
         outputs = cameras.map(\.output)
@@ -34,7 +34,7 @@ final class WebViewer: FrameViewer {
                         camera: scene.camera.name)))
         }
         server = try FaceServer(
-            at: wish.address, token: wish.token, cameras: scenes.map(\.camera.name),
+            at: request.address, token: request.token, cameras: scenes.map(\.camera.name),
             header: all[0].faces.session(header))
         encoders = Mutex(all)
         for (index, url) in server.urls.enumerated() {

@@ -1,7 +1,7 @@
 import Facecap
 
 /// Where a user wants pictures and faces served, and to whom.
-struct ServeWish: Sendable, Hashable {
+struct ServeRequest: Sendable, Hashable {
     let address: ServerAddress
     /// `nil` for none on this machine, and for a random one otherwise.
     let token: AccessToken?
