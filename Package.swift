@@ -25,21 +25,23 @@ enum Folder: String {
 
 /// A Swift module of the library, in a folder of its name.
 func module(
-    _ name: String, in folder: Folder, _ dependencies: [Target.Dependency] = []
+    _ name: String, in folder: Folder, _ dependencies: [Target.Dependency] = [],
+    resources: [Resource]? = nil
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(folder.rawValue)/\(name)",
-        swiftSettings: house)
+        resources: resources, swiftSettings: house)
 }
 
-/// The tests of one module, in `Tests/<module>Tests`.
+/// The tests of one module, in a folder of its name below `Tests`.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []
+    _ name: String, in folder: Folder, _ dependencies: [Target.Dependency] = [],
+    excluding files: [String] = []
 ) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-        path: "Tests/\(name)Tests",
+        path: "Tests/\(folder.rawValue)/\(name)Tests",
         exclude: files,
         swiftSettings: house)
 }
@@ -60,11 +62,9 @@ let package = Package(
             name: "CLibMD", path: "Sources/Base/CLibMD", pkgConfig: "libmd",
             providers: [.apt(["libmd-dev"])]),
         .target(name: "CDelayLoading", path: "Sources/Base/CDelayLoading"),
-        module("SystemSupport", in: .base, ["FaceValues", "CLinux", "CLibMD"]),
         module("FaceValues", in: .base),
-        module("FaceGeometry", in: .base, ["FaceValues"]),
+        module("SystemSupport", in: .base, ["FaceValues", "CLinux", "CLibMD"]),
         module("CaptureSamples", in: .base, ["FaceValues"]),
-        module("CaptureQueues", in: .base, ["FaceValues", "CLinux"]),
 
         // Movies: the bytes of movies, without FFmpeg and OpenCV.
         module("MovieBoxes", in: .movies, ["FaceValues"]),
@@ -73,7 +73,7 @@ let package = Package(
         module("MovieReading", in: .movies, ["FaceValues", "MovieBoxes", "SystemSupport"]),
         module(
             "MovieWriting", in: .movies,
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes", "SystemSupport"]),
+            ["FaceValues", "CaptureSamples", "MovieBoxes", "SystemSupport"]),
         module(
             "MovieEditing", in: .movies,
             [
@@ -82,23 +82,17 @@ let package = Package(
             ]),
         module(
             "FaceMovies", in: .movies,
-            ["FaceValues", "FaceGeometry", "MovieBoxes", "MovieReading", "TimedMetadata"]),
+            ["FaceValues", "MovieBoxes", "MovieReading", "TimedMetadata"]),
 
         // Media: files and streams of any kind, decoded and encoded by FFmpeg.
         .target(name: "CFFmpeg", dependencies: ["CDelayLoading"], path: "Sources/Media/CFFmpeg"),
         module(
-            "MediaDecoding", in: .media,
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg"]),
-        module(
-            "MediaEncoding", in: .media,
-            [
-                "FaceValues", "CaptureSamples", "CaptureQueues", "CodecBitstreams",
-                "SystemSupport", "CFFmpeg",
-            ]),
+            "MediaCodecs", in: .media,
+            ["FaceValues", "CaptureSamples", "CodecBitstreams", "SystemSupport", "CFFmpeg"]),
         module(
             "MediaInput", in: .media,
             [
-                "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaDecoding",
+                "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaCodecs",
                 "SystemSupport", "CFFmpeg",
             ]),
 
@@ -109,8 +103,8 @@ let package = Package(
             cxxSettings: [.headerSearchPath(".")],
             linkerSettings: [.linkedLibrary("m")]),
         .target(
-            name: "CFaceDetectors", dependencies: ["CDelayLoading", "CFaceNetworks"],
-            path: "Sources/Vision/CFaceDetectors",
+            name: "COpenCV", dependencies: ["CDelayLoading", "CFaceNetworks"],
+            path: "Sources/Vision/COpenCV",
             cxxSettings: [
                 .headerSearchPath("../../../Vendor/opencv-usr"),
                 .headerSearchPath("../../../Vendor/opencv-local"),
@@ -119,42 +113,24 @@ let package = Package(
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
                 .linkedLibrary("m"),
             ]),
-        .target(
-            name: "CPictureDrawing", path: "Sources/Vision/CPictureDrawing",
-            cxxSettings: [
-                .headerSearchPath("../../../Vendor/opencv-usr"),
-                .headerSearchPath("../../../Vendor/opencv-local"),
-            ],
-            linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
         .systemLibrary(
             name: "CFreeType", path: "Sources/Vision/CFreeType", pkgConfig: "freetype2 fontconfig",
             providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
         module(
             "FaceDetectors", in: .vision,
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "SystemSupport", "CFaceDetectors",
-                "CFaceNetworks",
-            ]),
-        .target(
-            name: "FaceModels", dependencies: ["FaceValues", "SystemSupport"],
-            path: "Sources/Vision/FaceModels",
-            resources: [.embedInCode("manifest.json")], swiftSettings: house),
+            ["FaceValues", "CaptureSamples", "SystemSupport", "COpenCV", "CFaceNetworks"],
+            resources: [.embedInCode("Models/manifest.json")]),
         module("FaceTracking", in: .vision, ["FaceValues"]),
-        module("LabelText", in: .vision, ["CFreeType"]),
-        module("FaceOverlay", in: .vision, ["FaceValues", "LabelText"]),
+        module("FaceOverlay", in: .vision, ["FaceValues", "CFreeType"]),
         module(
-            "PictureDrawing", in: .vision,
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "LabelText",
-                "CPictureDrawing",
-            ]),
+            "ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay", "COpenCV"]),
         module(
             "FaceRedaction", in: .vision,
-            ["FaceValues", "FaceOverlay", "CaptureSamples", "PictureDrawing"]),
+            ["FaceValues", "FaceOverlay", "CaptureSamples", "ImageDrawing"]),
 
         // Devices: cameras, microphones and screens.
         .systemLibrary(
-            name: "CV4L", path: "Sources/Devices/CV4L", pkgConfig: "libv4l2",
+            name: "CV4L2", path: "Sources/Devices/CV4L2", pkgConfig: "libv4l2",
             providers: [.apt(["libv4l-dev"])]),
         .systemLibrary(
             name: "CALSA", path: "Sources/Devices/CALSA", pkgConfig: "alsa",
@@ -166,67 +142,62 @@ let package = Package(
         module(
             "CameraInput", in: .devices,
             [
-                "FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues",
-                "CodecBitstreams", "MediaDecoding", "CLinux", "CV4L",
+                "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
+                "CodecBitstreams", "MediaCodecs", "CLinux", "CV4L2",
             ]),
         module(
-            "SoundInput", in: .devices,
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "CFFmpeg", "CLinux", "CALSA"]),
+            "AudioInput", in: .devices,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "CFFmpeg", "CLinux", "CALSA"]),
         module(
-            "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "CaptureQueues", "CXCB"]),
+            "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport", "CXCB"]),
         module(
-            "SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "CaptureQueues"]),
+            "SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
         module(
-            "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L"]),
+            "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L2"]),
         module(
             "DeviceDiscovery", in: .devices,
-            ["FaceValues", "CaptureQueues", "CameraInput", "SoundInput", "CLinux"]),
+            ["FaceValues", "SystemSupport", "CameraInput", "AudioInput", "CLinux"]),
 
         // Session: the capture session and its outputs.
-        module("SystemPressure", in: .session, ["FaceValues", "CaptureQueues"]),
         module(
             "FaceCapture", in: .session,
             [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors",
-                "FaceTracking", "CaptureControls", "SystemPressure",
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
+                "CaptureControls",
             ]),
         module(
             "FaceRecording", in: .session,
             [
-                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "TimedMetadata",
-                "MediaEncoding", "MovieBoxes", "MovieWriting", "FaceRedaction", "SystemSupport",
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "TimedMetadata",
+                "MediaCodecs", "MovieBoxes", "MovieWriting", "FaceRedaction",
             ]),
         module(
-            "SoundOutput", in: .session,
-            ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "CALSA"]),
+            "AudioPreview", in: .session,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "CALSA"]),
         .target(
             name: "CExiv2", path: "Sources/Session/CExiv2",
             linkerSettings: [.linkedLibrary("exiv2")]),
         module(
             "FacePhotos", in: .session,
             [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceCapture",
-                "FaceRedaction", "MediaEncoding", "SystemSupport", "CExiv2",
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "FaceRedaction",
+                "MediaCodecs", "CExiv2",
             ]),
         .systemLibrary(
             name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),
         module(
             "FacePreview", in: .session,
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceOverlay",
-                "LabelText", "CSDL", "CLinux",
-            ]),
+            ["FaceValues", "CaptureSamples", "SystemSupport", "FaceOverlay", "CSDL", "CLinux"]),
 
         // Exchange: faces for other programs and for browsers.
-        module("FaceStream", in: .exchange, ["FaceValues", "FaceGeometry", "SystemSupport"]),
-        module("FaceExport", in: .exchange, ["FaceValues", "FaceGeometry", "FaceStream"]),
-        .target(
-            name: "FaceReport",
-            dependencies: [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceStream", "FaceExport",
-                "FaceOverlay", "FaceMovies", "MovieReading", "MediaInput", "MediaEncoding",
-                "SystemSupport",
-            ], path: "Sources/Exchange/FaceReport",
+        module("FaceStream", in: .exchange, ["FaceValues", "SystemSupport"]),
+        module("FaceExport", in: .exchange, ["FaceValues", "FaceStream"]),
+        module(
+            "FaceReport", in: .exchange,
+            [
+                "FaceValues", "CaptureSamples", "FaceStream", "FaceExport", "FaceOverlay",
+                "FaceMovies", "MovieReading", "MediaInput", "MediaCodecs", "SystemSupport",
+            ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
@@ -236,15 +207,15 @@ let package = Package(
                 .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
-            ], swiftSettings: house),
+            ]),
         .target(
             name: "CMicroHTTPD", dependencies: ["CDelayLoading"],
             path: "Sources/Exchange/CMicroHTTPD"),
         module(
             "FaceServer", in: .exchange,
             [
-                "FaceValues", "CaptureQueues", "FaceOverlay", "FaceReport", "FaceStream",
-                "SystemSupport", "CMicroHTTPD",
+                "FaceValues", "FaceOverlay", "FaceReport", "FaceStream", "SystemSupport",
+                "CMicroHTTPD",
             ]),
 
         // Apps: the library as one module, and the program.
@@ -252,21 +223,18 @@ let package = Package(
         module(
             "Facecap", in: .apps,
             [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceModels", "FaceDetectors",
-                "FaceTracking", "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture",
-                "SoundInput", "SoundOutput", "ScreenInput", "CaptureControls", "DeviceDiscovery",
-                "FaceStream", "FaceExport", "TimedMetadata", "MediaEncoding", "MovieWriting",
-                "MovieReading", "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing",
-                "FaceOverlay", "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport",
-                "FaceServer", "PictureDrawing", "SystemPressure", "VideoDeviceOutput",
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
+                "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture", "AudioInput",
+                "AudioPreview", "ScreenInput", "CaptureControls", "DeviceDiscovery", "FaceStream",
+                "FaceExport", "TimedMetadata", "MediaCodecs", "MovieWriting", "MovieReading",
+                "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing", "FaceOverlay",
+                "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport", "FaceServer",
+                "ImageDrawing", "VideoDeviceOutput",
             ]),
         module("FaceEvaluation", in: .apps, ["FaceValues", "SystemSupport"]),
         module(
             "FacecapCommands", in: .apps,
-            [
-                "Facecap", "FaceEvaluation", "CaptureQueues", "SystemSupport", "CLinux",
-                "CProcess", "CaptureSamples",
-            ]),
+            ["Facecap", "FaceEvaluation", "SystemSupport", "CLinux", "CProcess", "CaptureSamples"]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"],
             path: "Sources/Apps/FacecapTool", swiftSettings: house),
@@ -274,94 +242,90 @@ let package = Package(
         // Tests.
         // The inner loops of CFaceNetworks, for which its interface is too far away.
         .target(
-            name: "CNetworkChecks", dependencies: ["CFaceNetworks"], path: "Tests/CNetworkChecks",
-            cxxSettings: [.headerSearchPath("../../Sources/Vision/CFaceNetworks")]),
+            name: "CNetworkChecks", dependencies: ["CFaceNetworks"],
+            path: "Tests/Vision/CNetworkChecks",
+            cxxSettings: [.headerSearchPath("../../../Sources/Vision/CFaceNetworks")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-        tests("FaceValues"),
-        tests("SystemSupport", ["FaceValues"]),
-        tests("FaceGeometry", ["FaceValues"]),
-        tests("CaptureSamples", ["FaceValues"]),
-        tests("CaptureQueues"),
-        tests("SystemPressure", ["FaceValues", "CaptureQueues"]),
+        tests("CDelayLoading", in: .base),
+        tests("FaceValues", in: .base),
+        tests("SystemSupport", in: .base, ["FaceValues"]),
+        tests("CaptureSamples", in: .base, ["FaceValues"]),
+        tests("MovieBoxes", in: .movies, ["FaceValues"]),
+        tests("CodecBitstreams", in: .movies, ["MovieBoxes"]),
+        tests("TimedMetadata", in: .movies, ["FaceValues"]),
+        tests("MovieReading", in: .movies, ["FaceValues", "MovieBoxes"]),
         tests(
-            "FaceCapture",
-            ["FaceValues", "FaceGeometry", "CaptureSamples", "CaptureQueues", "FaceDetectors"]),
-        tests("FaceStream", ["FaceValues", "FaceGeometry"]),
+            "MovieWriting", in: .movies,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "MovieBoxes"]),
         tests(
-            "FaceExport", ["FaceValues", "FaceGeometry", "FaceStream", "FacecapTool"],
-            excluding: ["Golden", "Consumers"]),
-        tests("MediaInput", ["FaceValues", "CaptureSamples"]),
-        tests("MovieBoxes", ["FaceValues"]),
-        tests("MovieReading", ["FaceValues", "MovieBoxes"]),
-        tests("FaceReport", ["FaceValues"]),
-        tests("FaceServer", ["FaceValues"]),
-        tests("FaceTracking", ["FaceValues"]),
-        tests("LabelText"),
-        tests("FaceOverlay", ["FaceValues"]),
-        tests("VideoDeviceOutput", ["FaceValues", "CaptureSamples"]),
-        tests("PictureDrawing", ["FaceValues", "CaptureSamples", "FaceOverlay"]),
-        tests(
-            "FacePreview",
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "FaceOverlay", "ScreenInput",
-                "SyntheticCapture",
-            ],
-            excluding: ["Golden"]),
-        tests("FaceRedaction", ["FaceValues", "Facecap", "FaceEvaluation"]),
-        tests("FaceEvaluation", ["FaceValues"]),
-        tests(
-            "CameraInput",
-            [
-                "FaceValues", "CaptureSamples", "CaptureControls", "CaptureQueues",
-                "CodecBitstreams", "CLinux",
-            ]),
-        tests("DeviceDiscovery", ["FaceValues", "CameraInput", "SoundInput"]),
-        tests("SoundInput", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        tests("SoundOutput", ["FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture"]),
-        tests("FaceModels"),
-        tests("ScreenInput", ["FaceValues", "CaptureSamples"]),
-        .testTarget(
-            name: "DeviceTests",
-            dependencies: [
-                "Facecap", "FacecapTool", "TestSupport", "CaptureQueues", "CALSA",
-                "VideoDeviceOutput",
-            ],
-            swiftSettings: house),
-        tests(
-            "FacecapCommands", ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"],
-            excluding: ["Golden"]),
-        tests("SyntheticCapture", ["FaceValues", "CaptureSamples", "CaptureQueues"]),
-        tests("MovieWriting", ["FaceValues", "CaptureSamples", "CaptureQueues", "MovieBoxes"]),
-        tests("CDelayLoading"),
-        tests("CFaceNetworks", ["CNetworkChecks"]),
-        tests("FaceDetectors", ["FaceValues", "CaptureSamples", "MediaDecoding"]),
-        tests("TimedMetadata", ["FaceValues"]),
-        tests(
-            "FaceMovies",
-            [
-                "FaceValues", "FaceGeometry", "CaptureSamples", "MovieReading", "MovieWriting",
-                "TimedMetadata",
-            ]),
-        tests(
-            "FaceRecording",
-            [
-                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "FaceDetectors",
-                "FaceMovies", "MediaEncoding", "MovieReading", "FaceRedaction",
-            ]),
-        tests(
-            "FacePhotos",
-            [
-                "FaceValues", "CaptureSamples", "CaptureQueues", "FaceCapture", "FaceDetectors",
-                "FaceOverlay", "FaceRedaction", "FaceTracking", "MediaEncoding", "MediaInput",
-            ]),
-        tests("CodecBitstreams", ["MovieBoxes"]),
-        tests(
-            "MovieEditing",
+            "MovieEditing", in: .movies,
             [
                 "FaceValues", "CaptureSamples", "MovieBoxes", "MovieReading", "MovieWriting",
                 "TimedMetadata",
             ]),
-        tests("MediaEncoding", ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
+        tests(
+            "FaceMovies", in: .movies,
+            ["FaceValues", "CaptureSamples", "MovieReading", "MovieWriting", "TimedMetadata"]),
+        tests(
+            "MediaCodecs", in: .media,
+            ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
+        tests("MediaInput", in: .media, ["FaceValues", "CaptureSamples"]),
+        tests("CFaceNetworks", in: .vision, ["CNetworkChecks"]),
+        tests("FaceDetectors", in: .vision, ["FaceValues", "CaptureSamples", "MediaCodecs"]),
+        tests("FaceTracking", in: .vision, ["FaceValues"]),
+        tests("FaceOverlay", in: .vision, ["FaceValues"]),
+        tests("ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay"]),
+        tests("FaceRedaction", in: .vision, ["FaceValues", "Facecap", "FaceEvaluation"]),
+        tests(
+            "CameraInput", in: .devices,
+            [
+                "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
+                "CodecBitstreams", "CLinux",
+            ]),
+        tests("AudioInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
+        tests("ScreenInput", in: .devices, ["FaceValues", "CaptureSamples"]),
+        tests("SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
+        tests("VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples"]),
+        tests("DeviceDiscovery", in: .devices, ["FaceValues", "CameraInput", "AudioInput"]),
+        tests(
+            "FaceCapture", in: .session,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors"]),
+        tests(
+            "FaceRecording", in: .session,
+            [
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "FaceDetectors",
+                "FaceMovies", "MediaCodecs", "MovieReading", "FaceRedaction",
+            ]),
+        tests(
+            "AudioPreview", in: .session,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture"]),
+        tests(
+            "FacePhotos", in: .session,
+            [
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "FaceDetectors",
+                "FaceOverlay", "FaceRedaction", "FaceTracking", "MediaCodecs", "MediaInput",
+            ]),
+        tests(
+            "FacePreview", in: .session,
+            ["FaceValues", "CaptureSamples", "FaceOverlay", "ScreenInput", "SyntheticCapture"],
+            excluding: ["Golden"]),
+        tests("FaceStream", in: .exchange, ["FaceValues"]),
+        tests(
+            "FaceExport", in: .exchange, ["FaceValues", "FaceStream", "FacecapTool"],
+            excluding: ["Golden", "Consumers"]),
+        tests("FaceReport", in: .exchange, ["FaceValues"]),
+        tests("FaceServer", in: .exchange, ["FaceValues"]),
+        tests("FaceEvaluation", in: .apps, ["FaceValues"]),
+        tests(
+            "FacecapCommands", in: .apps,
+            ["FacecapTool", "FaceValues", "MovieReading", "TimedMetadata"], excluding: ["Golden"]),
+        .testTarget(
+            name: "DeviceTests",
+            dependencies: [
+                "Facecap", "FacecapTool", "TestSupport", "SystemSupport", "CALSA",
+                "VideoDeviceOutput",
+            ],
+            path: "Tests/Apps/DeviceTests", swiftSettings: house),
     ],
     cxxLanguageStandard: .cxx17
 )

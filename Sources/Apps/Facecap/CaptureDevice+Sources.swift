@@ -1,9 +1,9 @@
+public import AudioInput
 public import CameraInput
 public import FaceCapture
 public import FaceValues
 public import MediaInput
 public import ScreenInput
-public import SoundInput
 public import SyntheticCapture
 
 extension CaptureDevice {

@@ -1,5 +1,4 @@
 public import FaceDetectors
-public import FaceModels
 public import FaceValues
 
 /// Which detector to use, and where its model comes from.

@@ -1,7 +1,7 @@
 import CaptureSamples
 import CodecBitstreams
 import FaceValues
-import MediaDecoding
+import MediaCodecs
 
 /// Pictures that a camera encodes as H.264: each one as it is encoded, then decoded, with one time.
 ///

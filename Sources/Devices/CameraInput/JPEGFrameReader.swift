@@ -1,6 +1,6 @@
 import CaptureSamples
 import FaceValues
-import MediaDecoding
+import MediaCodecs
 import Synchronization
 
 /// Pictures that a camera compresses one by one, decoded no larger than somebody needs them.

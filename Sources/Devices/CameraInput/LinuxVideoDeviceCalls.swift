@@ -1,5 +1,5 @@
 import CLinux
-import CV4L
+import CV4L2
 import CaptureSamples
 import Glibc
 

@@ -1,6 +1,6 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
+internal import SystemSupport
 
 /// A camera that is opened again, in full, when it stalls, fails or is unplugged, for as long as that
 /// takes.

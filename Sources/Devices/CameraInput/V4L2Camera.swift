@@ -1,8 +1,8 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Glibc
 import Synchronization
+internal import SystemSupport
 
 /// A camera of Video4Linux, by memory-mapped streaming.
 ///

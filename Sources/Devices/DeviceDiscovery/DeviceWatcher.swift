@@ -1,6 +1,6 @@
-import CaptureQueues
 public import FaceValues
 import Glibc
+import SystemSupport
 
 /// Watches cameras and microphones come and go, on a thread of its own (`fc.devices`), until it is
 /// stopped or released.

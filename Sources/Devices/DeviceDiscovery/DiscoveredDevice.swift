@@ -1,6 +1,6 @@
+public import AudioInput
 public import CameraInput
 public import FaceValues
-public import SoundInput
 
 /// A camera or a microphone of this machine.
 public enum DiscoveredDevice: Sendable, Hashable {

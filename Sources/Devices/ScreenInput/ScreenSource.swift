@@ -1,6 +1,6 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
+internal import SystemSupport
 
 /// The screen of an X server, captured at its own pace through shared memory, or through the
 /// connection where the server is on another machine.

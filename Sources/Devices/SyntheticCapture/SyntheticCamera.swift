@@ -1,6 +1,6 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
+internal import SystemSupport
 
 /// A camera that is drawn: heads before a wall, with exact truth of every frame in ``scene``.
 ///

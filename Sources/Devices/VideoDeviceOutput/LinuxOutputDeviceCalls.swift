@@ -1,5 +1,5 @@
 internal import CLinux
-internal import CV4L
+internal import CV4L2
 internal import CaptureSamples
 internal import FaceValues
 internal import Glibc

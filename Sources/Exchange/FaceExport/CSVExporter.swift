@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 /// Comma-separated values (RFC 4180) with everything that is known: one row a face, and one for each

@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 /// CVAT for video 1.1: one track a face, one box a frame; see "XML annotation format" in CVAT's

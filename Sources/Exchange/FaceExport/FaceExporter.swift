@@ -1,4 +1,3 @@
-public import FaceGeometry
 public import FaceStream
 public import FaceValues
 

@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceStream
 internal import FaceValues
 

@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 /// The detections of MOTChallenge with ids: `frame,id,left,top,width,height,confidence,-1,-1,-1`.

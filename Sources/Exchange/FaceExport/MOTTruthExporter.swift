@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 /// The ground truth of MOTChallenge as CVAT ("MOT 1.1") and datumaro (`mot_seq`) read it: a ZIP archive with

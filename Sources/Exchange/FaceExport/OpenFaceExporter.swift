@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 /// The first columns of OpenFace 2, up to the head's pose: one row a face, and one for each frame

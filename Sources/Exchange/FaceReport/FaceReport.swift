@@ -1,7 +1,6 @@
 public import FaceExport
 public import FaceMovies
 public import FaceValues
-internal import FaceGeometry
 internal import MovieReading
 
 /// A page about a movie and its faces: one file that shows everything and asks nobody for anything.

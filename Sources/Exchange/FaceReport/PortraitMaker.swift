@@ -1,5 +1,5 @@
 internal import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import MediaInput
 
 /// Takes small pictures of faces out of a movie.

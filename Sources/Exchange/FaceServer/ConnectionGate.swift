@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
-internal import CaptureQueues
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// Closes connections that keep others waiting; see ``ConnectionTable``.
 ///

@@ -1,8 +1,8 @@
 internal import CMicroHTTPD
-internal import CaptureQueues
 public import FaceValues
 import Glibc
 import Synchronization
+internal import SystemSupport
 
 /// Shows live pictures and faces to browsers and other tools over HTTP.
 ///

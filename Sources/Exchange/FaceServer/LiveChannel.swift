@@ -1,4 +1,4 @@
-internal import CaptureQueues
+internal import SystemSupport
 
 /// Hands the pictures of one camera to any number of clients. Each is given the newest picture, and all
 /// records of the last seconds; who is slow misses some and makes nobody wait.

@@ -1,4 +1,3 @@
-public import FaceGeometry
 public import FaceValues
 
 /// Writes the records of the stream contract `facecap/1` as lines of JSON; see

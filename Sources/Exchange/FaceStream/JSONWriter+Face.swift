@@ -1,4 +1,3 @@
-internal import FaceGeometry
 package import FaceValues
 
 extension JSONWriter {

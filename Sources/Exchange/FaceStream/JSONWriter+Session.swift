@@ -1,4 +1,3 @@
-internal import FaceGeometry
 internal import FaceValues
 
 extension JSONWriter {

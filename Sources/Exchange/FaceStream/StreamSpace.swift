@@ -1,4 +1,3 @@
-public import FaceGeometry
 public import FaceValues
 
 /// The space of the positions in a stream.

@@ -2,7 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// Why a container does not open.
 enum OpeningFailure: Error {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 internal import MovieBoxes
 
 /// Owner of one `AVFormatContext`: a container opened, its packets in file order.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 internal import SystemSupport
 
 /// Bytes of a file, a pipe or the standard input for libavformat; waiting for a pipe can be

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import CaptureSamples
 internal import CodecBitstreams
 internal import FaceValues
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// The sound of a stream that goes out as it is encoded.
 struct EncodedSound {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// Demultiplexes and decodes: the events of a container in its order, as fast as they are asked
 /// for, none of them kept.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 
 extension FacecapError {
     /// A file that the system does not open.

@@ -2,7 +2,7 @@ internal import CFFmpeg
 public import CaptureSamples
 public import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// Takes single pictures out of a film, small ones, at moments in any order.
 ///
@@ -14,8 +14,8 @@ public final class FrameGrabber {
     private let decoder: Decoder
     private let location: MediaLocation
     private let packet: MediaPacket
-    private let frame: DecodedFrame
-    private let window: DecodedFrame
+    private let frame: CodecFrame
+    private let window: CodecFrame
 
     /// Pictures that are decoded for the sake of a later one, at most.
     private static let patience = 1000
@@ -40,8 +40,8 @@ public final class FrameGrabber {
         decoder = try Decoder(stream: stream, threads: 1, name: "\(location)")
         demuxer.keepOnly([stream.pointee.index])
         packet = try MediaPacket()
-        frame = try DecodedFrame()
-        window = try DecodedFrame()
+        frame = try CodecFrame()
+        window = try CodecFrame()
     }
 
     /// The part of a picture that lies in a region, scaled to a square; `nil` where no picture can be
@@ -112,7 +112,7 @@ public final class FrameGrabber {
     }
 
     private func scale(side: Int) throws(FacecapError) -> PixelBuffer? {
-        let target = try DecodedFrame()
+        let target = try CodecFrame()
         target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
         target.pointer.pointee.width = CInt(side)
         target.pointer.pointee.height = CInt(side)

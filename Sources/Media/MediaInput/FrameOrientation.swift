@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// Reads how a stored picture must be turned from what containers and pictures say.
 ///
@@ -13,7 +13,7 @@ enum FrameOrientation {
     }
 
     /// What a picture says of itself: a display matrix, or Exif; `nil` when it says nothing.
-    static func of(_ frame: DecodedFrame) -> VideoOrientation? {
+    static func of(_ frame: CodecFrame) -> VideoOrientation? {
         if let matrix = facecap_frame_display_matrix(frame.pointer) {
             return orientation(displayMatrix: matrix)
         }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 public import CaptureSamples
 public import FaceValues
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// The sound of a film or of a sound file as a source of samples; pictures are thrown away unread.
 ///

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 import FaceValues
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// A stream being decoded: its decoder, its clock and the frame it decodes into.
 final class MediaTrack {
@@ -10,7 +10,7 @@ final class MediaTrack {
     let frameRate: Double?
     var clock: StreamClock
     /// The frame decoded last. Whoever keeps it owns it: the next one is another.
-    private(set) var frame: DecodedFrame
+    private(set) var frame: CodecFrame
 
     init(
         stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String
@@ -22,7 +22,7 @@ final class MediaTrack {
         let base = stream.pointee.time_base
         clock = StreamClock(
             numerator: base.num, denominator: base.den, frameRate: frameRate)
-        frame = try DecodedFrame()
+        frame = try CodecFrame()
     }
 
     var index: CInt { stream.pointee.index }
@@ -48,7 +48,7 @@ final class MediaTrack {
 
     /// Decodes the next frame into ``frame``.
     func receive() throws(FacecapError) -> Decoder.Outcome {
-        if !isKnownUniquelyReferenced(&frame) { frame = try DecodedFrame() }
+        if !isKnownUniquelyReferenced(&frame) { frame = try CodecFrame() }
         return try decoder.receive(into: frame)
     }
 

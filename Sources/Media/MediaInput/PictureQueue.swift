@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import CaptureSamples
 internal import FaceValues
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// The pictures of a stream on their way out, and the encoded samples that they are decoded from
 /// where those go out too: in the order of decoding, each before its picture.

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import CaptureSamples
 import FaceValues
-internal import MediaDecoding
+internal import MediaCodecs
 
 /// Makes interleaved floats of decoded sound, at its own rate and with its own channels.
 final class SoundConverter {
@@ -11,7 +11,7 @@ final class SoundConverter {
     deinit { swr_free(&resampler) }
 
     /// The frame's sound; `nil` when it cannot be converted.
-    func makeSamples(_ frame: DecodedFrame, at time: MediaTime) -> AudioSampleBuffer? {
+    func makeSamples(_ frame: CodecFrame, at time: MediaTime) -> AudioSampleBuffer? {
         let pointer = frame.pointer
         let channels = pointer.pointee.ch_layout.nb_channels
         let wanted = (pointer.pointee.format, pointer.pointee.sample_rate, channels)

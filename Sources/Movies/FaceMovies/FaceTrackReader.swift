@@ -1,4 +1,3 @@
-public import FaceGeometry
 public import FaceValues
 internal import MovieBoxes
 public import MovieReading

@@ -1,4 +1,3 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 package import SystemSupport

@@ -1,5 +1,5 @@
-internal import CaptureQueues
 internal import FaceValues
+internal import SystemSupport
 
 /// What the thread of a movie writer does: it waits for samples and writes them.
 struct WritingLoop: Sendable {

@@ -1,7 +1,7 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// Hands the sound of a session to a delegate, on a thread of its own.
 ///

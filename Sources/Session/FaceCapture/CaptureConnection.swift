@@ -1,5 +1,4 @@
 public import CaptureSamples
-public import FaceGeometry
 public import FaceValues
 import Synchronization
 

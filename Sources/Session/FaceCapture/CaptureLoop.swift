@@ -1,7 +1,7 @@
-internal import CaptureQueues
 internal import CaptureSamples
 internal import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// The capture thread of one input: reads its source and delivers to the outputs.
 final class CaptureLoop: Sendable {

@@ -1,6 +1,5 @@
-internal import CaptureQueues
 internal import FaceValues
-internal import SystemPressure
+internal import SystemSupport
 
 extension CaptureSession {
     /// Watches the machine while a camera is in use: what files give can wait.

@@ -1,5 +1,5 @@
-internal import CaptureQueues
 internal import FaceValues
+internal import SystemSupport
 
 extension CaptureSession {
     /// Starts the threads of outputs and inputs, of which none reads yet: all of them, or none.

@@ -1,7 +1,6 @@
-internal import CaptureQueues
 internal import CaptureSamples
 public import FaceValues
-internal import SystemPressure
+internal import SystemSupport
 
 /// Joins devices to outputs and lets samples flow between them.
 ///

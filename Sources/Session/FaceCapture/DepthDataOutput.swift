@@ -1,7 +1,7 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// Hands every picture of distances of a session to those who asked for it, on a thread of its own.
 public final class DepthDataOutput: CaptureOutput {

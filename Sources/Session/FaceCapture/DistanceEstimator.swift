@@ -1,5 +1,4 @@
 public import CaptureSamples
-internal import FaceGeometry
 public import FaceValues
 import Synchronization
 

@@ -1,6 +1,5 @@
 internal import CaptureSamples
 internal import FaceDetectors
-internal import FaceGeometry
 internal import FaceTracking
 internal import FaceValues
 

@@ -1,9 +1,9 @@
 public import CaptureSamples
-internal import CaptureQueues
 public import FaceDetectors
 public import FaceTracking
 public import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// Finds faces in the frames of a session, on a metadata queue of its own beside the session.
 ///

@@ -1,6 +1,6 @@
-internal import CaptureQueues
 internal import CaptureSamples
 internal import FaceValues
+internal import SystemSupport
 
 /// Looks at the clocks of a session of live sources, four times a second on the thread `fc.pulse`.
 final class SessionPulse: Sendable {

@@ -1,6 +1,6 @@
-internal import CaptureQueues
 internal import CaptureSamples
 internal import FaceValues
+internal import SystemSupport
 
 /// The wish that a capture thread goes on with another source, and what became of it.
 final class SourceExchange: Sendable {

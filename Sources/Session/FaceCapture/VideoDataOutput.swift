@@ -1,7 +1,7 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// Hands every frame of a session to a delegate, alone or together with the faces that were found in it.
 ///

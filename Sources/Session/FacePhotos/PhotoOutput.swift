@@ -1,10 +1,10 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceCapture
 public import FaceRedaction
 public import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import Synchronization
+internal import SystemSupport
 
 /// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
 /// the faces that were found in that very frame by a ``FaceCapture/MetadataOutput`` of the session, fed by the

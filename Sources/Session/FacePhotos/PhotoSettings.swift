@@ -1,5 +1,5 @@
 public import FaceValues
-public import MediaEncoding
+public import MediaCodecs
 internal import SystemSupport
 
 /// What photos are asked for in one call: of which frames, and what becomes of them.

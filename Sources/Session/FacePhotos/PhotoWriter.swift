@@ -1,9 +1,8 @@
 internal import CaptureSamples
 internal import FaceCapture
-internal import FaceGeometry
 internal import FaceRedaction
 internal import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import SystemSupport
 
 /// Makes files of frames; used by one thread.

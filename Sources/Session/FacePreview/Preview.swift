@@ -1,6 +1,5 @@
-import CaptureQueues
-public import FaceGeometry
 public import FaceValues
+import SystemSupport
 
 /// Pictures with their faces on a screen, as they come.
 ///

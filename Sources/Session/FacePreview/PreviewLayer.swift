@@ -1,4 +1,3 @@
-public import FaceGeometry
 public import FaceValues
 
 /// A picture as it lies in a layer of a screen, and where its points and faces are there.

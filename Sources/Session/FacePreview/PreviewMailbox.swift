@@ -1,5 +1,5 @@
-import CaptureQueues
 import FaceValues
+import SystemSupport
 
 /// What waits for a preview's thread: of each camera the newest picture.
 final class PreviewMailbox: Sendable {

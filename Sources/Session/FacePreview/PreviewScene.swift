@@ -1,4 +1,3 @@
-import FaceGeometry
 import FaceOverlay
 import FaceValues
 

@@ -1,5 +1,4 @@
 import CaptureSamples
-import FaceGeometry
 import FaceOverlay
 import FaceValues
 

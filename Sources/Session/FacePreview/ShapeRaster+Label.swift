@@ -1,5 +1,4 @@
 import FaceOverlay
-import LabelText
 
 extension ShapeRaster.Label {
     /// Lends how much of each pixel is covered by letters, 0...255, row by row.

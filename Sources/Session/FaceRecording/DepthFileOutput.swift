@@ -1,9 +1,9 @@
 public import CaptureSamples
-internal import CaptureQueues
 public import FaceCapture
 public import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import Synchronization
+internal import SystemSupport
 
 /// Records the distances of a session without loss into a file of their own, from its start to its end.
 ///

@@ -1,9 +1,9 @@
 public import CaptureSamples
-internal import CaptureQueues
 public import FaceCapture
 public import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import Synchronization
+internal import SystemSupport
 
 /// Records what a session captures, with its faces, into movies.
 ///

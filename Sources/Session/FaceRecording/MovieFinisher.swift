@@ -1,6 +1,6 @@
-internal import CaptureQueues
 internal import FaceValues
 internal import MovieWriting
+internal import SystemSupport
 
 /// Finishes movies on a thread of its own, as that waits for the disk.
 final class MovieFinisher: Sendable {

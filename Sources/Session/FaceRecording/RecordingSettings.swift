@@ -1,6 +1,6 @@
 public import FaceRedaction
 public import FaceValues
-public import MediaEncoding
+public import MediaCodecs
 public import MovieBoxes
 internal import MovieWriting
 package import SystemSupport

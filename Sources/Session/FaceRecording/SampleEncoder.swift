@@ -1,7 +1,7 @@
 internal import CaptureSamples
 internal import FaceCapture
 internal import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import MovieWriting
 internal import TimedMetadata
 

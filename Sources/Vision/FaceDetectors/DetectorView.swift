@@ -1,6 +1,5 @@
-internal import CFaceDetectors
+internal import COpenCV
 internal import CaptureSamples
-internal import FaceGeometry
 internal import FaceValues
 
 /// The part of a stored picture that a detector looks at, scaled and turned upright, and the way back.

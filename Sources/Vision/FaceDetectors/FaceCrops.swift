@@ -1,4 +1,4 @@
-internal import CFaceDetectors
+internal import COpenCV
 internal import FaceValues
 import Glibc
 

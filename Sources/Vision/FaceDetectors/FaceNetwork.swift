@@ -1,6 +1,5 @@
-internal import CFaceDetectors
+internal import COpenCV
 internal import CaptureSamples
-internal import FaceGeometry
 internal import FaceValues
 
 /// A network behind the shim; used by one thread at a time.

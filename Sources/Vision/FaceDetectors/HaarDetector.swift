@@ -1,6 +1,5 @@
-internal import CFaceDetectors
+internal import COpenCV
 public import CaptureSamples
-internal import FaceGeometry
 public import FaceValues
 import Glibc
 internal import SystemSupport

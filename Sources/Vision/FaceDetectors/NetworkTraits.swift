@@ -1,4 +1,4 @@
-internal import CFaceDetectors
+internal import COpenCV
 
 /// What a detector has to know of its network.
 struct NetworkTraits {

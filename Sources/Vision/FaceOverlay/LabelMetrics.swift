@@ -1,5 +1,4 @@
 public import FaceValues
-internal import LabelText
 
 /// How large labels are where they are drawn, and where they may stand.
 public struct LabelMetrics: Sendable, Hashable {

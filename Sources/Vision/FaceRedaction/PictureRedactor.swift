@@ -1,7 +1,7 @@
 public import CaptureSamples
 internal import FaceOverlay
 public import FaceValues
-internal import PictureDrawing
+internal import ImageDrawing
 
 /// Makes pictures in which something is covered; every one is a copy, of one format.
 ///

@@ -1,5 +1,5 @@
-import CaptureQueues
 import Facecap
+import SystemSupport
 
 /// One part of the doctor's work, which is given up where a device or the network does not answer.
 struct BoundedCheckup {

@@ -1,7 +1,7 @@
-import CaptureQueues
 import FacePreview
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Reads the lines of standard input on a thread of its own, for as long as it exists.
 final class WishReader: Sendable {

@@ -1,7 +1,7 @@
-internal import CaptureQueues
 public import CaptureSamples
 public import FaceValues
 import Synchronization
+internal import SystemSupport
 
 /// Hands over together what several inputs have of one instant: frames with their faces, audio, distances.
 ///

@@ -1,6 +1,6 @@
-internal import CaptureQueues
 internal import CaptureSamples
 internal import FaceValues
+internal import SystemSupport
 
 /// What the threads of the inputs and the synchronizer's own share; bounded.
 final class SynchronizerQueue: Sendable {

@@ -1,6 +1,5 @@
 internal import CSDL
 import CaptureSamples
-import FaceGeometry
 import FaceOverlay
 import FaceValues
 

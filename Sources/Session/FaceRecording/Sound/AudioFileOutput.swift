@@ -1,8 +1,8 @@
 public import CaptureSamples
-internal import CaptureQueues
 public import FaceCapture
 public import FaceValues
 internal import Synchronization
+internal import SystemSupport
 
 /// Records the sound of a session into a file of its own, from the session's start to its end: what other
 /// frameworks call an audio file output.

@@ -1,5 +1,5 @@
 public import FaceValues
-public import MediaEncoding
+public import MediaCodecs
 public import MovieBoxes
 internal import MovieWriting
 

@@ -1,7 +1,7 @@
 internal import CaptureSamples
 internal import FaceValues
 import Glibc
-internal import MediaEncoding
+internal import MediaCodecs
 internal import MovieWriting
 
 /// An M4A file: encoded sound in fragments while it is written, a plain file in the end.

@@ -1,6 +1,6 @@
 internal import CaptureSamples
 internal import FaceValues
-internal import MediaEncoding
+internal import MediaCodecs
 internal import SystemSupport
 
 /// A WAVE file that plays whatever happens: once a second samples are written, made safe, and then

@@ -1,0 +1,46 @@
+extension CoordinateTransform {
+    /// From the normalised stored picture to the normalised displayed one: turned upright, then
+    /// mirrored where asked for.
+    public static func displayedFromStored(
+        orientation: VideoOrientation, isMirrored: Bool = false
+    ) -> CoordinateTransform {
+        let turned = CoordinateTransform.turn(orientation)
+        return isMirrored ? turned.then(.mirror) : turned
+    }
+
+    /// From the normalised displayed picture to points of a screen, origin top left.
+    ///
+    /// With `.resizeAspectFill` what is cut off lies outside the screen.
+    public static func screenFromDisplayed(
+        videoSize: Size, screenSize: Size, gravity: VideoGravity
+    ) -> CoordinateTransform {
+        let horizontal = screenSize.width / videoSize.width
+        let vertical = screenSize.height / videoSize.height
+        let scale: (x: Double, y: Double) =
+            switch gravity {
+            case .resize: (horizontal, vertical)
+            case .resizeAspect: (min(horizontal, vertical), min(horizontal, vertical))
+            case .resizeAspectFill: (max(horizontal, vertical), max(horizontal, vertical))
+            }
+        let width = videoSize.width * scale.x
+        let height = videoSize.height * scale.y
+        return .scale(
+            x: width, y: height, thenShiftX: (screenSize.width - width) / 2,
+            y: (screenSize.height - height) / 2)
+    }
+
+    /// From pixels of a picture to its normalised space.
+    public static func normalizedFromPixels(of size: Size) -> CoordinateTransform {
+        .scale(x: 1 / size.width, y: 1 / size.height)
+    }
+
+    /// From the upright picture inside a detector's input (scaled to `content`, at the input's top
+    /// left corner, turned by `orientation`) to pixels of the stored picture.
+    public static func storedPixelsFromDetector(
+        content: Size, orientation: VideoOrientation, storedSize: Size
+    ) -> CoordinateTransform {
+        CoordinateTransform.normalizedFromPixels(of: content)
+            .then(.turn(orientation.inverse))
+            .then(.scale(x: storedSize.width, y: storedSize.height))
+    }
+}

@@ -1,0 +1,89 @@
+package import FaceValues
+import Glibc
+
+/// Whole files, and the folders around them.
+package enum Files {
+    /// The names in a folder in ascending order, without `.` and `..`; they may hold bytes that are not UTF-8.
+    ///
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`, `.systemFailed`.
+    package static func names(in folder: String) throws(FacecapError) -> [String] {
+        guard let stream = opendir(folder.cPath) else { throw .file(errno, .read, folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(path: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Reads a regular file of at most `limit` bytes; symbolic links are followed.
+    ///
+    /// - Parameter unusable: the code for what is no regular file or larger than that.
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`, `.systemFailed`, `unusable`.
+    package static func read(
+        _ path: String, limit: Int, unusable: FacecapError.Code
+    ) throws(FacecapError) -> [UInt8] {
+        // O_NONBLOCK: opening a FIFO does not wait for its writer.
+        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .file(errno, .read, path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .file(errno, .read, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw FacecapError(unusable, "\(path) is not a regular file: name one.")
+        }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .file(errno, .read, path) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else {
+                throw FacecapError(
+                    unusable, "\(path) has more than \(limit) bytes: name a smaller file.")
+            }
+        }
+    }
+
+    /// Makes a folder and those above it; what is there already is fine.
+    ///
+    /// - Throws: `.permissionDenied`, `.storageFull`, `.outputFailed`, `.systemFailed`.
+    package static func makeFolder(_ path: String) throws(FacecapError) {
+        var made = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            guard mkdir(made.cPath, 0o777) == 0 || errno == EEXIST else {
+                throw .file(errno, .write, path)
+            }
+        }
+    }
+
+    /// The folder that a path names a file in, ready for system calls.
+    package static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+
+    /// The path without `.`, `..` and symbolic links; `nil` where the system does not know it.
+    package static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path.cPath, nil) else { return nil }
+        defer { free(real) }
+        return String(path: real)
+    }
+
+    /// Whether two paths name the same file.
+    package static func areSame(_ one: String, _ other: String) -> Bool {
+        guard let first = FileIdentity(path: one) else { return false }
+        return first == FileIdentity(path: other)
+    }
+
+    /// Whether there is something under the path: a broken symbolic link too.
+    package static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path.cPath, &status) == 0
+    }
+}

@@ -1,0 +1,169 @@
+public import CaptureSamples
+public import FaceValues
+import Glibc
+import Synchronization
+internal import SystemSupport
+
+/// A microphone, or any other capture device of ALSA: sound as interleaved floats that stays with the
+/// host's clock.
+///
+/// It is opened and runs from when it is made. What is handed out is continuous: sound that the device
+/// or the machine loses is replaced by silence and counted, and the difference between the card's clock
+/// and the host's is taken out. A device that goes away is silent until it comes back: it never ends a
+/// recording.
+/// Source: alsa-lib's PCM interface, status and time stamps.
+public final class Microphone: CaptureSource, @unchecked Sendable {
+    /// There are no pictures.
+    public var videoFormat: VideoFormat? { nil }
+    /// What the sound is like; it stays so when the device comes back.
+    public let audioFormat: AudioFormat?
+    /// `CLOCK_MONOTONIC`, as the driver stamps what it captures.
+    public var timebase: SourceTimebase { .host }
+    /// Always: a microphone waits for nobody.
+    public var isLive: Bool { true }
+    /// Never known.
+    public var estimatedFrameCount: Int? { nil }
+
+    private let wake: WakeEvent
+    private let isCancelled = Atomic(false)
+    private let measuredDrift = Mutex<Double?>(nil)
+    private let open: () throws(FacecapError) -> any CapturePCM
+    private let now: () -> Int64
+    // Only the capture thread, the one that calls `nextEvent()`, touches these.
+    private var pcm: (any CapturePCM)?
+    private let stream: MicrophoneStream
+    private var reopening: ReopeningSchedule
+    private var restartsInARow = 0
+
+    /// Seconds without sound after which a device is taken for stuck.
+    private static var patience: Int64 { 1_000_000_000 }
+
+    /// Opens a device such as `hw:0,0` or `default` and starts it.
+    ///
+    /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy`, `.formatUnsupported`,
+    /// `.deviceDisconnected` and `.systemFailed`, each with its remedy.
+    public convenience init(
+        name: String, request: MicrophoneRequest = MicrophoneRequest()
+    ) throws(FacecapError) {
+        ALSALibrary.prepare()
+        let locator = MicrophoneLocator(name: name)
+        try self.init(
+            open: { () throws(FacecapError) in
+                guard let current = locator.currentName() else {
+                    throw .microphone(name, "snd_pcm_open", -ENODEV)
+                }
+                return try ALSACapturePCM.open(current, request)
+            },
+            now: { MonotonicClock.nowNanoseconds })
+    }
+
+    init(
+        open: @escaping () throws(FacecapError) -> any CapturePCM, now: @escaping () -> Int64
+    ) throws(FacecapError) {
+        wake = try WakeEvent()
+        let pcm = try open()
+        audioFormat = pcm.format
+        stream = try MicrophoneStream(format: pcm.format, startNanoseconds: now())
+        reopening = ReopeningSchedule()
+        self.open = open
+        self.now = now
+        self.pcm = pcm
+    }
+
+    /// How much faster than nominal the card's clock runs against the host's, in parts per million;
+    /// `nil` until it is known. From any thread.
+    public var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
+
+    /// Waits for the next stretch of sound, or for what happened to it; it never throws.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        while true {
+            if let event = stream.next() { return event }
+            if isCancelled.load(ordering: .acquiring) { break }
+            if let pcm { listen(to: pcm) } else { waitForDevice() }
+        }
+        stream.tellOfLoss()
+        return stream.next()
+    }
+
+    /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
+    public func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        wake.signal()
+    }
+
+    private func listen(to pcm: any CapturePCM) {
+        let excess = stream.millisecondsAhead(at: now())
+        if excess > 0 { return wake.wait(milliseconds: excess) }
+        do throws(PCMFailure) {
+            let readiness = try pcm.wait(orFor: wake.descriptor, milliseconds: 200)
+            guard readiness != .woken else { return }
+            let stamp = try pcm.stamp()
+            let samples =
+                readiness == .nothing ? [] : try pcm.read(atMost: pcm.format.sampleRate / 10)
+            // An overrun that neither of them knows of any more; what was read is lost with it.
+            if readiness == .failed { throw PCMFailure(call: "poll", number: -EPIPE) }
+            if !samples.isEmpty { return receive(samples, stamp) }
+            if stream.isSilent(since: Self.patience, at: now()) {
+                throw PCMFailure(call: "poll", number: -ETIMEDOUT)
+            }
+        } catch {
+            recover(pcm, from: error)
+        }
+    }
+
+    private func receive(
+        _ samples: [Float], _ stamp: (waitingFrameCount: Int, nanoseconds: Int64)
+    ) {
+        restartsInARow = 0
+        if reopening.isInterrupted {
+            stream.append(.interruptionEnded)
+            reopening = ReopeningSchedule()
+        }
+        stream.append(samples, stamp: stamp, at: now())
+        measuredDrift.withLock { $0 = stream.driftPPM }
+    }
+
+    /// Goes on after an overrun; a device that cannot, or does not in the end, is opened anew.
+    private func recover(_ pcm: any CapturePCM, from failure: PCMFailure) {
+        restartsInARow += 1
+        if failure.isOverrun, restartsInARow < 8 {
+            do throws(PCMFailure) {
+                try pcm.restart()
+                return stream.restart()
+            } catch {
+                return interrupt(error)
+            }
+        }
+        interrupt(failure)
+    }
+
+    private func interrupt(_ failure: PCMFailure) {
+        pcm = nil
+        let reason =
+            switch failure.number {
+            case -ENODEV, -ENXIO, -ESHUTDOWN, -ENOENT: "the microphone went away"
+            case -ETIMEDOUT: "no sound for 1 s"
+            default: "the microphone failed (\(ALSALibrary.text(of: failure.number)))"
+            }
+        if !reopening.isInterrupted { stream.append(.interrupted(reason: reason)) }
+        reopening.fail(at: now())
+        stream.restart()
+    }
+
+    /// Silence while there is no device, and from time to time a look whether it is there again.
+    private func waitForDevice() {
+        wake.wait(milliseconds: 100)
+        // The device may come back with sound that is a little older.
+        stream.fill(until: now() - 200_000_000)
+        guard reopening.isDue(at: now()) else { return }
+        do throws(FacecapError) {
+            let opened = try open()
+            guard opened.format == audioFormat else { return reopening.fail(at: now()) }
+            pcm = opened
+            restartsInARow = 0
+            stream.restart()
+        } catch {
+            reopening.fail(at: now())
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import CaptureSamples
+public import FaceOverlay
+public import FaceValues
+
+/// Draws the faces of one stream on copies of its pictures, in the order of the pictures; used by one
+/// thread at a time.
+public struct FaceAnnotator {
+    private let style: OverlayStyle
+    private var trails: FaceTrails?
+    private var layout = LabelLayout()
+    private let pool = PictureCanvasPool()
+
+    /// An annotator that has seen nothing yet.
+    ///
+    /// - Parameter trailDuration: how long the ways of the faces are shown; `nil` for not at all.
+    public init(style: OverlayStyle = OverlayStyle(), trailDuration: MediaTime? = nil) {
+        self.style = style
+        trails = trailDuration.map(FaceTrails.init)
+    }
+
+    /// The same picture with its faces, stored as it was; letters are upright as it is shown.
+    ///
+    /// - Parameter faces: in the normalised stored picture.
+    /// - Throws: what ``PictureCanvasPool/makeCanvas(of:turnedBy:isMirrored:)`` and
+    ///   ``PictureCanvas/draw(_:orientation:)`` throw.
+    public mutating func annotate(
+        _ sample: VideoSampleBuffer, with faces: [FaceObject]
+    ) throws(FacecapError) -> VideoSampleBuffer {
+        let picture = sample.pixelBuffer
+        let canvas = try pool.makeCanvas(of: picture)
+        let shapes = shapes(of: faces, in: sample, isMirrored: false)
+        try canvas.draw(shapes, orientation: sample.orientation)
+        return sample.replacingPixelBuffer(with: canvas.makePixelBuffer())
+    }
+
+    /// The picture as it is shown, turned upright and mirrored where asked for, with its faces.
+    ///
+    /// - Parameter faces: in the normalised stored picture.
+    /// - Throws: what ``annotate(_:with:)`` throws.
+    public mutating func makeUprightPicture(
+        of sample: VideoSampleBuffer, with faces: [FaceObject], isMirrored: Bool = false
+    ) throws(FacecapError) -> PixelBuffer {
+        let canvas = try pool.makeCanvas(
+            of: sample.pixelBuffer, turnedBy: sample.orientation, isMirrored: isMirrored)
+        try canvas.draw(shapes(of: faces, in: sample, isMirrored: isMirrored))
+        return canvas.makePixelBuffer()
+    }
+
+    private mutating func shapes(
+        of faces: [FaceObject], in sample: VideoSampleBuffer, isMirrored: Bool
+    ) -> [OverlayShape] {
+        let picture = sample.pixelBuffer
+        let sides = (Double(picture.width), Double(picture.height))
+        let size =
+            sample.orientation.exchangesSides
+            ? Size(width: sides.1, height: sides.0) : Size(width: sides.0, height: sides.1)
+        let place = CoordinateTransform.displayedFromStored(
+            orientation: sample.orientation, isMirrored: isMirrored
+        ).then(.scale(x: size.width, y: size.height))
+        trails?.append(faces, at: sample.presentationTime)
+        let ways =
+            trails?.shapes(width: FaceOverlay.unit(of: size)) { place.apply($0) } ?? []
+        let overlay = FaceOverlay(
+            faces: faces.map(place.apply), style: style,
+            in: Rect(x: 0, y: 0, width: size.width, height: size.height), layout: &layout)
+        return ways + overlay.shapes
+    }
+}

@@ -1,0 +1,30 @@
+import FaceValues
+import Glibc
+import Testing
+
+@testable import SystemSupport
+
+@Suite struct WorkerThreadTests {
+    @Test func aThreadForWhichThereIsNoRoomIsAnErrorThatNamesIt() throws {
+        let error = #expect(throws: FacecapError.self) {
+            _ = try WorkerThread(name: "test.thread", stackByteCount: 1 << 50) {
+                Issue.record("It ran.")
+            }
+        }
+        #expect(error?.code == .systemFailed)
+        #expect(error?.systemError == EAGAIN)
+        #expect(error?.message.contains("test.thread") == true)
+    }
+
+    @Test func whatAThreadThatNeverRanHeldIsLetGo() {
+        final class Held: Sendable {}
+        weak var held: Held?
+        func start() {
+            let object = Held()
+            held = object
+            _ = try? WorkerThread(name: "test.thread", stackByteCount: 1 << 50) { _ = object }
+        }
+        start()
+        #expect(held == nil)
+    }
+}

@@ -1,0 +1,163 @@
+import CaptureSamples
+import FaceValues
+import Glibc
+import SystemSupport
+import Testing
+
+@testable import CameraInput
+
+@Suite struct ReconnectingCameraTests {
+    /// What happens each time a camera is opened; after the last one it stays away.
+    private final class Openings: @unchecked Sendable {
+        private let attempts: Monitor<[Result<ScriptedDevice, FacecapError>]>
+        let count = Monitor(0)
+        /// Devices that were still open when the next one was opened.
+        let openAtNext = Monitor(0)
+        private var opened: [ScriptedDevice] = []
+
+        init(_ attempts: [Result<ScriptedDevice, FacecapError>]) {
+            self.attempts = Monitor(attempts)
+        }
+
+        func open() throws(FacecapError) -> any CaptureSource {
+            count.withLock { $0 += 1 }
+            openAtNext.withLock { $0 += opened.reduce(0) { $0 + $1.openCount } }
+            let next = attempts.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            guard let next else { throw ReconnectingCameraTests.away }
+            let device = try next.get()
+            opened.append(device)
+            return try V4L2Camera(
+                path: "/dev/video0", request: CameraRequest(width: 4, height: 2), calls: device)
+        }
+    }
+
+    private static let away = FacecapError(.sourceNotFound, "There is no camera.")
+
+    private func camera(_ openings: Openings) throws -> ReconnectingCamera {
+        try ReconnectingCamera(
+            schedule: ReopenSchedule(lookInterval: 1_000_000, longestWait: 4_000_000),
+            open: { () throws(FacecapError) in try openings.open() })
+    }
+
+    /// So many events in a few words each.
+    private func story(of camera: ReconnectingCamera, _ count: Int) -> [String] {
+        (0..<count).map { _ in
+            switch camera.nextEvent() {
+            case .video: "video"
+            case .dropped: "dropped"
+            case .lost(let count): "lost \(count)"
+            case .interrupted(let reason): reason
+            case .interruptionEnded: "ended"
+            case nil: "end"
+            default: "unexpected"
+            }
+        }
+    }
+
+    private static func frame(_ number: UInt32) -> ScriptedDevice.Step { .frame(number, at: nil) }
+
+    @Test func aStalledCameraIsClosedAndOpenedAgain() throws {
+        let openings = Openings([
+            .success(ScriptedDevice([Self.frame(7), .silence(milliseconds: 9000)])),
+            .success(ScriptedDevice([Self.frame(0), Self.frame(1)])),
+        ])
+        let camera = try camera(openings)
+        #expect(
+            story(of: camera, 6)
+                == ["video", "no frame for 2 s", "ended", "video", "video", "the camera went away"])
+        #expect(openings.openAtNext.withLock { $0 } == 0)
+    }
+
+    @Test func aCameraThatStaysSilentIsOpenedAgainWithoutAnotherInterruption() throws {
+        let silent = { ScriptedDevice([.silence(milliseconds: 9000)]) }
+        let openings = Openings([
+            .success(silent()), .success(silent()), .success(silent()),
+            .success(ScriptedDevice([Self.frame(0)])),
+        ])
+        let camera = try camera(openings)
+        #expect(story(of: camera, 3) == ["no frame for 2 s", "ended", "video"])
+        #expect(openings.count.withLock { $0 } == 4)
+    }
+
+    @Test(arguments: [ENODEV, EIO])
+    func anUnpluggedCameraIsWaitedForAndItsNumbersBeginAnew(number: Int32) throws {
+        let busy = FacecapError(.deviceBusy, "busy", errno: EBUSY)
+        let openings = Openings([
+            .success(ScriptedDevice([Self.frame(90), .failure(number)])),
+            .failure(Self.away), .failure(Self.away), .failure(busy), .failure(busy),
+            .success(ScriptedDevice([Self.frame(3), Self.frame(5)])),
+        ])
+        #expect(
+            story(of: try camera(openings), 6)
+                == ["video", "the camera went away", "ended", "video", "lost 1", "video"])
+    }
+
+    @Test func aDriverThatContradictsItselfIsOpenedAgain() throws {
+        let broken = ScriptedDevice([.frame(0, at: nil) { $0.index = 9 }])
+        let openings = Openings([
+            .success(broken),
+            .success(ScriptedDevice([.frame(0, at: nil) { $0.isDamaged = true }])),
+        ])
+        let story = story(of: try camera(openings), 3)
+        #expect(story[0].contains("hands out buffer 9 of 4"))
+        #expect(story.dropFirst() == ["ended", "dropped"])
+    }
+
+    @Test func aCameraThatIsAwayAtTheBeginningIsAnError() {
+        let error = #expect(throws: FacecapError.self) {
+            _ = try camera(Openings([.failure(Self.away)]))
+        }
+        #expect(error?.code == .sourceNotFound)
+    }
+
+    @Test func aCameraMayComeBackWithPicturesOfAnotherSize() throws {
+        let other = ScriptedDevice([Self.frame(0)])
+        other.answer = { _ in
+            DeviceFormat(code: PixelFormatCode(.grey), size: FrameSize(width: 32, height: 16))
+        }
+        let camera = try camera(
+            Openings([.success(ScriptedDevice([.failure(ENODEV)])), .success(other)]))
+        #expect(story(of: camera, 2) == ["the camera went away", "ended"])
+        guard case .video(let sample)? = camera.nextEvent() else {
+            Issue.record("There is no picture.")
+            return
+        }
+        #expect(sample.pixelBuffer.width == 32)
+        #expect(camera.videoFormat?.width == 4)
+    }
+
+    @Test func cancelEndsTheWaitingForACamera() throws {
+        let openings = Openings([.success(ScriptedDevice([.failure(ENODEV)]))])
+        let camera = try camera(openings)
+        #expect(story(of: camera, 1) == ["the camera went away"])
+        let ending = Monitor<Bool?>(nil)
+        let thread = try WorkerThread(name: "fc.capture") {
+            let isEnd = camera.nextEvent() == nil
+            ending.withLock { $0 = isEnd }
+        }
+        openings.count.wait { $0 > 3 ? () : nil }
+        camera.cancel()
+        thread.join()
+        #expect(ending.withLock { $0 } == true)
+        #expect(camera.nextEvent() == nil)
+    }
+
+    @Test func cancelEndsTheWaitingForAFrame() throws {
+        let device = ScriptedDevice([.block])
+        let camera = try camera(Openings([.success(device)]))
+        let thread = try WorkerThread(name: "fc.capture") { _ = camera.nextEvent() }
+        _ = device.isBlocking.wait { $0 ? $0 : nil }
+        camera.cancel()
+        thread.join()
+        #expect(camera.nextEvent() == nil)
+    }
+
+    @Test func aCameraThatIsThereAndDoesNotWorkIsTriedEverMoreSeldom() {
+        var schedule = ReopenSchedule(lookInterval: 200, longestWait: 1000)
+        let busy = FacecapError(.deviceBusy, "")
+        #expect((0..<6).map { _ in schedule.wait(after: busy) } == [0, 200, 400, 800, 1000, 1000])
+        #expect(schedule.wait(after: Self.away) == 200)
+        schedule.reset()
+        #expect(schedule.wait(after: busy) == 0)
+    }
+}

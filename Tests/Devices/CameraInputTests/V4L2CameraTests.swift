@@ -1,0 +1,312 @@
+import CaptureSamples
+import FaceValues
+import Glibc
+import SystemSupport
+import Testing
+
+@testable import CameraInput
+
+@Suite struct V4L2CameraTests {
+    private static let start: Int64 = 10_000_000_000
+
+    /// Frames a microsecond apart, numbered from 0.
+    private static func frames(_ count: UInt32) -> [ScriptedDevice.Step] {
+        (0..<count).map { .frame($0, at: start + Int64($0) * 1000) }
+    }
+
+    /// The events up to the end or an error, in a few words each.
+    private func story(of device: ScriptedDevice) throws -> [String] {
+        let camera = try device.makeCamera()
+        var story: [String] = []
+        do {
+            while let event = try camera.nextEvent() {
+                story.append(word(for: event))
+            }
+        } catch {
+            story.append(error.code.description)
+        }
+        return story
+    }
+
+    private func word(for event: CaptureEvent) -> String {
+        switch event {
+        case .video: "video"
+        case .dropped(let reason, _): "dropped \(reason)"
+        case .lost(let count): "lost \(count)"
+        case .depth: "depth"
+        case .lostSound(let count): "lost sound \(count)"
+        case .interrupted(let reason): "interrupted: \(reason)"
+        case .interruptionEnded: "interruption ended"
+        case .audio, .encoded, .warning: "unexpected"
+        }
+    }
+
+    private func failure(of device: ScriptedDevice, _ request: CameraRequest? = nil)
+        -> FacecapError?
+    {
+        #expect(throws: FacecapError.self) {
+            _ = try device.makeCamera(request ?? CameraRequest(width: 4, height: 2))
+        }
+    }
+
+    // MARK: Formats
+
+    @Test func cheapestFormatIsAskedForWithItsSizeAndRate() throws {
+        let device = ScriptedDevice()
+        let size = FrameSize(width: 640, height: 480)
+        device.bufferLength = 640 * 480 * 2
+        device.offers = [.init(.bgr3, [size], [30]), .init(.yuyv, [size], [15, 30])]
+        let camera = try device.makeCamera(CameraRequest())
+        #expect(camera.pixelFormat == .yuyv)
+        #expect(camera.videoFormat == VideoFormat(width: 640, height: 480, frameRate: 30))
+        #expect(camera.isLive)
+        #expect(device.requestedFormats == [DeviceFormat(code: PixelFormatCode(.yuyv), size: size)])
+        #expect(device.requestedIntervals == [FrameInterval(numerator: 1, denominator: 30)])
+    }
+
+    @Test func whatTheDriverMakesOfTheFormatIsAccepted() throws {
+        let device = ScriptedDevice()
+        device.answer = { _ in
+            DeviceFormat(
+                code: PixelFormatCode(.grey), size: FrameSize(width: 32, height: 16),
+                bytesPerLine: 64, isFullRange: true)
+        }
+        device.steps = Self.frames(1)
+        let camera = try device.makeCamera()
+        #expect(camera.videoFormat?.width == 32 && camera.videoFormat?.height == 16)
+        guard case .video(let sample) = try camera.nextEvent() else {
+            Issue.record("The first event is not a picture.")
+            return
+        }
+        let picture = sample.pixelBuffer
+        #expect(picture.format == .gray8 && picture.isFullRange)
+        let secondRow = picture.planes[0].baseAddress + picture.planes[0].bytesPerRow
+        #expect(secondRow.load(as: UInt8.self) == 64)
+    }
+
+    @Test func oneFormatCanBeInsistedOn() throws {
+        let device = ScriptedDevice()
+        let size = FrameSize(width: 4, height: 2)
+        device.offers = [.init(.nv12, [size], [30]), .init(.grey, [size], [30])]
+        let gray = CameraRequest(width: 4, height: 2, pixelFormat: .grey)
+        #expect(try device.makeCamera(gray).pixelFormat == .grey)
+        let blue = failure(of: device, CameraRequest(width: 4, height: 2, pixelFormat: .bgr3))
+        #expect(blue?.code == .formatUnsupported)
+        #expect(blue?.message.contains("BGR3 pictures, only NV12, GREY") == true)
+    }
+
+    @Test func distancesComeAsDepth() throws {
+        let device = ScriptedDevice(Self.frames(1))
+        device.offers = [.init(.z16, [FrameSize(width: 4, height: 2)], [30])]
+        let camera = try device.makeCamera()
+        #expect(camera.videoFormat == nil && camera.mediaTypes == [.depth])
+        #expect(camera.depthFormat == VideoFormat(width: 4, height: 2, frameRate: 30))
+        guard case .depth(let sample) = try camera.nextEvent() else {
+            Issue.record("The first event is not a picture of distances.")
+            return
+        }
+        let secondRow =
+            sample.pixelBuffer.planes[0].baseAddress
+            + sample.pixelBuffer.planes[0].bytesPerRow
+        #expect(secondRow.load(as: UInt16.self).littleEndian == 0x0908)
+    }
+
+    @Test func cameraWithoutReadablePicturesSaysWhatItHas() {
+        let device = ScriptedDevice()
+        device.offers = [
+            .init(code: PixelFormatCode(rawValue: 0x3152_4742), sizes: [], intervals: [])
+        ]
+        let error = failure(of: device)
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message.contains("only BGR1: use a camera with one of NV12") == true)
+    }
+
+    @Test(arguments: [(0, 480, 30.0), (640, 1 << 40, 30), (640, 480, 0), (640, 480, .nan)])
+    func senselessRequestsAreRefused(width: Int, height: Int, frameRate: Double) {
+        let request = CameraRequest(width: width, height: height, frameRate: frameRate)
+        #expect(failure(of: ScriptedDevice(), request)?.code == .invalidArgument)
+    }
+
+    // MARK: Opening
+
+    @Test(arguments: [
+        ("open", ENOENT, FacecapError.Code.sourceNotFound, "plug the camera in"),
+        ("open", EACCES, .permissionDenied, "sudo usermod -aG video $USER"),
+        ("VIDIOC_S_FMT", EBUSY, .deviceBusy, "fuser -v /dev/video0"),
+        ("VIDIOC_REQBUFS", EBUSY, .deviceBusy, "fuser -v /dev/video0"),
+        ("VIDIOC_QUERYCAP", ENOTTY, .formatUnsupported, "is not a camera"),
+        ("VIDIOC_STREAMON", ENOSPC, .deviceBusy, "smaller size"),
+        ("VIDIOC_STREAMON", ENODEV, .deviceDisconnected, "went away"),
+        ("VIDIOC_QBUF", EINVAL, .systemFailed, "VIDIOC_QBUF failed"),
+        ("mmap", ENOMEM, .systemFailed, "mmap failed"),
+    ])
+    func failedCallsNameTheRemedyAndLeaveNothingOpen(
+        call: String, number: Int32, code: FacecapError.Code, remedy: String
+    ) {
+        let device = ScriptedDevice()
+        device.failures = [call: number]
+        let error = failure(of: device)
+        #expect(error?.code == code)
+        #expect(error?.systemError == number)
+        #expect(error?.message.contains(remedy) == true)
+        #expect(device.openCount == 0 && device.mappedCount == 0 && !device.isStreaming)
+    }
+
+    @Test func metadataNodeIsRefused() {
+        let device = ScriptedDevice()
+        device.capabilities["/dev/video0"] = DeviceCapability(
+            driver: "uvcvideo", card: "", bus: "", canCapture: false, canStream: true)
+        #expect(failure(of: device)?.code == .formatUnsupported)
+    }
+
+    @Test(arguments: [0, 1, 33, 4_294_967_295])
+    func absurdNumbersOfBuffersAreRefused(count: Int) {
+        let device = ScriptedDevice()
+        device.bufferCount = count
+        #expect(failure(of: device)?.code == .systemFailed)
+        #expect(device.mappedCount == 0 && device.openCount == 0)
+    }
+
+    @Test(arguments: [7, 4_294_967_295])
+    func lyingRowsAreRefused(bytesPerLine: Int) {
+        let device = ScriptedDevice()
+        device.answer = { format in
+            var format = format
+            format.bytesPerLine = bytesPerLine
+            return format
+        }
+        #expect(failure(of: device)?.code == .systemFailed)
+        #expect(device.mappedCount == 0 && device.openCount == 0)
+    }
+
+    @Test func buffersTooSmallForAPictureAreRefused() {
+        let device = ScriptedDevice()
+        device.bufferLength = 15
+        #expect(failure(of: device)?.code == .systemFailed)
+        #expect(device.mappedCount == 0 && device.openCount == 0)
+    }
+
+    @Test func cameraIsStoppedUnmappedAndClosedAtItsEnd() throws {
+        let device = ScriptedDevice(Self.frames(3))
+        do {
+            let camera = try device.makeCamera()
+            #expect(device.isStreaming && device.mappedCount == 4 && device.openCount == 1)
+            _ = try camera.nextEvent()
+        }
+        #expect(!device.isStreaming && device.mappedCount == 0 && device.openCount == 0)
+    }
+
+    // MARK: Streaming
+
+    @Test func framesCarryTheDriversTimes() throws {
+        let camera = try ScriptedDevice(Self.frames(2)).makeCamera()
+        for microseconds in Int64(0)...1 {
+            guard case .video(let sample) = try camera.nextEvent() else {
+                Issue.record("Frame \(microseconds) is not a picture.")
+                return
+            }
+            #expect(sample.captureNanoseconds == Self.start + microseconds * 1000)
+            #expect(
+                sample.presentationTime
+                    == MediaTime(value: Self.start / 1000 + microseconds, timescale: 1_000_000))
+        }
+    }
+
+    @Test func everyBufferGoesBackWhateverWasInIt() throws {
+        let device = ScriptedDevice(Self.frames(20))
+        for index in device.steps.indices {
+            device.steps[index] = .frame(UInt32(index), at: nil) {
+                $0.isDamaged = index % 3 == 1
+                if index % 3 == 2 { $0.bytesUsed = 0 }
+            }
+        }
+        let camera = try device.makeCamera()
+        for _ in 0..<20 {
+            _ = try camera.nextEvent()
+            #expect(device.queue.sorted() == [0, 1, 2, 3])
+        }
+    }
+
+    @Test func gapsAreToldBeforeTheFrameThatShowsThem() throws {
+        let device = ScriptedDevice([
+            .frame(0, at: nil), .frame(3, at: nil), .frame(4, at: nil),
+        ])
+        #expect(
+            try story(of: device)
+                == ["video", "lost 2", "video", "video", "device_disconnected"])
+    }
+
+    @Test func damagedFramesAreDropped() throws {
+        let device = ScriptedDevice([
+            .frame(0, at: nil) { $0.isDamaged = true },
+            .frame(1, at: nil) { $0.bytesUsed = 15 },
+            .frame(2, at: nil) { $0.bytesUsed = 4_294_967_295 },
+            .frame(3, at: nil) { $0.bytesUsed = 16 },
+        ])
+        let dropped = "dropped corrupt_data"
+        #expect(
+            try story(of: device) == [dropped, dropped, dropped, "video", "device_disconnected"])
+    }
+
+    @Test(arguments: [4, 4_294_967_295])
+    func bufferThatDoesNotExistIsAnError(index: Int) throws {
+        let device = ScriptedDevice([.frame(0, at: nil) { $0.index = index }])
+        #expect(try story(of: device) == ["system_failed"])
+    }
+
+    @Test(arguments: [ENODEV, EIO])
+    func unpluggedCameraIsDisconnected(number: Int32) throws {
+        let device = ScriptedDevice(Self.frames(1) + [.failure(number)])
+        #expect(try story(of: device) == ["video", "device_disconnected"])
+    }
+
+    @Test func troubleWithoutAFrameIsDisconnected() throws {
+        #expect(try story(of: ScriptedDevice()) == ["device_disconnected"])
+    }
+
+    @Test func falseAlarmsAndSignalsAreWaitedOut() throws {
+        let device = ScriptedDevice([.falseAlarm, .signal, .falseAlarm] + Self.frames(1))
+        #expect(try story(of: device) == ["video", "device_disconnected"])
+    }
+
+    @Test func silenceInterruptsOnceAndFramesEndIt() throws {
+        let device = ScriptedDevice([
+            .frame(0, at: nil), .silence(milliseconds: 1999), .frame(1, at: nil),
+            .silence(milliseconds: 1000), .signal, .silence(milliseconds: 9000), .signal,
+            .frame(2, at: nil) { $0.isDamaged = true }, .frame(3, at: nil),
+        ])
+        #expect(
+            try story(of: device) == [
+                "video", "video", "interrupted: no frame for 2 s", "interruption ended",
+                "dropped corrupt_data", "video", "device_disconnected",
+            ])
+    }
+
+    @Test func cameraThatNeverDeliversIsInterrupted() throws {
+        let device = ScriptedDevice([.silence(milliseconds: 5000)])
+        #expect(
+            try story(of: device) == ["interrupted: no frame for 2 s", "device_disconnected"])
+    }
+
+    @Test func cancelledCameraHasNothingMoreToSay() throws {
+        let camera = try ScriptedDevice(Self.frames(3)).makeCamera()
+        camera.cancel()
+        #expect(try camera.nextEvent() == nil)
+        #expect(try camera.nextEvent() == nil)
+    }
+
+    @Test func cancelEndsAWaitingCall() throws {
+        let device = ScriptedDevice([.block])
+        let camera = try device.makeCamera()
+        let ending = Monitor("")
+        let thread = try WorkerThread(name: "fc.capture") {
+            let outcome = Result { try camera.nextEvent() == nil ? "end" : "event" }
+            ending.withLock { $0 = (try? outcome.get()) ?? "error" }
+        }
+        _ = device.isBlocking.wait { $0 ? $0 : nil }
+        camera.cancel()
+        thread.join()
+        let outcome = ending.withLock { $0 }
+        #expect(outcome == "end")
+    }
+}

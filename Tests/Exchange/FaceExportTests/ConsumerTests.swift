@@ -1,0 +1,85 @@
+import FaceExport
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// What the programs find in the files that these are written for.
+@Suite(.enabled(if: Consumer.isInstalled, "needs Scripts/setup-consumers"))
+struct ConsumerTests {
+    @Test func pandasReadsTheTablesAndTheRecords() async throws {
+        let folder = try TemporaryFolder()
+        for format in [FaceExportFormat.csv, .jsonl, .openface] {
+            try folder.write(try Scene().export(format), to: format.rawValue)
+        }
+        let read = try await Consumer.run("read_tables.py", [folder.path])
+        let faces = "[(1, 1), (3, 1), (3, 2), (4, 2)]"
+        let lines = read.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "csv 6 \(faces) [320.0, 340.0, 1200.0, 1200.0] True",
+                "jsonl 6 \(faces) [320.0, 340.0, 1200.0, 1200.0]",
+                "openface 6 \(faces) [-0.0567]",
+            ], "\(read.messages)")
+    }
+
+    @Test func motmetricsTakesTheTracksForTracks() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(try Scene().export(.mot), to: "det.txt")
+        let read = try await Consumer.run("evaluate_tracks.py", [path])
+        let lines = read.output.split(separator: "\n")
+        #expect(
+            lines.first == """
+                [(2, 1, 320.0, 180.0, 160.0, 180.0, 0.875), \
+                (4, 1, 340.0, 180.0, 160.0, 180.0, 0.875), \
+                (4, 2, 1200.0, -90.0, 160.0, 180.0, 0.875), \
+                (5, 2, 1200.0, 0.0, 160.0, 180.0, 0.875)]
+                """, "\(read.output) \(read.messages)")
+        // All objects, MOTA and IDF1 of 1, no exchanged identities.
+        #expect(lines.last == "[4.0, 1.0, 1.0, 0.0]", "\(read.output) \(read.messages)")
+    }
+
+    @Test func pycocotoolsTakesTheBoxesForAnnotations() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(try Scene().export(.coco), to: "faces.json")
+        let read = try await Consumer.run("evaluate_boxes.py", [path])
+        // Six images, four faces; average precision and recall of 1.
+        #expect(read.output == "6 4 face\n1.0 1.0\n", "\(read.output) \(read.messages)")
+    }
+
+    @Test func datumaroImportsBoxesAndTracks() async throws {
+        let folder = try TemporaryFolder()
+        let manager = FileManager.default
+        for path in ["coco/annotations", "cvat", "mot"] {
+            try manager.createDirectory(
+                atPath: "\(folder.path)/\(path)", withIntermediateDirectories: true)
+        }
+        try folder.write(
+            try Scene().export(.coco), to: "coco/annotations/instances_faces.json")
+        try folder.write(try Scene().export(.cvat), to: "cvat/faces.xml")
+        try folder.write(try Scene().export(.motGT), to: "mot/faces.zip")
+        let read = try await Consumer.run("read_datasets.py", [folder.path])
+        #expect(
+            read.output == """
+                [('frame_000001', 320.0, 180.0, 160.0, 180.0), \
+                ('frame_000003', 340.0, 180.0, 160.0, 180.0), \
+                ('frame_000003', 1200.0, -90.0, 160.0, 180.0), \
+                ('frame_000004', 1200.0, 0.0, 160.0, 180.0)]
+                True
+                True [('face', 0)] [('3', 0, 1, True)]
+
+                """, "\(read.output) \(read.messages)")
+    }
+}
+
+/// The readers that `Scripts/setup-consumers` installs.
+private enum Consumer {
+    static var isInstalled: Bool {
+        FileManager.default.fileExists(atPath: Repository.path(".build/consumers/ready"))
+    }
+
+    static func run(_ script: String, _ arguments: [String]) async throws -> CommandResult {
+        try await CommandRunner.run(
+            [Repository.path("Tests/Exchange/FaceExportTests/Consumers/\(script)")] + arguments,
+            of: Repository.path(".build/consumers/bin/python3"))
+    }
+}

@@ -1,0 +1,120 @@
+import AudioPreview
+import CaptureSamples
+import FaceCapture
+import FaceValues
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Sound that is played on devices of ALSA in user space.
+@Suite(.serialized)
+struct AudioPreviewOutputTests {
+    /// Keeps what it is told of a device.
+    private final class Failures: AudioPreviewOutputDelegate {
+        private let state = Mutex<[FacecapError]>([])
+        var errors: [FacecapError] { state.withLock { $0 } }
+
+        func audioPreviewOutput(_ output: AudioPreviewOutput, didFailWith error: FacecapError) {
+            state.withLock { $0.append(error) }
+        }
+    }
+
+    private final class Listener: AudioDataOutputDelegate {
+        let frameCount = Atomic(0)
+
+        func audioDataOutput(
+            _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+            from connection: CaptureConnection
+        ) { frameCount.add(sampleBuffer.frameCount, ordering: .relaxed) }
+    }
+
+    init() { UserSpaceSound.prepare() }
+
+    /// Lets a tone be heard; what else came of the session, and how much sound it captured.
+    private func play(_ output: AudioPreviewOutput) async throws -> (
+        captured: Int, errors: [FacecapError]
+    ) {
+        let (failures, listener) = (Failures(), Listener())
+        output.setDelegate(failures)
+        let session = try await session(output, heardBy: listener)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        await waitForEnd(notifications)
+        output.setDelegate(nil)
+        return (listener.frameCount.load(ordering: .relaxed), failures.errors)
+    }
+
+    private func waitForEnd(_ notifications: AsyncStream<CaptureSessionNotification>) async {
+        for await case .didStopRunning(let reason) in notifications {
+            #expect(reason == .endOfStream)
+            break
+        }
+    }
+
+    private func session(
+        _ output: AudioPreviewOutput, heardBy listener: Listener
+    ) async throws -> CaptureSession {
+        let session = CaptureSession()
+        let other = AudioDataOutput()
+        other.setSampleBufferDelegate(listener)
+        try await session.addInput(
+            DeviceInput(
+                device: CaptureDevice(
+                    kind: .microphone, uniqueID: "tone", localizedName: "Tone",
+                    mediaTypes: [.audio]
+                ) { _ in ToneSource() }))
+        try await session.addOutput(output)
+        try await session.addOutput(other)
+        return session
+    }
+
+    private var all: Int { ToneSource.stretchCount * ToneSource.stretchFrameCount }
+
+    @Test func soundIsPlayedAsLoudAsTheVolumeSays() async throws {
+        let output = AudioPreviewOutput(outputDevice: "played")
+        output.volume = 0.5
+        let (captured, errors) = try await play(output)
+        #expect(captured == all)
+        #expect(errors == [])
+        let bytes = try #require(FileManager.default.contents(atPath: UserSpaceSound.playedPath))
+        let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        #expect(samples.allSatisfy { $0 == 0.25 })
+        #expect(samples.count / 2 + output.droppedFrameCount <= all)
+        #expect(samples.count / 2 + output.droppedFrameCount > all / 2)
+    }
+
+    @Test func othersHearOnWhereItIsTakenOutAndItIsReleased() async throws {
+        let listener = Listener()
+        var output: AudioPreviewOutput? = AudioPreviewOutput(outputDevice: "played")
+        weak var released: AudioPreviewOutput?
+        released = output
+        let session = try await session(try #require(output), heardBy: listener)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        try await session.removeOutput(try #require(output))
+        output = nil
+        #expect(released == nil)
+        await waitForEnd(notifications)
+        #expect(listener.frameCount.load(ordering: .relaxed) == all)
+    }
+
+    @Test func aDeviceThatIsMissingIsToldOfOnceAndDisturbsNobody() async throws {
+        let output = AudioPreviewOutput(outputDevice: "missing")
+        let (captured, errors) = try await play(output)
+        #expect(captured == all)
+        #expect(errors.map(\.code) == [.sourceNotFound])
+        #expect(errors.first?.message.contains("missing") == true)
+        // Another device may be named for the next time.
+        output.outputDevice = "null"
+        #expect(try await play(output).errors == [])
+    }
+
+    @Test(arguments: [(-1.0, 0.0), (0.3, 0.3), (7, 1), (.nan, 0)])
+    func aVolumeLiesBetweenSilenceAndFullScale(wished: Double, set: Double) {
+        let output = AudioPreviewOutput()
+        #expect(output.outputDevice == "default")
+        output.volume = wished
+        #expect(output.volume == set)
+    }
+}

@@ -1,0 +1,161 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+import Testing
+
+@testable import FaceCapture
+
+/// The synchronizer at the end of a session.
+@Suite(.timeLimit(.minutes(2))) struct DataOutputSynchronizerTests {
+    /// Keeps what is handed over.
+    private final class Keeper: DataOutputSynchronizerDelegate {
+        private let state = Monitor<[SynchronizedDataCollection]>([])
+
+        var collections: [SynchronizedDataCollection] { state.withLock { $0 } }
+
+        func wait(forCollections count: Int) { state.wait { $0.count >= count ? () : nil } }
+
+        func dataOutputSynchronizer(
+            _ synchronizer: DataOutputSynchronizer,
+            didOutput collection: SynchronizedDataCollection
+        ) { state.withLock { $0.append(collection) } }
+    }
+
+    /// What a synchronizer of several inputs hands over.
+    ///
+    /// - Parameter count: instants after which the session is stopped; `nil` where it ends by itself.
+    private func run(
+        _ sources: [ScriptedSource], mediaTypes: Set<MediaType> = [.video, .metadata, .audio],
+        until count: Int? = nil
+    ) async throws -> (collections: [SynchronizedDataCollection], inputs: [DeviceInput]) {
+        let session = CaptureSession()
+        let inputs = sources.map { DeviceInput(device: Self.device($0)) }
+        for input in inputs { try await session.addInput(input) }
+        let synchronizer = DataOutputSynchronizer(
+            mediaTypes: mediaTypes, maximumDelay: MediaTime(value: 60, timescale: 1),
+            alwaysDiscardsLateData: false)
+        let keeper = Keeper()
+        synchronizer.setDelegate(keeper)
+        try await session.addOutput(synchronizer)
+        try await session.addOutput(MetadataOutput(detector: ScriptedDetector()))
+        if let count {
+            try await session.startRunning()
+            keeper.wait(forCollections: count)
+            await session.stopRunning()
+        } else {
+            _ = try await CaptureSessionTests.run(session)
+        }
+        return (keeper.collections, inputs)
+    }
+
+    private static func device(_ source: ScriptedSource) -> CaptureDevice {
+        let mediaTypes: Set<MediaType> =
+            source.depthFormat != nil
+            ? [.depth] : source.videoFormat == nil ? [.audio] : [.video, .audio]
+        return CaptureDevice(
+            kind: .camera, uniqueID: "test", localizedName: "test", mediaTypes: mediaTypes
+        ) { _ throws(FacecapError) in source }
+    }
+
+    @Test func framesFacesAndSoundOfOneInstantComeTogether() async throws {
+        let events = (0..<40).flatMap { [ScriptedSource.frame($0), ScriptedSource.sound($0)] }
+        let (collections, inputs) = try await run([ScriptedSource(events)])
+        #expect(collections.count == 40)
+        for (number, collection) in collections.enumerated() {
+            #expect(collection.presentationTime == MediaTime(value: Int64(number), timescale: 10))
+            #expect(collection.discardedCount == 0)
+            guard case .frame(let frame, let observation) = collection[.video, of: inputs[0]],
+                case .sound(let sound) = collection[.audio, of: inputs[0]]
+            else {
+                Issue.record("instant \(number) is not whole")
+                continue
+            }
+            #expect(frame.id.number == number && observation?.frame == frame.id)
+            #expect(sound.map(\.samples) == [[Float(number)]])
+        }
+    }
+
+    @Test func distancesAndFramesOfOtherInputsComeWithTheFirst() async throws {
+        let sources = [
+            ScriptedSource(ScriptedSource.frames(20), ending: .waitForCancel),
+            ScriptedSource(
+                (0..<20).map { ScriptedSource.depth($0) }, ending: .waitForCancel,
+                isDepthCamera: true),
+            ScriptedSource(ScriptedSource.frames(20), ending: .waitForCancel),
+        ]
+        let (collections, inputs) = try await run(
+            sources, mediaTypes: [.video, .metadata, .depth], until: 20)
+        #expect(collections.count == 20)
+        for collection in collections {
+            guard case .frame(let left, let observation) = collection[.video, of: inputs[0]],
+                case .frame(let right, nil) = collection[.video, of: inputs[2]],
+                case .depth(let depthData) = collection[.depth, of: inputs[1]]
+            else {
+                Issue.record("\(collection.presentationTime) is not whole")
+                continue
+            }
+            #expect(observation?.frame == left.id && right.id == left.id)
+            #expect(depthData.presentationTime == collection.presentationTime)
+            #expect(depthData.distance(x: 1, y: 0) == 1.001)
+        }
+    }
+
+    @Test func aFrameThatWasDroppedKeepsItsInstantWithTheReason() async throws {
+        let dropped = CaptureEvent.dropped(
+            .corruptData, presentationTime: MediaTime(value: 1, timescale: 10))
+        let (collections, inputs) = try await run([
+            ScriptedSource([ScriptedSource.frame(0), dropped, ScriptedSource.frame(2)])
+        ])
+        #expect(collections.count == 3)
+        guard case .droppedFrame(_, .corruptData) = collections[1][.video, of: inputs[0]] else {
+            Issue.record("the drop is not in its place")
+            return
+        }
+    }
+
+    @Test func whatIsNotSynchronisedIsNotThere() async throws {
+        let (collections, inputs) = try await run(
+            [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.sound(0)])],
+            mediaTypes: [.video])
+        #expect(collections.count == 1)
+        #expect(collections.first?[.audio, of: inputs[0]] == nil)
+        guard case .frame(_, nil) = collections.first?[.video, of: inputs[0]] else {
+            Issue.record("there are faces, or no frame")
+            return
+        }
+    }
+
+    @Test func withoutFramesNothingCanBeSynchronised() async throws {
+        await #expect(throws: FacecapError.self) {
+            _ = try await run([ScriptedSource([ScriptedSource.sound(0)], isMicrophone: true)])
+        }
+    }
+
+    @Test func instantsForABusyDelegateAreDiscardedAndCounted() {
+        let connections = (0..<2).map { _ in
+            CaptureConnection(
+                input: DeviceInput(device: CaptureSessionTests.device(ScriptedSource([]))),
+                mediaType: .video)
+        }
+        let queue = SynchronizerQueue(
+            connections, depthUnit: 0.001, maximumDelayNanoseconds: 60_000_000_000)
+        for number in 0..<10 {
+            let header = FrameHeader(
+                id: FrameID(number),
+                presentationTime: MediaTime(value: Int64(number), timescale: 10),
+                captureNanoseconds: 0, orientation: .upright)
+            for connection in connections {
+                queue.take(.droppedFrame(header, .lateData), from: connection)
+            }
+        }
+        queue.finish()
+        var seen: [(time: Double, discarded: Int)] = []
+        while let collection = queue.next() {
+            seen.append((collection.presentationTime.seconds, collection.discardedCount))
+        }
+        // The last one was complete, but not yet moved over.
+        #expect(seen.count == 5)
+        #expect(seen.map(\.discarded) == [5, 0, 0, 0, 0])
+        #expect(seen.last?.time == 0.9)
+    }
+}

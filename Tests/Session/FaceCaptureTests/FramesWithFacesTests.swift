@@ -1,0 +1,117 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+import Testing
+
+@testable import FaceCapture
+
+/// Frames that come together with their faces.
+@Suite(.timeLimit(.minutes(2))) struct FramesWithFacesTests {
+    /// Keeps what comes, and can be made to wait.
+    private final class Keeper: VideoDataOutputDelegate {
+        struct Frame {
+            let number: Int
+            let isWhole: Bool
+            /// Whether the faces are those of the frame; `nil` where there are none.
+            var hasOwnFaces: Bool?
+        }
+        struct State {
+            var frames: [Frame] = []
+            var isHeld = false
+        }
+        let state = Monitor(State())
+
+        var frames: [Frame] { state.withLock { $0.frames } }
+
+        func videoDataOutput(
+            _ output: VideoDataOutput, didOutput frame: CapturedFrame,
+            observation: FaceObservation?, from connection: CaptureConnection
+        ) {
+            #expect(connection.mediaType == .video)
+            let hasOwnFaces = observation.map { $0.frame == frame.id }
+            keep(Frame(number: frame.id.number, isWhole: true, hasOwnFaces: hasOwnFaces))
+        }
+
+        func videoDataOutput(
+            _ output: VideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+            from connection: CaptureConnection
+        ) { keep(Frame(number: frame.id.number, isWhole: false)) }
+
+        private func keep(_ frame: Frame) {
+            state.wait { state -> Void? in
+                guard !state.isHeld else { return nil }
+                state.frames.append(frame)
+                return ()
+            }
+        }
+    }
+
+    private let session = CaptureSession()
+    private let keeper = Keeper()
+
+    private func start(
+        _ output: VideoDataOutput, _ faces: MetadataOutput?, _ source: any CaptureSource
+    ) async throws {
+        output.setSampleBufferDelegate(keeper)
+        try await session.addInput(
+            DeviceInput(device: CaptureSessionTests.device { _ in source }))
+        try await session.addOutput(output)
+        if let faces { try await session.addOutput(faces) }
+    }
+
+    @Test(arguments: [false, true])
+    func everyFrameOfAFileComesWithItsFaces(atOnce: Bool) async throws {
+        let faces = MetadataOutput(detector: ScriptedDetector())
+        faces.analysisInterval = 30
+        // More frames are between two that are analysed than may wait.
+        let dropped = CaptureEvent.dropped(
+            .corruptData, presentationTime: MediaTime(value: 100, timescale: 10))
+        let source = ScriptedSource(ScriptedSource.frames(100) + [dropped])
+        try await start(
+            VideoDataOutput(includesFaces: true, callsDelegateAtOnce: atOnce), faces, source)
+        _ = try await CaptureSessionTests.run(session)
+        let frames = keeper.frames
+        #expect(frames.map(\.number) == Array(0...100))
+        #expect(frames.dropLast().allSatisfy { $0.isWhole && $0.hasOwnFaces == true })
+        #expect(frames.last?.isWhole == false)
+    }
+
+    @Test func whereNobodyLooksFramesComeAsTheyAre() async throws {
+        try await start(
+            VideoDataOutput(includesFaces: true), nil, ScriptedSource(ScriptedSource.frames(5)))
+        _ = try await CaptureSessionTests.run(session)
+        #expect(keeper.frames.map(\.number) == Array(0..<5))
+        #expect(keeper.frames.allSatisfy { $0.isWhole && $0.hasOwnFaces == nil })
+    }
+
+    @Test func aCamerasFramesDoNotWaitLongForASlowDetector() async throws {
+        let detector = ScriptedDetector(isHeld: true)
+        let source = SteppedSource(isLive: true)
+        let output = VideoDataOutput(includesFaces: true, callsDelegateAtOnce: true)
+        try await start(output, MetadataOutput(detector: detector), source)
+        try await session.startRunning()
+        source.show([ScriptedSource.frame(0)])
+        detector.waitUntilLooking()
+        source.show((1..<20).map(ScriptedSource.frame))
+        let early = keeper.frames
+        #expect(early.map(\.number) == Array(0..<4))
+        #expect(early.allSatisfy { $0.isWhole && $0.hasOwnFaces == nil })
+        detector.release()
+        await session.stopRunning()
+        #expect(keeper.frames.map(\.number) == Array(0..<20))
+        #expect(keeper.frames.dropFirst(4).allSatisfy { $0.hasOwnFaces == true })
+    }
+
+    @Test func aBusyDelegateLosesImagesAndNoFrame() async throws {
+        let source = SteppedSource(isLive: true)
+        try await start(VideoDataOutput(includesFaces: true), nil, source)
+        keeper.state.withLock { $0.isHeld = true }
+        try await session.startRunning()
+        source.show((0..<20).map(ScriptedSource.frame))
+        keeper.state.withLock { $0.isHeld = false }
+        await session.stopRunning()
+        #expect(keeper.frames.map(\.number) == Array(0..<20))
+        #expect((1...3).contains(keeper.frames.count(where: \.isWhole)))
+        #expect(keeper.frames.last?.isWhole == true)
+    }
+}

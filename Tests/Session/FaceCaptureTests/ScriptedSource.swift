@@ -1,0 +1,122 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+
+/// Plays a list of events; then ends, fails, or waits to be cancelled.
+final class ScriptedSource: CaptureSource {
+    enum Ending: Sendable {
+        case endOfStream
+        case failure(FacecapError)
+        case waitForCancel
+    }
+
+    private struct State {
+        var next = 0
+        var isCancelled = false
+        var needs: [Int?] = []
+        var taken: [Set<MediaType>] = []
+    }
+
+    let videoFormat: VideoFormat?
+    let depthFormat: VideoFormat?
+    let audioFormat: AudioFormat?
+    let isLive: Bool
+    private let events: [CaptureEvent]
+    private let ending: Ending
+    private let state = Monitor(State())
+
+    init(
+        _ events: [CaptureEvent], ending: Ending = .endOfStream, isLive: Bool = false,
+        orientation: VideoOrientation = .upright, isDepthCamera: Bool = false,
+        isMicrophone: Bool = false
+    ) {
+        self.events = events
+        self.ending = ending
+        self.isLive = isLive
+        let format = VideoFormat(width: 4, height: 2, frameRate: 10, orientation: orientation)
+        videoFormat = isDepthCamera || isMicrophone ? nil : format
+        audioFormat = isMicrophone ? AudioFormat(sampleRate: 10, channelCount: 1) : nil
+        depthFormat = isDepthCamera ? format : nil
+    }
+
+    /// Events not handed out yet.
+    var remainingEvents: Int { max(0, events.count - state.withLock { $0.next }) }
+
+    var estimatedFrameCount: Int? { events.count }
+
+    func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        let position = state.withLock { state in
+            defer { state.next += 1 }
+            return state.isCancelled ? events.count : state.next
+        }
+        if position < events.count { return events[position] }
+        switch ending {
+        case .endOfStream: return nil
+        case .failure(let error): throw error
+        case .waitForCancel: return state.wait { $0.isCancelled ? .some(nil) : nil }
+        }
+    }
+
+    /// What the source was told of how large pictures have to be.
+    var needs: [Int?] { state.withLock { $0.needs } }
+
+    func needsPictures(ofLongerSide longerSide: Int?) {
+        state.withLock { $0.needs.append(longerSide) }
+    }
+
+    /// What the source was told of which samples somebody takes.
+    var taken: [Set<MediaType>] { state.withLock { $0.taken } }
+
+    func needsSamples(of mediaTypes: Set<MediaType>) {
+        state.withLock { $0.taken.append(mediaTypes) }
+    }
+
+    func cancel() { state.withLock { $0.isCancelled = true } }
+
+    static func frame(_ number: Int) -> CaptureEvent {
+        let pool = PixelBufferPool(format: .gray8, width: 4, height: 2)
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: pool.makePixelBuffer { _ in },
+                presentationTime: MediaTime(value: Int64(number), timescale: 10),
+                captureNanoseconds: Int64(number)))
+    }
+
+    /// A picture of distances whose columns are `firstColumn`, one more, and so on.
+    static func depth(
+        _ number: Int, firstColumn: UInt16 = 1000, width: Int = 4, height: Int = 2
+    ) -> CaptureEvent {
+        let pool = PixelBufferPool(format: .depth16, width: width, height: height)
+        let picture = pool.makePixelBuffer { planes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    (planes[0].bytes + y * planes[0].bytesPerRow).storeBytes(
+                        of: (firstColumn + UInt16(x)).littleEndian, toByteOffset: 2 * x,
+                        as: UInt16.self)
+                }
+            }
+        }
+        return .depth(
+            VideoSampleBuffer(
+                pixelBuffer: picture,
+                presentationTime: MediaTime(value: Int64(number), timescale: 10),
+                captureNanoseconds: Int64(number)))
+    }
+
+    /// An encoded picture or packet of sound that holds the number of its tenth of a second.
+    static func encoded(_ number: Int, _ mediaType: MediaType) -> CaptureEvent {
+        .encoded(
+            EncodedSample(
+                bytes: [UInt8(number)],
+                presentationTime: MediaTime(value: Int64(number), timescale: 10)), mediaType)
+    }
+
+    static func sound(_ number: Int) -> CaptureEvent {
+        .audio(
+            AudioSampleBuffer(
+                samples: [Float(number)], sampleRate: 10, channelCount: 1,
+                presentationTime: MediaTime(value: Int64(number), timescale: 10)))
+    }
+
+    static func frames(_ count: Int) -> [CaptureEvent] { (0..<count).map(frame) }
+}

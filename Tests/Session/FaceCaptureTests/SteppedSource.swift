@@ -1,0 +1,39 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+
+/// Hands out events when a test says so.
+final class SteppedSource: CaptureSource {
+    private struct State {
+        var events: [CaptureEvent] = []
+        var isOver = false
+        var isAsked = false
+    }
+
+    let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
+    let estimatedFrameCount: Int? = nil
+    let isLive: Bool
+    private let state = Monitor(State())
+
+    init(isLive: Bool = false) { self.isLive = isLive }
+
+    /// Hands out events and waits until the next one is asked for: all of them are delivered.
+    func show(_ events: [CaptureEvent]) {
+        state.withLock { $0.events += events }
+        state.wait { $0.events.isEmpty && $0.isAsked || $0.isOver ? () : nil }
+    }
+
+    /// Ends the stream.
+    func end() { state.withLock { $0.isOver = true } }
+
+    func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        state.withLock { $0.isAsked = true }
+        return state.wait { state -> CaptureEvent?? in
+            if state.events.isEmpty { return state.isOver ? .some(nil) : nil }
+            state.isAsked = false
+            return state.events.removeFirst()
+        }
+    }
+
+    func cancel() { end() }
+}

@@ -1,0 +1,193 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+import Testing
+
+@testable import FaceCapture
+
+/// Another device behind an input while frames flow.
+@Suite struct SwitchDeviceTests {
+    /// A camera of which one can be open at a time, with ten frames at once and then none.
+    private final class Camera: Sendable {
+        struct State {
+            var openCount = 0
+            var opened = 0
+        }
+
+        let state = Monitor(State())
+        let first: Int64
+        private let failure: FacecapError?
+
+        /// - Parameter first: the tenth of a second of the first frame.
+        init(first: Int64, failure: FacecapError? = nil) {
+            self.first = first
+            self.failure = failure
+        }
+
+        var device: CaptureDevice {
+            CaptureDevice(
+                kind: .synthetic, uniqueID: "camera \(first)", localizedName: "camera \(first)"
+            ) { _ throws(FacecapError) in
+                try self.open()
+            }
+        }
+
+        private func open() throws(FacecapError) -> any CaptureSource {
+            let isBusy = state.withLock { state in
+                if state.openCount == 0 { state.opened += 1 }
+                return state.openCount > 0
+            }
+            if isBusy { throw FacecapError(.deviceBusy, "busy") }
+            if let failure { throw failure }
+            state.withLock { $0.openCount += 1 }
+            return HostSource(self)
+        }
+    }
+
+    private final class HostSource: CaptureSource {
+        let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
+        let timebase = SourceTimebase.host
+        let isLive = true
+        let estimatedFrameCount: Int? = nil
+        private let camera: Camera
+        private let state = Monitor((count: Int64(0), isCancelled: false))
+
+        init(_ camera: Camera) { self.camera = camera }
+
+        deinit { camera.state.withLock { $0.openCount -= 1 } }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            let count = state.wait { state -> Int64?? in
+                if state.isCancelled { return .some(nil) }
+                guard state.count < 10 else { return nil }
+                state.count += 1
+                return state.count
+            }
+            guard let count else { return nil }
+            let tenths = camera.first + count - 1
+            return .video(
+                VideoSampleBuffer(
+                    pixelBuffer: PixelBufferPool(format: .gray8, width: 4, height: 2)
+                        .makePixelBuffer { _ in },
+                    presentationTime: MediaTime(value: tenths, timescale: 10),
+                    captureNanoseconds: tenths * 100_000_000))
+        }
+
+        func cancel() { state.withLock { $0.isCancelled = true } }
+    }
+
+    private let recorder = Recorder()
+    private let output = MetadataOutput(detector: ScriptedDetector())
+    private let session = CaptureSession()
+
+    private func start(_ camera: Camera) async throws -> DeviceInput {
+        output.setMetadataObjectsDelegate(recorder)
+        let input = DeviceInput(device: camera.device)
+        try await session.addInput(input)
+        try await session.addOutput(output)
+        try await session.startRunning()
+        await waitForFrames(10)
+        return input
+    }
+
+    private func waitForFrames(_ count: Int) async {
+        while recorder.content.observations.count < count {
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    private func gaps() -> [CaptureGap] {
+        recorder.content.notices.compactMap {
+            if case .interruptionEnded(let gap) = $0 { gap } else { nil }
+        }
+    }
+
+    @Test func framesAndTimeGoOnAcrossASwitchAndIdsDoNotComeBack() async throws {
+        let (first, second) = (Camera(first: 1000), Camera(first: 1025))
+        let input = try await start(first)
+        try await session.switchDevice(of: input, to: second.device)
+        await waitForFrames(20)
+        await session.stopRunning()
+        let observations = recorder.content.observations
+        #expect(observations.map(\.frame.number) == Array(0..<20))
+        let times = observations.map { ($0.presentationTime.seconds * 10).rounded() }
+        #expect(times == (0..<10).map(Double.init) + (25..<35).map(Double.init))
+        let before = Set(observations.prefix(10).flatMap(\.faces).map(\.faceID))
+        let after = Set(observations.suffix(10).flatMap(\.faces).map(\.faceID))
+        #expect(!before.isEmpty && !after.isEmpty && before.isDisjoint(with: after))
+        #expect(gaps().map(\.reason) == ["switched to camera 1025"])
+        #expect(gaps().first?.duration?.seconds == 1.6)
+        #expect(input.device.uniqueID == "camera 1025")
+        #expect(first.state.withLock { $0.openCount } == 0)
+        #expect(output.ledger.captured == 20)
+    }
+
+    @Test func framesFromBeforeTheLastOneOfTheOtherDeviceAreLeftOut() async throws {
+        let input = try await start(Camera(first: 1000))
+        try await session.switchDevice(of: input, to: Camera(first: 1005).device)
+        await waitForFrames(15)
+        await session.stopRunning()
+        let times = recorder.content.observations.map(\.presentationTime)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(times.count == 15)
+    }
+
+    @Test func aDeviceThatCannotBeOpenedLeavesTheOtherOneUndisturbed() async throws {
+        let camera = Camera(first: 1000)
+        let input = try await start(camera)
+        let broken = Camera(first: 0, failure: FacecapError(.sourceNotFound, "away"))
+        let error = await #expect(throws: FacecapError.self) {
+            try await session.switchDevice(of: input, to: broken.device)
+        }
+        #expect(error?.code == .sourceNotFound)
+        #expect(recorder.content.notices == [])
+        #expect(camera.state.withLock { $0.opened } == 1)
+        #expect(input.device.uniqueID == "camera 1000")
+        await session.stopRunning()
+    }
+
+    @Test func aDeviceThatIsBusyBecauseOfItselfIsClosedAndOpenedAgain() async throws {
+        let camera = Camera(first: 1000)
+        let input = try await start(camera)
+        try await session.switchDevice(of: input, to: camera.device)
+        #expect(camera.state.withLock { $0.opened } == 2)
+        await session.stopRunning()
+        #expect(camera.state.withLock { $0.openCount } == 0)
+    }
+
+    @Test func aFailedSwitchPutsTheOldDeviceBack() async throws {
+        let camera = Camera(first: 1000)
+        let input = try await start(camera)
+        let busy = Camera(first: 0, failure: FacecapError(.deviceBusy, "busy elsewhere"))
+        let error = await #expect(throws: FacecapError.self) {
+            try await session.switchDevice(of: input, to: busy.device)
+        }
+        #expect(error?.message == "busy elsewhere")
+        #expect(camera.state.withLock { $0.opened } == 2)
+        #expect(input.device.uniqueID == "camera 1000")
+        #expect(await session.isRunning)
+        await session.stopRunning()
+    }
+
+    @Test func aFileCannotTakeThePlaceOfACamera() async throws {
+        let input = try await start(Camera(first: 1000))
+        let file = CaptureDevice(kind: .file, uniqueID: "f", localizedName: "f.mp4") { _ in
+            ScriptedSource(ScriptedSource.frames(1))
+        }
+        let error = await #expect(throws: FacecapError.self) {
+            try await session.switchDevice(of: input, to: file)
+        }
+        #expect(error?.code == .invalidState)
+        #expect(await session.isRunning)
+        await session.stopRunning()
+    }
+
+    @Test func onlyInputsOfTheSessionAreSwitched() async throws {
+        let camera = Camera(first: 0)
+        let error = await #expect(throws: FacecapError.self) {
+            try await session.switchDevice(
+                of: DeviceInput(device: camera.device), to: camera.device)
+        }
+        #expect(error?.code == .invalidState)
+    }
+}

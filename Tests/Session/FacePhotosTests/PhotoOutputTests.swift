@@ -1,0 +1,160 @@
+import CaptureSamples
+import FaceCapture
+import FaceDetectors
+import FacePhotos
+import FaceTracking
+import FaceValues
+import MediaCodecs
+import MediaInput
+import TestSupport
+import Testing
+
+@Suite struct PhotoOutputTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A session that takes photos of a source to its end.
+    private func take(
+        _ settings: PhotoSettings, of source: NumberedSource,
+        detector: NumberDetector? = NumberDetector(), kind: CaptureDevice.Kind = .file,
+        configure: (CaptureConnection) -> Void = { _ in }
+    ) async throws -> PhotoRecorder {
+        let photos = try await PhotoSession(of: source, detector: detector, kind: kind)
+        configure(try #require(await photos.session.connection(to: photos.output)))
+        return try await photos.take(settings)
+    }
+
+    /// The luma of a photo in the middle.
+    private func brightness(_ photo: CapturedPhoto) throws -> Int {
+        let path = try folder.write(photo.fileData, to: "decoded.png")
+        let source = try MediaFileSource(path)
+        guard case .video(let sample)? = try source.nextEvent() else { return -1 }
+        let picture = sample.pixelBuffer
+        let plane = picture.planes[0]
+        let offset = picture.height / 2 * plane.bytesPerRow
+        return Int((plane.baseAddress + offset).load(as: UInt8.self))
+    }
+
+    private func settings(count: Int? = 1) -> PhotoSettings {
+        var settings = PhotoSettings()
+        settings.codec = .png
+        settings.count = count
+        return settings
+    }
+
+    @Test func everyPhotoHasTheFacesOfItsOwnFrame() async throws {
+        let recorder = try await take(settings(count: nil), of: NumberedSource(40))
+        #expect(recorder.photos.count == 40)
+        #expect(recorder.photos.map(\.number) == Array(1...40))
+        for (number, photo) in recorder.photos.enumerated() {
+            #expect(try brightness(photo) == number)
+            #expect(photo.observation.frame.number == number)
+            let face = try #require(photo.faces.first)
+            #expect(abs(face.bounds.x - Double(number) / 100) < 1e-9)
+            #expect(face.bounds == photo.metadata.regions.first?.bounds)
+        }
+        #expect(recorder.endCount == 1 && recorder.error == nil)
+    }
+
+    @Test func liveTheFramesThatWereSkippedAreNoPhotos() async throws {
+        let photos = try await PhotoSession(
+            of: NumberedSource(70, isLive: true), detector: NumberDetector(), kind: .camera)
+        let recorder = PhotoRecorder()
+        photos.output.capturePhoto(with: settings(count: nil), delegate: recorder)
+        try await photos.session.startRunning()
+        let one = try await photos.output.capturePhoto(with: settings())
+        await photos.session.stopRunning()
+        #expect(one.metadata.cameraName == "Numbers")
+        #expect(one.metadata.captureUTCNanoseconds != nil)
+        for photo in recorder.photos {
+            #expect(photo.observation.outcome == .analysed)
+            let number = photo.observation.frame.number % 70
+            #expect(try brightness(photo) == number)
+            #expect(abs((photo.faces.first?.bounds.x ?? 0) - Double(number) / 100) < 1e-9)
+        }
+        #expect(recorder.endCount == 1)
+    }
+
+    @Test func theFaceThatIsWaitedForIsInThePhoto() async throws {
+        var settings = settings()
+        settings.waitsForFaces = true
+        let recorder = try await take(
+            settings, of: NumberedSource(30), detector: NumberDetector(facesIn: 12..<30))
+        #expect(recorder.photos.map(\.observation.frame.number) == [12])
+    }
+
+    @Test func whoNeverComesIsNotPhotographedAndThatIsSaid() async throws {
+        var settings = settings()
+        settings.waitsForFaces = true
+        let recorder = try await take(
+            settings, of: NumberedSource(5), detector: NumberDetector(facesIn: 0..<0))
+        #expect(recorder.photos.isEmpty && recorder.endCount == 1)
+        #expect(recorder.error?.code == .invalidState)
+    }
+
+    @Test func thePhotoStandsUprightAndItsFacesWithIt() async throws {
+        let recorder = try await take(
+            settings(), of: NumberedSource(1, orientation: .quarterTurn)
+        ) { $0.isVideoMirrored = true }
+        let photo = try #require(recorder.photos.first)
+        #expect(photo.width == 60 && photo.height == 100)
+        let face = try #require(photo.faces.first)
+        // Stored 0...0.2 from the left and 1/6...2/3 from the top; turned, then mirrored.
+        #expect(abs(face.bounds.x - 1.0 / 6) < 1e-9 && abs(face.bounds.width - 0.5) < 1e-9)
+        #expect(abs(face.bounds.y) < 1e-9 && abs(face.bounds.height - 0.2) < 1e-9)
+        #expect(face.rollAngle == -120)
+        let path = try folder.write(photo.fileData, to: "turned.png")
+        let format = try MediaFileSource(path).videoFormat
+        #expect(format?.width == 60 && format?.height == 100)
+    }
+
+    @Test func withoutAMetadataOutputPhotosHaveNoFaces() async throws {
+        let recorder = try await take(settings(count: 2), of: NumberedSource(3), detector: nil)
+        #expect(recorder.photos.map(\.observation.frame.number) == [0, 1])
+        #expect(recorder.photos.allSatisfy { $0.faces.isEmpty })
+    }
+
+    /// From a file no frame is lost however many lie between two that are analysed.
+    @Test func ofFramesThatAreSeldomAnalysedEachBecomesAPhoto() async throws {
+        let photos = try await PhotoSession(
+            of: NumberedSource(60), detector: NumberDetector(), analysisInterval: 20)
+        let recorder = try await photos.take(settings(count: nil))
+        #expect(recorder.photos.map(\.observation.frame.number) == [0, 20, 40])
+    }
+
+    @Test func aPhotoThatCannotBeWrittenEndsItsCall() async throws {
+        var settings = settings(count: 3)
+        settings.path = "/none/photo.png"
+        let recorder = try await take(settings, of: NumberedSource(20))
+        #expect(recorder.photos.isEmpty && recorder.endCount == 1)
+        #expect(recorder.error?.code == .outputFailed)
+    }
+
+    @Test func photosAreWrittenUnderTheirNumbers() async throws {
+        var settings = settings(count: 2)
+        settings.path = folder.path + "/photo.png"
+        let recorder = try await take(settings, of: NumberedSource(5))
+        #expect(folder.contents == ["photo-001.png", "photo-002.png"])
+        #expect(recorder.photos.map(\.path) == [1, 2].map { settings.path(ofPhoto: $0) })
+    }
+
+    @Test func ofAFilmNeitherTimeNorCameraIsKnown() async throws {
+        let recorder = try await take(settings(), of: NumberedSource(1))
+        let metadata = try #require(recorder.photos.first?.metadata)
+        #expect(metadata.captureUTCNanoseconds == nil && metadata.cameraName == nil)
+    }
+
+    @Test func theFrameThatWasKeptIsThePhotoAlthoughOthersCameSince() async throws {
+        var settings = settings()
+        settings.waitsForFaces = true
+        settings.moment = .best(within: MediaTime(value: 2, timescale: 1))
+        // All are equally good.
+        let recorder = try await take(
+            settings, of: NumberedSource(60), detector: NumberDetector(facesIn: 5..<60))
+        let photo = try #require(recorder.photos.first)
+        #expect(recorder.photos.count == 1)
+        #expect(photo.observation.frame.number == 5)
+        #expect(try brightness(photo) == 5)
+    }
+}

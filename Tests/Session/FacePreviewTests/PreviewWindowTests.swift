@@ -1,0 +1,141 @@
+import CaptureSamples
+import FaceValues
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FacePreview
+
+/// What the window looks like on an X server, against golden pictures and known corners.
+@Suite(.serialized, .enabled(if: VirtualScreen.isAvailable, "needs xvfb"))
+struct PreviewWindowTests {
+    private static let quarters: [(Point, [UInt8])] = [
+        (Point(x: 0.3, y: 0.15), [254, 0, 0]), (Point(x: 0.7, y: 0.15), [0, 255, 1]),
+        (Point(x: 0.3, y: 0.95), [0, 0, 254]), (Point(x: 0.7, y: 0.95), [128, 128, 128]),
+    ]
+
+    /// Draws scenes in a window in the middle of a screen, as large as the first one's picture, and takes
+    /// a picture of the screen after each.
+    private func screenshots(
+        of scenes: [PreviewScene], width: Int = 240, height: Int = 160
+    ) async throws -> [Screenshot] {
+        let screen = try await VirtualScreen(width: width, height: height)
+        setenv("DISPLAY", screen.display, 1)
+        let window = try PreviewWindow(title: "test", cameraCount: scenes[0].frames.count)
+        defer { window.close() }
+        return try scenes.map { scene in
+            var scene = scene
+            window.draw(&scene)
+            _ = window.inputs()
+            window.draw(&scene)
+            return try Screenshot(of: screen.display)
+        }
+    }
+
+    private func scene(
+        _ frame: PreviewFrame, gravity: VideoGravity = .resizeAspect, isReversed: Bool = false
+    ) -> PreviewScene {
+        var scene = PreviewScene(cameraCount: 1, videoGravity: gravity, isReversed: isReversed)
+        scene.frames = [frame]
+        return scene
+    }
+
+    @Test(arguments: [PixelFormat.i420, .nv12, .yuyv, .uyvy, .bgr24])
+    func everyLayoutHasItsColors(_ format: PixelFormat) async throws {
+        let frame = TestPictures.frame(format)
+        let shot = try await screenshots(of: [scene(frame)], width: 120, height: 80)[0]
+        for (point, color) in Self.quarters.prefix(2) {
+            let place = Point(x: point.x * 120, y: point.y * 80)
+            #expect(shot.shows(color, at: place), "\(shot.color(Int(place.x), Int(place.y)))")
+        }
+    }
+
+    @Test func grayPicturesAreGray() async throws {
+        let shot = try await screenshots(
+            of: [scene(TestPictures.frame(.gray8))], width: 120, height: 80)[0]
+        #expect(shot.shows([76, 76, 76], at: Point(x: 30, y: 20)))
+        #expect(shot.shows([150, 150, 150], at: Point(x: 90, y: 20)))
+    }
+
+    /// What the layer says of a point is where its colour is, however the picture is turned.
+    @Test(arguments: VideoOrientation.allCases, [false, true])
+    func pointsAreWhereTheLayerSays(_ orientation: VideoOrientation, isMirrored: Bool) async throws
+    {
+        let frame = TestPictures.frame(orientation: orientation, isMirrored: isMirrored)
+        let scenes = VideoGravity.allCases.map { scene(frame, gravity: $0) }
+        let displayed = PreviewLayer(
+            size: Size(width: 1, height: 1), videoSize: Size(width: 120, height: 80),
+            orientation: orientation
+        ).displayedSize
+        let shots = try await screenshots(
+            of: scenes, width: Int(displayed.width), height: Int(displayed.height))
+        for (scene, shot) in zip(scenes, shots) {
+            let layer = PreviewLayer(
+                size: displayed, videoSize: Size(width: 120, height: 80),
+                orientation: orientation, isMirrored: isMirrored,
+                videoGravity: scene.videoGravity)
+            for (point, color) in Self.quarters {
+                let place = layer.layerPointFromDevicePoint(
+                    Point(x: point.x, y: point.y < 0.5 ? 0.25 : 0.75))
+                guard !Self.isCovered(place, displayed) else { continue }
+                #expect(shot.shows(color, at: place), "\(scene.videoGravity) \(point)")
+            }
+        }
+    }
+
+    /// Whether the line of numbers lies there.
+    private static func isCovered(_ point: Point, _ size: Size) -> Bool {
+        point.y > size.height - 20 && point.x < 90
+    }
+
+    @Test func theScreenshotsAreTheGoldenOnes() async throws {
+        var recording = scene(TestPictures.frame(faces: TestPictures.faces))
+        recording.status = PreviewStatus(
+            recording: .running(seconds: 75), droppedCount: 3, latencyMilliseconds: 41)
+        var paused = recording
+        paused.status.recording = .paused(seconds: 3725)
+        paused.say("saved visit-still-1.jpg", nowNanoseconds: 0)
+        var help = recording
+        _ = help.handle(.key("h"), nowNanoseconds: 0)
+        var bare = recording
+        _ = bare.handle(.key("b"), nowNanoseconds: 0)
+        _ = bare.handle(.key("m"), nowNanoseconds: 0)
+        let shots = try await screenshots(of: [recording, paused, help, bare])
+        for (shot, name) in zip(shots, ["recording", "paused", "help", "mirrored-bare"]) {
+            try shot.expectGolden(name)
+        }
+    }
+
+    @Test(arguments: [
+        ("upright", VideoOrientation.upright, false), ("quarter-turn", .quarterTurn, false),
+        ("half-turn", .halfTurn, false), ("mirrored", .upright, true),
+        ("mirrored-quarter-turn", .quarterTurn, true),
+    ])
+    func facesStayOnTheirPictures(
+        _ name: String, _ orientation: VideoOrientation, _ isMirrored: Bool
+    ) async throws {
+        let frame = TestPictures.frame(
+            orientation: orientation, isMirrored: isMirrored, faces: TestPictures.faces)
+        try await screenshots(of: [scene(frame)])[0].expectGolden(name)
+    }
+
+    @Test func gravityFillsOrLeavesBars() async throws {
+        // The window stays as it was for a picture of another shape.
+        let first = scene(TestPictures.frame(orientation: .quarterTurn))
+        let scenes = VideoGravity.allCases.map {
+            scene(TestPictures.frame(faces: TestPictures.faces), gravity: $0)
+        }
+        let shots = try await screenshots(of: [first] + scenes)
+        for (scene, shot) in zip(scenes, shots.dropFirst()) {
+            try shot.expectGolden("portrait-" + scene.videoGravity.rawValue)
+        }
+    }
+
+    @Test func camerasStandSideBySide() async throws {
+        var scene = PreviewScene(cameraCount: 2)
+        scene.frames = [
+            TestPictures.frame(faces: TestPictures.faces), TestPictures.frame(.nv12),
+        ]
+        try await screenshots(of: [scene])[0].expectGolden("two-cameras")
+    }
+}

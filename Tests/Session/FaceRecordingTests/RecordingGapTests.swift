@@ -1,0 +1,126 @@
+import CaptureSamples
+import FaceCapture
+import FaceRecording
+import FaceValues
+import MediaCodecs
+import MovieReading
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FaceMovies
+
+/// What a movie tells of a time without pictures.
+@Suite struct RecordingGapTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Hands out grey pictures of given sizes at given times, the later ones after an interruption.
+    private final class GappedSource: CaptureSource {
+        let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
+        let isLive = false
+        let estimatedFrameCount: Int? = nil
+        private let events: Mutex<[CaptureEvent]>
+
+        init(_ times: [Double], then later: [Double], height: Int = 48) {
+            var events = times.map { Self.picture(at: $0, height: 48) }
+            events += [.interrupted(reason: "the camera went away"), .interruptionEnded]
+            events += later.map { Self.picture(at: $0, height: height) }
+            self.events = Mutex(events)
+        }
+
+        private static func picture(at seconds: Double, height: Int) -> CaptureEvent {
+            let pool = PixelBufferPool(format: .gray8, width: 64, height: height)
+            let picture = pool.makePixelBuffer { planes in
+                planes[0].bytes.initializeMemory(
+                    as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * height)
+            }
+            return .video(
+                VideoSampleBuffer(
+                    pixelBuffer: picture,
+                    presentationTime: MediaTime(seconds: seconds, preferredTimescale: 1_000_000),
+                    captureNanoseconds: 0))
+        }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
+
+        func cancel() {}
+    }
+
+    private func record(_ source: GappedSource) async throws -> (MovieReader, [RecordingEvent]) {
+        let output = MovieFileOutput()
+        let session = CaptureSession()
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
+            source
+        }
+        try await session.addInput(DeviceInput(device: device))
+        try await session.addOutput(output)
+        let path = folder.path + "/movie.mp4"
+        var settings = RecordingSettings(path: path)
+        // As from a camera: pictures in the order in which they are shown.
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        output.startRecording(settings)
+        let notifications = session.notifications()
+        let events = output.events()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+        var told: [RecordingEvent] = []
+        for await event in events {
+            told.append(event)
+            if case .completed = event { break }
+            if case .failed = event { break }
+        }
+        return (try MovieReader(path: path), told)
+    }
+
+    private func times(of movie: MovieReader) throws -> [Double] {
+        let track = try #require(movie.tracks.first { $0.kind == .video })
+        var samples = movie.samples(of: track)
+        var times: [Double] = []
+        while let sample = try samples.next() {
+            let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            times.append(time?.seconds ?? .nan)
+        }
+        return times.sorted()
+    }
+
+    @Test func aGapLiesAtThePictureBeforeItWithItsLengthAndItsReason() async throws {
+        let (movie, _) = try await record(GappedSource([0, 0.1, 0.2], then: [3.5, 3.6]))
+        let gap = try #require(MovieInspection(movie).gaps.first)
+        #expect(abs(gap.time.seconds - 0.2) < 1e-5)
+        #expect(gap.seconds == 3.3)
+        #expect(gap.reason == "the camera went away")
+        #expect(MovieInspection(movie).markers.isEmpty)
+        let times = try times(of: movie)
+        #expect(times.count == 5)
+        #expect(zip(times, [0, 0.1, 0.2, 3.5, 3.6]).allSatisfy { abs($0 - $1) < 1e-5 })
+    }
+
+    @Test func aGapOfHoursIsBridgedByAPictureAnHour() async throws {
+        let late = 3.0 * 3600 + 100
+        let (movie, events) = try await record(GappedSource([0, 0.1], then: [late, late + 0.1]))
+        #expect(events.contains(.completed))
+        let expected = [0, 0.1, 3600.1, 7200.1, 10800.1, late, late + 0.1]
+        let times = try times(of: movie)
+        #expect(times.count == expected.count)
+        #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 1e-5 })
+        #expect(MovieInspection(movie).gaps.first?.seconds == late - 0.1)
+    }
+
+    @Test func picturesOfAnotherSizeGoOnInTheSameMovie() async throws {
+        let (movie, events) = try await record(
+            GappedSource([0, 0.1], then: [1, 1.1], height: 24))
+        #expect(events.contains(.completed))
+        #expect(movie.tracks.first { $0.kind == .video }?.height == 48)
+        #expect(try times(of: movie).count == 4)
+    }
+
+    @Test(arguments: ["", "x reason", "-1 reason", "nan reason", "inf r"])
+    func textsThatAreNoGapsAreNotTakenForOnes(text: String) {
+        #expect(RecordingGap(Marker(key: "org.facecap.gap", text: text, time: .zero)) == nil)
+        #expect(RecordingGap(Marker(key: "org.facecap.marker", text: "1 r", time: .zero)) == nil)
+    }
+}

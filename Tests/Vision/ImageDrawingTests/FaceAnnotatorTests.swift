@@ -1,0 +1,71 @@
+import CaptureSamples
+import FaceOverlay
+import FaceValues
+import Testing
+
+@testable import ImageDrawing
+
+@Suite struct FaceAnnotatorTests {
+    private let face = FaceObject(
+        faceID: 1, bounds: Rect(x: 0.25, y: 0.5, width: 0.25, height: 0.25), confidence: 1)
+
+    private func sample(_ orientation: VideoOrientation = .upright) -> VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: .flat(64, 32), presentationTime: .zero, orientation: orientation,
+            captureNanoseconds: 7)
+    }
+
+    private func boxes(_ trailDuration: MediaTime? = nil) -> FaceAnnotator {
+        var style = OverlayStyle()
+        style.showsIDs = false
+        style.showsAngles = false
+        return FaceAnnotator(style: style, trailDuration: trailDuration)
+    }
+
+    @Test func facesAreDrawnWhereTheyAreStored() throws {
+        var annotator = boxes()
+        for orientation in VideoOrientation.allCases {
+            let drawn = try annotator.annotate(sample(orientation), with: [face])
+            #expect(drawn.orientation == orientation && drawn.captureNanoseconds == 7)
+            let samples = Samples(drawn.pixelBuffer)
+            // The box has the columns 16 to 32 and the rows 16 to 24.
+            #expect(samples.planes[0][20][16] != 100 && samples.planes[0][20][31] != 100)
+            #expect(samples.planes[0][20][24] == 100 && samples.planes[0][20][40] == 100)
+        }
+    }
+
+    @Test func picturesAsTheyAreShownAreTurnedAndMirrored() throws {
+        var annotator = boxes()
+        let turned = try annotator.makeUprightPicture(of: sample(.quarterTurn), with: [face])
+        #expect(turned.width == 32 && turned.height == 64)
+        // Turned clockwise, the rows 16 to 24 are the columns 8 to 16.
+        let samples = Samples(turned)
+        #expect(samples.planes[0][24][8] != 100 && samples.planes[0][24][15] != 100)
+        #expect(samples.planes[0][24][12] == 100 && samples.planes[0][24][20] == 100)
+        let mirrored = Samples(
+            try annotator.makeUprightPicture(of: sample(), with: [face], isMirrored: true))
+        #expect(mirrored.planes[0][20][32] != 100 && mirrored.planes[0][20][47] != 100)
+        #expect(mirrored.planes[0][20][16] == 100)
+    }
+
+    @Test func trailsFollowTheFaces() throws {
+        var annotator = boxes(MediaTime(value: 1, timescale: 1))
+        var other = face
+        other.bounds.x = 0.75
+        _ = try annotator.annotate(sample(), with: [face])
+        let drawn = Samples(try annotator.annotate(sample(), with: [other]).pixelBuffer)
+        #expect(drawn.planes[0][20][40] != 100)
+    }
+
+    @Test func hostileFacesDrawNothing() throws {
+        var annotator = FaceAnnotator(trailDuration: MediaTime(value: 1, timescale: 1))
+        var hostile = face
+        hostile.bounds = Rect(x: .nan, y: 1e300, width: -.infinity, height: 0)
+        hostile.rollAngle = .infinity
+        hostile.yawAngle = nil
+        for _ in 0..<2 {
+            let drawn = try annotator.annotate(sample(), with: [hostile])
+            #expect(Samples(drawn.pixelBuffer) == Samples(.flat(64, 32)))
+        }
+    }
+}
