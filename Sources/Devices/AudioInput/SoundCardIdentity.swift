@@ -1,4 +1,5 @@
 import Glibc
+internal import SystemSupport
 
 /// What tells a sound card from all others, whatever its number is now.
 struct SoundCardIdentity: Sendable, Hashable {
@@ -44,11 +45,9 @@ struct SoundCardIdentity: Sendable, Hashable {
 
     /// The first line of a file, without what would not print; `nil` when there is none.
     private static func text(of path: String) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = fread(&bytes, 1, bytes.count, file)
-        let line = bytes.prefix(count).prefix { $0 != 10 && $0 != 0 }
+        guard let line = Files.bytes(of: path)?.prefix(while: { $0 != 10 && $0 != 0 }) else {
+            return nil
+        }
         let text = String(decoding: line.filter { $0 >= 32 && $0 != 127 }, as: UTF8.self)
         return text.isEmpty ? nil : text
     }

@@ -1,5 +1,6 @@
 public import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// The cameras of this machine, from `/sys/class/video4linux` and what the nodes say themselves.
 public enum CameraCatalogue {
@@ -17,7 +18,7 @@ public enum CameraCatalogue {
     /// The camera behind a node such as `/dev/video0`, or behind a link to one; `nil` when it is
     /// none of this machine's cameras.
     public static func camera(at path: String) -> CameraDescription? {
-        let node = path.resolvingLinks ?? path
+        let node = Files.resolved(path) ?? path
         guard let number = nodeNumbers(in: systemFolder).first(where: { node == "/dev/video\($0)" })
         else { return nil }
         return camera(number, below: systemFolder, calls: LinuxVideoDeviceCalls())

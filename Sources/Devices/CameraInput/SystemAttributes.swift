@@ -1,5 +1,6 @@
 import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// What sysfs says about the node of a camera, read without opening the camera.
 struct SystemAttributes {
@@ -11,7 +12,7 @@ struct SystemAttributes {
     /// The attributes below a folder such as `/sys/class/video4linux/video0`.
     init(of node: String) {
         self.node = node
-        device = "\(node)/device".resolvingLinks
+        device = Files.resolved("\(node)/device")
     }
 
     /// The name people know the camera by.
@@ -37,7 +38,7 @@ struct SystemAttributes {
             {
                 return position
             }
-            if let bytes = Self.bytes(of: "\(folder)/of_node/orientation"), bytes.count == 4,
+            if let bytes = Files.bytes(of: "\(folder)/of_node/orientation"), bytes.count == 4,
                 bytes.dropLast() == [0, 0, 0], Int(bytes[3]) < CameraPosition.allCases.count
             {
                 return CameraPosition.allCases[Int(bytes[3])]
@@ -81,15 +82,7 @@ struct SystemAttributes {
 
     /// The one line of an attribute; `nil` when it is missing or empty.
     private static func text(of attribute: String) -> String? {
-        let line = bytes(of: attribute).map { String(decoding: $0, as: UTF8.self).onOneLine }
+        let line = Files.text(of: attribute)?.onOneLine
         return line.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    private static func bytes(of attribute: String) -> [UInt8]? {
-        guard let file = fopen(attribute, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return Array(bytes.prefix(count))
     }
 }

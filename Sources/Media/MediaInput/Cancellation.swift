@@ -2,33 +2,15 @@ import CaptureSamples
 import FaceValues
 import Glibc
 import Synchronization
+internal import SystemSupport
 
-/// A wish to stop that ends every wait of the reading thread; it may be expressed on any thread.
+/// A request to stop that ends every wait of the reading thread; it may come from any thread.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
     private let deadline = Atomic(Int64.max)
-    /// A pipe: a byte in it ends every wait.
-    private let wakeUp: (readEnd: CInt, writeEnd: CInt)
+    private let wake: WakeEvent
 
-    init() throws(FacecapError) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw FacecapError(
-                .systemFailed, "No more files can be opened; raise the limit with `ulimit -n`.",
-                errno: errno)
-        }
-        // Not 0...2, which are free where a program was started with its standard input closed.
-        wakeUp = (
-            fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
-            fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        )
-        for end in ends { close(end) }
-    }
-
-    deinit {
-        close(wakeUp.readEnd)
-        close(wakeUp.writeEnd)
-    }
+    init() throws(FacecapError) { wake = try WakeEvent() }
 
     /// Whether the reading thread shall stop.
     var isCancelled: Bool { flag.load(ordering: .acquiring) }
@@ -40,8 +22,8 @@ final class Cancellation: Sendable {
     }
 
     func cancel() {
-        guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        _ = write(wakeUp.writeEnd, [1], 1)
+        flag.store(true, ordering: .releasing)
+        wake.signal()
     }
 
     /// Gives the operation that begins now this long; `nil` gives it all the time it wants.
@@ -57,8 +39,7 @@ final class Cancellation: Sendable {
             guard remaining > 0 else { return }
             let milliseconds = remaining / 1_000_000
             if milliseconds > 0 {
-                var polled = pollfd(fd: wakeUp.readEnd, events: Int16(POLLIN), revents: 0)
-                poll(&polled, 1, CInt(clamping: milliseconds))
+                wake.wait(milliseconds: Int32(clamping: milliseconds))
             } else {
                 usleep(UInt32(remaining / 1000 + 1))
             }
@@ -69,7 +50,7 @@ final class Cancellation: Sendable {
     func waitForData(on descriptor: CInt) {
         var polled = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wakeUp.readEnd, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         poll(&polled, nfds_t(polled.count), -1)
     }

@@ -53,7 +53,8 @@ final class DescriptorInput {
         let size: Int64?
         private(set) var failure: CInt?
         private let descriptor: CInt
-        private let isOwned: Bool
+        /// What is closed with it: not the standard input.
+        private let file: FileDescriptor?
         private let cancellation: Cancellation
         /// The beginning of a pipe, as long as it is being opened.
         private var beginning: [UInt8]? = []
@@ -63,22 +64,25 @@ final class DescriptorInput {
 
         init(path: String?, cancellation: Cancellation) throws(FacecapError) {
             // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
-            descriptor =
-                path.map { open($0.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? STDIN_FILENO
-            isOwned = path != nil
+            if let path {
+                guard let opened = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else {
+                    throw .cannotOpen(.file(path: path), errno: errno)
+                }
+                descriptor = opened.number
+                file = consume opened
+            } else {
+                descriptor = STDIN_FILENO
+                file = nil
+            }
             self.cancellation = cancellation
             var status = stat()
-            guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-                let code = errno
-                if isOwned && descriptor >= 0 { close(descriptor) }
-                throw .cannotOpen(path.map(MediaLocation.file) ?? .standardInput, errno: code)
+            guard fstat(descriptor, &status) == 0 else {
+                throw .cannotOpen(path.map(MediaLocation.file) ?? .standardInput, errno: errno)
             }
             let kind = status.st_mode & S_IFMT
             size = kind == S_IFREG ? Int64(status.st_size) : nil
             try check(kind: kind, path: path)
         }
-
-        deinit { if isOwned { close(descriptor) } }
 
         static func from(_ opaque: UnsafeMutableRawPointer?) -> Source? {
             opaque.map { Unmanaged<Source>.fromOpaque($0).takeUnretainedValue() }

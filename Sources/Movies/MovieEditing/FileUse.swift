@@ -14,13 +14,11 @@ enum FileUse {
     ///
     /// The corresponding C function is `fcntl` with `F_SETLEASE`.
     static func checkNoWriter(of path: String) throws(FacecapError) {
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else { return }
         // Who comes within this moment causes a signal that nobody minds, in place of one that kills.
-        _ = fcntl(descriptor, setSignal, SIGURG)
-        guard fcntl(descriptor, setLease, Int32(F_RDLCK)) != 0 else {
-            _ = fcntl(descriptor, setLease, Int32(F_UNLCK))
+        _ = fcntl(file.number, setSignal, SIGURG)
+        guard fcntl(file.number, setLease, Int32(F_RDLCK)) != 0 else {
+            _ = fcntl(file.number, setLease, Int32(F_UNLCK))
             return
         }
         guard errno != EAGAIN else {

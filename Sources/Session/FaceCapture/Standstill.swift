@@ -1,5 +1,6 @@
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// A time in which the process did not run.
 struct Standstill: Sendable, Hashable {
@@ -33,14 +34,7 @@ struct StandstillDetector {
         }
 
         private static var waitedForProcessor: Int64 {
-            let descriptor = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return 0 }
-            defer { close(descriptor) }
-            return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                return waited(
-                    schedstat: String(decoding: buffer.prefix(max(0, count)), as: UTF8.self))
-            }
+            Files.text(of: "/proc/thread-self/schedstat").map(waited(schedstat:)) ?? 0
         }
 
         private static func read(_ clock: clockid_t) -> Int64 {

@@ -39,13 +39,11 @@ public struct PhotoFile: Sendable {
 
     /// Whether the file at a path begins as a JPEG or PNG does; `false` also for what cannot be read.
     public static func isPhoto(path: String) -> Bool {
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
+        guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
         var bytes = [UInt8](repeating: 0, count: 16)
         // A pipe would lose what is read of it.
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        return PhotoFileType(bytes: bytes.prefix(max(0, count))) != nil
+        let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
+        return PhotoFileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
     /// The orientation that its Exif tells, 1...8; 1 where it tells none.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import SystemSupport
 
 /// Says whether there is a virtual camera for `--to-device`.
 struct LoopbackCheckup {
@@ -6,7 +6,7 @@ struct LoopbackCheckup {
     var systemFolder = "/sys/devices/virtual/video4linux"
 
     var checks: [DoctorCheck] {
-        let nodes = (try? FileManager.default.contentsOfDirectory(atPath: systemFolder)) ?? []
+        let nodes = (try? Files.names(in: systemFolder)) ?? []
         let devices = nodes.filter { $0.hasPrefix("video") }.sorted().map { "/dev/\($0)" }
         guard devices.isEmpty else {
             return [

@@ -6,6 +6,7 @@ import SystemSupport
 final class OutputStream: Sendable {
     /// Where bytes go.
     let output: StandardOutput
+    private let file: FileDescriptor
 
     /// Opens what has the path, and waits for the reader of a pipe; `nil` where that is a regular file, a
     /// folder or nothing.
@@ -14,10 +15,10 @@ final class OutputStream: Sendable {
         guard stat(path.cPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
             status.st_mode & S_IFMT != S_IFDIR
         else { return nil }
-        let descriptor = open(path.cPath, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(errno, .write, path) }
-        output = StandardOutput(descriptor: descriptor, name: path)
+        guard let file = FileDescriptor(path, flags: O_WRONLY) else {
+            throw .file(errno, .write, path)
+        }
+        output = StandardOutput(descriptor: file.number, name: path)
+        self.file = file
     }
-
-    deinit { close(output.descriptor) }
 }

@@ -5,8 +5,8 @@ import SystemSupport
 
 /// Reads the lines of standard input on a thread of its own, for as long as it exists.
 final class WishReader: Sendable {
-    /// The end of a pipe whose other end the thread watches: closed, it ends the thread.
-    private let life: Int32
+    /// Ends the thread.
+    private let end: WakeEvent
 
     /// The longest line that is taken for one.
     private static var longestLine: Int { 4096 }
@@ -26,33 +26,23 @@ final class WishReader: Sendable {
     ) throws(FacecapError) {
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
         editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
-        var ends: [Int32] = [0, 0]
-        guard fcntl(descriptor, F_GETFD) >= 0, pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let death = ends[0]
-        life = ends[1]
+        guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
+        end = try WakeEvent()
         let showTyped = editsLine ? showTyped : nil
         // Nobody waits for it: it may be in the middle of a line.
-        do throws(FacecapError) {
-            _ = try WorkerThread(name: "fc.stdin") {
-                Self.read(descriptor, until: death, showTyped, receive)
-                close(death)
-            }
-        } catch {
-            close(death)
-            close(life)
-            throw error
+        _ = try WorkerThread(name: "fc.stdin") { [end] in
+            Self.read(descriptor, until: end, showTyped, receive)
         }
         if editsLine { TerminalGuard.hold(descriptor, for: .line) }
     }
 
     deinit {
-        close(life)
+        end.signal()
         if editsLine { TerminalGuard.release() }
     }
 
     private static func read(
-        _ descriptor: Int32, until death: Int32, _ showTyped: ((String) -> Void)?,
+        _ descriptor: Int32, until end: WakeEvent, _ showTyped: ((String) -> Void)?,
         _ receive: (String) -> Void
     ) {
         var line: [UInt8] = []
@@ -61,7 +51,7 @@ final class WishReader: Sendable {
         while true {
             var requests = [
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: death, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
             if requests[1].revents != 0 { return }

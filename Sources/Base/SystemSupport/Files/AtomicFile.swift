@@ -19,7 +19,7 @@ package final class AtomicFile: Sendable {
 
     /// The path as it was given.
     package let path: String
-    private let descriptor: Int32
+    private let file: FileDescriptor
     /// ``path`` with its symbolic links followed.
     private let target: String
     private let replaces: Bool
@@ -44,8 +44,8 @@ package final class AtomicFile: Sendable {
         target = Files.resolved(path) ?? path
         TemporaryName(for: target).removeLeftovers()
         let opened = try Self.open(for: target, path: path)
-        descriptor = opened.descriptor
         name = Mutex(opened.name)
+        file = opened.file
         if overwriting { takePermissions(of: target) }
     }
 
@@ -56,9 +56,9 @@ package final class AtomicFile: Sendable {
         (target, replaces, isHeldBack) = (path, false, false)
         TemporaryName(for: path).removeLeftovers()
         let opened = try Self.open(for: path, path: path)
-        descriptor = opened.descriptor
         if case .temporary(let temporary) = opened.name { unlink(temporary.cPath) }
         name = Mutex(.gone)
+        file = opened.file
     }
 
     /// Opens a file that is there, to change it in place.
@@ -66,18 +66,16 @@ package final class AtomicFile: Sendable {
         self.path = path
         (target, replaces, isHeldBack) = (path, false, false)
         // Without O_NONBLOCK the opening of a pipe would wait for its reader.
-        descriptor = Glibc.open(path.cPath, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        name = Mutex(.own)
-        guard descriptor >= 0 else { throw .file(errno, .write, path) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .notRegularFile(path)
+        guard let file = FileDescriptor(path, flags: O_RDWR | O_NONBLOCK) else {
+            throw .file(errno, .write, path)
         }
+        guard file.byteCount != nil else { throw .notRegularFile(path) }
+        self.file = file
+        name = Mutex(.own)
     }
 
     deinit {
         if case .temporary(let temporary) = name.withLock({ $0 }) { unlink(temporary.cPath) }
-        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Throws what is known to stand against the creation of a file; nothing is changed.
@@ -100,59 +98,63 @@ package final class AtomicFile: Sendable {
         guard access(folder.cPath, W_OK | X_OK) == 0 else { throw .file(errno, .write, path) }
     }
 
+    private struct Opened: ~Copyable {
+        let file: FileDescriptor
+        let name: Name
+    }
+
     private static func open(
         for target: String, path: String
-    ) throws(FacecapError) -> (descriptor: Int32, name: Name) {
-        if let descriptor = openNameless(for: target) { return (descriptor, .none) }
-        var descriptor: Int32 = -1
-        let temporary = TemporaryName(for: target).take { temporary in
-            let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-            descriptor = Glibc.open(temporary.cPath, flags, 0o666)
-            guard descriptor >= 0 else { return false }
+    ) throws(FacecapError) -> Opened {
+        if let file = openNameless(for: target) { return Opened(file: file, name: .none) }
+        var opened: FileDescriptor?
+        let temporary = TemporaryName(for: target).take { name in
+            guard let file = FileDescriptor(name, flags: O_RDWR | O_CREAT | O_EXCL) else {
+                return false
+            }
             // Who looks for leftovers may have found it before it was locked.
-            guard lock(descriptor) else {
-                close(descriptor)
+            guard lock(file) else {
                 errno = EEXIST
                 return false
             }
+            opened = consume file
             return true
         }
-        guard let temporary else { throw .file(errno, .write, path) }
-        return (descriptor, .temporary(temporary))
+        guard let temporary, let file = opened.take() else { throw .file(errno, .write, path) }
+        return Opened(file: file, name: .temporary(temporary))
     }
 
-    private static func openNameless(for path: String) -> Int32? {
+    private static func openNameless(for path: String) -> FileDescriptor? {
         // Both together are `O_TMPFILE`, a macro that Swift does not see.
-        let descriptor = Glibc.open(
-            Files.folder(of: path).cPath, O_RDWR | O_CLOEXEC | __O_TMPFILE | O_DIRECTORY, 0o666)
-        guard descriptor >= 0 else { return nil }
-        // The way to a name leads through this one.
-        guard access(name(of: descriptor), F_OK) == 0 else {
-            close(descriptor)
-            return nil
-        }
-        _ = lock(descriptor)
-        return descriptor
+        guard
+            let file = FileDescriptor(
+                Files.folder(of: path), flags: O_RDWR | __O_TMPFILE | O_DIRECTORY),
+            // The path to a name leads through this one.
+            access(name(of: file), F_OK) == 0
+        else { return nil }
+        _ = lock(file)
+        return file
     }
 
     /// The name that even a file without one has.
-    private static func name(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+    private static func name(of file: borrowing FileDescriptor) -> String {
+        "/proc/self/fd/\(file.number)"
+    }
 
     /// Locks a file until it is closed; where the file system knows no locks, nobody takes it for dead.
-    private static func lock(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-            && fstat(descriptor, &status) == 0
+    private static func lock(_ file: borrowing FileDescriptor) -> Bool {
+        flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
 
     /// As far as the system allows: a new owner is no reason to write nothing.
     private func takePermissions(of path: String) {
-        var (old, new) = (stat(), stat())
-        guard stat(path.cPath, &old) == 0, fstat(descriptor, &new) == 0 else { return }
+        var old = stat()
+        guard stat(path.cPath, &old) == 0 else { return }
+        let new = file.status
         if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) {
-            _ = fchown(descriptor, old.st_uid, old.st_gid)
+            _ = fchown(file.number, old.st_uid, old.st_gid)
         }
-        _ = fchmod(descriptor, old.st_mode & 0o777)
+        _ = fchmod(file.number, old.st_mode & 0o777)
     }
 
     // MARK: The name
@@ -170,7 +172,7 @@ package final class AtomicFile: Sendable {
     package func publishWhole() throws(FacecapError) {
         let failure = name.withLock { name -> Int32? in
             guard name != .own, name != .gone else { return nil }
-            guard fsync(descriptor) == 0, takeName(&name) else { return errno }
+            guard fsync(file.number) == 0, takeName(&name) else { return errno }
             name = .own
             synchronizeFolder()
             return nil
@@ -186,8 +188,9 @@ package final class AtomicFile: Sendable {
         name.withLock { name in
             defer { name = .gone }
             if case .temporary(let temporary) = name { unlink(temporary.cPath) }
-            var (own, named) = (stat(), stat())
-            guard name == .own, fstat(descriptor, &own) == 0, lstat(target.cPath, &named) == 0,
+            let own = file.status
+            var named = stat()
+            guard name == .own, lstat(target.cPath, &named) == 0,
                 (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
             else { return }
             unlink(target.cPath)
@@ -224,16 +227,14 @@ package final class AtomicFile: Sendable {
     }
 
     private func link(to path: String) -> Bool {
-        linkat(AT_FDCWD, Self.name(of: descriptor), AT_FDCWD, path.cPath, AT_SYMLINK_FOLLOW) == 0
+        linkat(AT_FDCWD, Self.name(of: file), AT_FDCWD, path.cPath, AT_SYMLINK_FOLLOW) == 0
     }
 
     /// Makes the file's new name safe, as far as the file system can.
     private func synchronizeFolder() {
-        let folder = Glibc.open(
-            Files.folder(of: target).cPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
+        guard let folder = FileDescriptor(Files.folder(of: target), flags: O_RDONLY | O_DIRECTORY)
+        else { return }
+        fsync(folder.number)
     }
 
     // MARK: The bytes
@@ -243,7 +244,7 @@ package final class AtomicFile: Sendable {
         var rest = bytes
         var offset = offset
         while let start = rest.baseAddress, rest.count > 0 {
-            let count = pwrite(descriptor, start, rest.count, off_t(offset))
+            let count = pwrite(file.number, start, rest.count, off_t(offset))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .file(count < 0 ? errno : EIO, .write, path) }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -255,32 +256,22 @@ package final class AtomicFile: Sendable {
     package func read(
         into bytes: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(FacecapError) -> Int {
-        var total = 0
-        while total < bytes.count {
-            let count = pread(
-                descriptor, bytes.baseAddress.map { $0 + total }, bytes.count - total,
-                off_t(offset) + total)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .file(errno, .read, path) }
-            if count == 0 { break }
-            total += count
+        guard let count = file.read(into: bytes, at: offset) else {
+            throw .file(errno, .read, path)
         }
-        return total
+        return count
     }
 
     /// Waits until all that was written is safe. The corresponding C function is `fdatasync`.
     package func synchronize() throws(FacecapError) {
-        guard fdatasync(descriptor) == 0 else { throw .file(errno, .write, path) }
+        guard fdatasync(file.number) == 0 else { throw .file(errno, .write, path) }
     }
 
     /// Cuts everything off behind a length. The corresponding C function is `ftruncate`.
     package func truncate(to length: Int64) throws(FacecapError) {
-        guard ftruncate(descriptor, off_t(length)) == 0 else { throw .file(errno, .write, path) }
+        guard ftruncate(file.number, off_t(length)) == 0 else { throw .file(errno, .write, path) }
     }
 
     /// How many bytes the file has.
-    package var byteCount: Int64 {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
-    }
+    package var byteCount: Int64 { file.byteCount ?? 0 }
 }

@@ -26,28 +26,26 @@ package enum Files {
     package static func read(
         _ path: String, limit: Int, unusable: FacecapError.Code
     ) throws(FacecapError) -> [UInt8] {
-        // O_NONBLOCK: opening a FIFO does not wait for its writer.
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .file(errno, .read, path) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .file(errno, .read, path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let file = try FileDescriptor(reading: path)
+        guard let byteCount = file.byteCount else {
             throw FacecapError(unusable, "\(path) is not a regular file: name one.")
         }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .file(errno, .read, path) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= limit else {
-                throw FacecapError(
-                    unusable, "\(path) has more than \(limit) bytes: name a smaller file.")
-            }
-        }
+        let isTooLarge = FacecapError(
+            unusable, "\(path) has more than \(limit) bytes: name a smaller file.")
+        guard byteCount <= limit else { throw isTooLarge }
+        guard let bytes = file.read(atMost: limit + 1) else { throw .file(errno, .read, path) }
+        guard bytes.count <= limit else { throw isTooLarge }
+        return bytes
+    }
+
+    /// The text with which a small file of `/proc` or `/sys` begins, up to 4 KiB; `nil` where it cannot be read.
+    package static func text(of path: String) -> String? {
+        bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The first 4 KiB of a small file of `/proc` or `/sys`; `nil` where it cannot be read.
+    package static func bytes(of path: String) -> [UInt8]? {
+        FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK)?.read(atMost: 4096)
     }
 
     /// Makes a folder and those above it; what is there already is fine.

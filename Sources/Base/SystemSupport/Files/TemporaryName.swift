@@ -38,32 +38,33 @@ struct TemporaryName {
     }
 
     private func removeLeftover(_ path: String) {
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        var (own, named) = (stat(), stat())
-        guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG,
-            own.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-            !Self.holdsFragments(descriptor), lstat(path.cPath, &named) == 0,
+        guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else {
+            return
+        }
+        let own = file.status
+        var named = stat()
+        guard own.st_mode & S_IFMT == S_IFREG,
+            own.st_uid == geteuid(), flock(file.number, LOCK_EX | LOCK_NB) == 0,
+            !Self.holdsFragments(file), lstat(path.cPath, &named) == 0,
             (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
         else { return }
         unlink(path.cPath)
     }
 
     /// Whether a file has a movie fragment (ISO/IEC 14496-12 8.8.4) among its boxes.
-    private static func holdsFragments(_ descriptor: Int32) -> Bool {
-        var offset: off_t = 0
+    private static func holdsFragments(_ file: borrowing FileDescriptor) -> Bool {
+        var offset: Int64 = 0
         for _ in 0..<100_000 {
             var head = [UInt8](repeating: 0, count: 16)
-            let count = pread(descriptor, &head, head.count, offset)
-            guard count >= 8 else { return false }
+            let count = head.withUnsafeMutableBytes { file.read(into: $0, at: offset) }
+            guard let count, count >= 8 else { return false }
             if head[4..<8].elementsEqual("moof".utf8) { return true }
             func number(_ range: Range<Int>) -> UInt64 {
                 head[range].reduce(0) { $0 << 8 | UInt64($1) }
             }
             let size = number(0..<4) == 1 ? number(8..<16) : number(0..<4)
             guard size >= 8, size < UInt64(Int64.max) - UInt64(offset) else { return false }
-            offset += off_t(size)
+            offset += Int64(size)
         }
         return false
     }

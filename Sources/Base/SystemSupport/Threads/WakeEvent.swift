@@ -9,7 +9,12 @@ public final class WakeEvent: Sendable {
 
     /// An event that nobody has signalled; throws `.systemFailed` when no more files may be open.
     public init() throws(FacecapError) {
-        descriptor = facecap_eventfd()
+        let event = facecap_eventfd()
+        // Not 0...2, which are free where a program was started with a standard stream closed.
+        descriptor =
+            (0...STDERR_FILENO).contains(event)
+            ? fcntl(event, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : event
+        if descriptor != event { _ = close(event) }
         guard descriptor >= 0 else {
             throw FacecapError(
                 .systemFailed, "No more open files are allowed: raise the limit (ulimit -n).",

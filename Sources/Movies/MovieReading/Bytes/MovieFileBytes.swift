@@ -16,7 +16,7 @@ public final class MovieFileBytes: MovieBytes {
     /// Why the system could not read, the first time that it could not; `nil` while it could.
     public var readFailure: FacecapError? { firstFailure.withLock { $0 } }
 
-    private let descriptor: Int32
+    private let file: FileDescriptor
     private let firstFailure = Mutex<FacecapError?>(nil)
 
     /// Opens a regular file; symbolic links are followed.
@@ -30,25 +30,17 @@ public final class MovieFileBytes: MovieBytes {
         guard !path.utf8.contains(0) else {
             throw FacecapError(.sourceNotFound, "There is no file \(name); check the path.")
         }
-        // O_NONBLOCK: opening a FIFO does not wait for its writer.
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .file(errno, .read, name) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let error = errno
-            close(descriptor)
-            throw .file(error, .read, name)
+        guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else {
+            throw .file(errno, .read, name)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
+        guard let byteCount = file.byteCount else {
             throw FacecapError(
-                .mediaUnreadable, "\(name) is not a regular file; name a film in MP4 or QuickTime.")
+                .mediaUnreadable, "\(name) is not a regular file; name a video in MP4 or QuickTime."
+            )
         }
-        self.descriptor = descriptor
-        byteCount = Int64(status.st_size)
+        self.byteCount = byteCount
+        self.file = file
     }
-
-    deinit { close(descriptor) }
 
     /// Fills a buffer with the bytes from `offset` on.
     ///
@@ -56,19 +48,9 @@ public final class MovieFileBytes: MovieBytes {
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
         throws(FacecapError) -> Int
     {
-        var filled = 0
-        while filled < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + filled)
-            if count == 0 { break }
-            if count < 0 {
-                if errno == EINTR { continue }
-                let failure = FacecapError.file(errno, .read, name)
-                firstFailure.withLock { $0 = $0 ?? failure }
-                throw failure
-            }
-            filled += count
-        }
-        return filled
+        if let count = file.read(into: buffer, at: offset) { return count }
+        let failure = FacecapError.file(errno, .read, name)
+        firstFailure.withLock { $0 = $0 ?? failure }
+        throw failure
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import SystemSupport
 
 /// Reads what the kernel says about the load and the heat of the machine; used by one thread.
 struct SystemPressureGauge: Sendable {
@@ -22,10 +22,13 @@ struct SystemPressureGauge: Sendable {
     }
 
     private mutating func readCPU() -> CPUPressure? {
-        if let text = Self.text("\(proc)/pressure/cpu"), let cpu = CPUPressure(pressure: text) {
+        if let text = Files.text(of: "\(proc)/pressure/cpu"), let cpu = CPUPressure(pressure: text)
+        {
             return cpu
         }
-        guard let now = Self.text("\(proc)/stat").flatMap(CPUTimes.init(stat:)) else { return nil }
+        guard let now = Files.text(of: "\(proc)/stat").flatMap(CPUTimes.init(stat:)) else {
+            return nil
+        }
         defer { times = now }
         return times.flatMap { now.busyPercent(since: $0) }.map { .busy($0) }
     }
@@ -35,7 +38,7 @@ struct SystemPressureGauge: Sendable {
         guard let temperature = Self.degrees("\(folder)/temp") else { return nil }
         var zone = ThermalZone(temperature: temperature)
         for trip in 0..<Self.mostTrips {
-            guard let type = Self.text("\(folder)/trip_point_\(trip)_type") else { break }
+            guard let type = Files.text(of: "\(folder)/trip_point_\(trip)_type") else { break }
             // Firmware that has no use for a trip point puts it at or below zero.
             guard let degrees = Self.degrees("\(folder)/trip_point_\(trip)_temp"), degrees > 30
             else { continue }
@@ -51,19 +54,9 @@ struct SystemPressureGauge: Sendable {
 
     /// A number of thousandths of degrees; `nil` for what no working sensor says.
     private static func degrees(_ path: String) -> Double? {
-        guard let text = text(path)?.split(whereSeparator: \.isWhitespace).first,
+        guard let text = Files.text(of: path)?.split(whereSeparator: \.isWhitespace).first,
             let thousandths = Int(text), (-50_000...200_000).contains(thousandths)
         else { return nil }
         return Double(thousandths) / 1000
-    }
-
-    /// The first 4 KiB of a file; `nil` where it cannot be read.
-    private static func text(_ path: String) -> String? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { _ = close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
     }
 }

@@ -1,5 +1,5 @@
 public import FaceValues
-import Glibc
+internal import CaptureSamples
 internal import SystemSupport
 
 /// Watches the load and the heat of the machine on the thread `fc.pressure`, every two seconds.
@@ -28,7 +28,7 @@ public final class SystemPressureMonitor: Sendable {
             repeat {
                 if let state = assessment.enter(gauge.read()) { didChange(state) }
             } while isStopped.wait(
-                untilNanoseconds: Self.nowNanoseconds + intervalNanoseconds,
+                untilNanoseconds: MonotonicClock.nowNanoseconds + intervalNanoseconds,
                 { $0 ? true : nil }) == nil
         }
     }
@@ -40,11 +40,4 @@ public final class SystemPressureMonitor: Sendable {
     }
 
     deinit { isStopped.withLock { $0 = true } }
-
-    /// `CLOCK_MONOTONIC`, on which monitors wait.
-    private static var nowNanoseconds: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
 }

@@ -1,3 +1,4 @@
+internal import CaptureSamples
 import Glibc
 
 /// Another program, run to its end without a shell.
@@ -38,7 +39,8 @@ enum ChildProcess {
 
         var collected = Collected(outputLimit: outputLimit)
         let isInTime = collected.read(
-            output: output[0], messages: messages[0], until: now() + timeout * 1000)
+            output: output[0], messages: messages[0],
+            untilNanoseconds: MonotonicClock.nowNanoseconds + Int64(timeout) * 1_000_000_000)
         let isTooLarge = collected.output.count > outputLimit
         if isTooLarge || !isInTime { kill(child, SIGKILL) }
         let status = wait(for: child)
@@ -77,14 +79,16 @@ enum ChildProcess {
         init(outputLimit: Int) { self.outputLimit = outputLimit }
 
         /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
-        /// longer than until a time of ``ChildProcess/now()``.
-        mutating func read(output: Int32, messages: Int32, until end: Int) -> Bool {
+        /// longer than until a time of ``MonotonicClock``.
+        mutating func read(
+            output: Int32, messages: Int32, untilNanoseconds end: Int64
+        ) -> Bool {
             var pipes = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
             ]
             while pipes.contains(where: { $0.fd >= 0 }), self.output.count <= outputLimit {
-                let rest = end - ChildProcess.now()
+                let rest = (end - MonotonicClock.nowNanoseconds + 999_999) / 1_000_000
                 guard rest > 0 else { return false }
                 if poll(&pipes, nfds_t(pipes.count), Int32(clamping: rest)) < 0, errno != EINTR {
                     return false
@@ -109,13 +113,6 @@ enum ChildProcess {
             }
             return true
         }
-    }
-
-    /// Milliseconds of the monotonic clock.
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     private static func makePipe(_ ends: inout [Int32]) -> Bool {

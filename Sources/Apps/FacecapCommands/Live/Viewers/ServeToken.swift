@@ -42,12 +42,10 @@ enum ServeToken {
     }
 
     private static func text(of path: String) throws(FacecapError) -> String {
-        let descriptor = open(path.cPath, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(errno, .read, path) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: fileLimit)
-        let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw .file(errno, .read, path) }
-        return String(decoding: bytes.prefix(count), as: UTF8.self)
+        // It may be a pipe, whose writer is waited for.
+        guard let bytes = FileDescriptor(path, flags: O_RDONLY)?.read(atMost: fileLimit) else {
+            throw .file(errno, .read, path)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
