@@ -1,6 +1,6 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
-# A folder with films and pictures and the CSV files of their faces.
+# A folder with videos and images and the CSV files of their faces.
 MEDIA ?= $(if $(FACECAP_SHARED),$(FACECAP_SHARED)/media/procedural,../shared/media/procedural)
 
 # The networks' inner loops are of no use unoptimised, so C++ is optimised in debug builds too.

@@ -1,9 +1,9 @@
 // What the Swift of README.md and docs leaves to its readers. It is compiled and never run.
 import Facecap
 
-final class Delegate: MetadataOutputDelegate, PreviewDelegate {
+final class Delegate: CaptureMetadataOutputObjectsDelegate, PreviewDelegate {
     func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {}
 
@@ -14,10 +14,10 @@ final class Delegate: MetadataOutputDelegate, PreviewDelegate {
 let delegate = Delegate()
 let tap = Point(x: 0.5, y: 0.5)
 let observations: [FaceObservation] = []
-let faces: [FaceObject] = []
+let faces: [MetadataFaceObject] = []
 var time: Int64 { fatalError() }
 var device: CaptureDevice { fatalError() }
 var connection: CaptureConnection { fatalError() }
-var picture: PixelBuffer { fatalError() }
+var image: PixelBuffer { fatalError() }
 
 func write(_ bytes: [UInt8]) {}

@@ -137,7 +137,7 @@ class Chromium:
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return answer["result"].get("value")
 
-    def wait(self, expression, within=30):
+    def wait(self, expression, within=120):
         """Waits until an expression is true."""
         end = time.monotonic() + within
         while not self.evaluate(expression):

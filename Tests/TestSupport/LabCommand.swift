@@ -12,7 +12,7 @@ public enum LabCommand {
         try await CommandRunner.start(["-c", "exec \(line)"], of: "/bin/bash")
     }
 
-    /// The first node of a driver that has pictures, such as `/dev/video0`; empty where there is none.
+    /// The first node of a driver that has images, such as `/dev/video0`; empty where there is none.
     public static func camera(driver: String) async throws -> String {
         let nodes = try await run(
             "for node in /dev/video*; do v4l2-ctl -d $node --info | grep -q 'name *: \(driver)$' "
@@ -20,10 +20,10 @@ public enum LabCommand {
         return nodes.output.split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    /// The mean of red, green and blue of the first picture of a film, 0...255.
-    public static func meanColor(of film: String) async throws -> [Double] {
+    /// The mean of red, green and blue of the first frame of a video, 0...255.
+    public static func meanColor(of video: String) async throws -> [Double] {
         let bytes = try await run(
-            "ffmpeg -v error -i \(film) -frames:v 1 -vf scale=1:1:flags=area -pix_fmt rgb24 "
+            "ffmpeg -v error -i \(video) -frames:v 1 -vf scale=1:1:flags=area -pix_fmt rgb24 "
                 + "-f rawvideo - | od -An -tu1")
         return bytes.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     }

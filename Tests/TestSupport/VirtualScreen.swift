@@ -1,6 +1,6 @@
 import Foundation
 
-/// An X server without a screen, `Xvfb`, whose picture is a file that tests write; ended with the value.
+/// An X server without a screen, `Xvfb`, whose image is a file that tests write; ended with the value.
 public final class VirtualScreen: Sendable {
     /// Whether there is such a server.
     public static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb")

@@ -67,7 +67,7 @@ struct NetworkCost {
     }
 
     private func measure(_ width: Int, _ height: Int) throws -> Times {
-        let picture = Self.picture(width, height)
+        let image = Self.image(width, height)
         let detectors = try kernels.map { kernel in
             try YuNetDetector(
                 model: model,
@@ -88,7 +88,7 @@ struct NetworkCost {
                         times.peaks[index], multiply_add_peak(kernels[index]))
                 }
                 try Self.time(&times.detections[index]) {
-                    _ = try detectors[index].detectRawFaces(in: picture)
+                    _ = try detectors[index].detectRawFaces(in: image)
                 }
                 guard let pass = passes[index] else { continue }
                 try Self.time(&times.passes[index]) { try pass.run(width, height) }
@@ -112,7 +112,7 @@ struct NetworkCost {
         }
     }
 
-    private static func picture(_ width: Int, _ height: Int) -> PixelBuffer {
+    private static func image(_ width: Int, _ height: Int) -> PixelBuffer {
         PixelBufferPool(format: .bgr24, width: width, height: height).makePixelBuffer { planes in
             let (bytes, bytesPerRow) = planes[0]
             for row in 0..<height {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a window with the pictures costs beyond `facecap live`, on an X server without a graphics card.
+/// What a window with the images costs beyond `facecap live`, on an X server without a graphics card.
 struct PreviewCost {
     let facecap: String
 

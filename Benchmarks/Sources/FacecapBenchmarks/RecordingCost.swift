@@ -72,7 +72,7 @@ struct RecordingCost {
         let rates = try (0..<3).map { number in
             try WriterSpeed.measure(folder.appending(path: "writer-\(number).mp4"))
         }
-        var table = Table("movie writer alone, 1 MB pictures", "MB/s (median of 3)", "bound")
+        var table = Table("movie writer alone, 1 MB images", "MB/s (median of 3)", "bound")
         table.add("to \(folder.path)", rates.median.text(0), ">= 500")
         table.print()
     }

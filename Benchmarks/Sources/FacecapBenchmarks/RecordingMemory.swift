@@ -2,7 +2,7 @@ import Foundation
 
 /// Resident memory of a recording of an hour, made as fast as it goes, beside what its tables need.
 enum RecordingMemory {
-    /// 30 frames a second for an hour; each is a sample of pictures and one of faces, of which few are
+    /// 30 frames a second for an hour; each is a sample of images and one of faces, of which few are
     /// looked at, so that it takes minutes.
     private static let frameCount = 108_000
     private static let samplesAFrame = 2

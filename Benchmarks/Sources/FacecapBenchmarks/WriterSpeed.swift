@@ -3,7 +3,7 @@ import Foundation
 
 /// How fast a movie is written, whatever is in it.
 enum WriterSpeed {
-    /// Writes 1 GB in pictures of 1 MB, finishes the movie, and removes it; megabytes a second.
+    /// Writes 1 GB in images of 1 MB, finishes the movie, and removes it; megabytes a second.
     static func measure(_ file: URL) throws -> Double {
         defer { try? FileManager.default.removeItem(at: file) }
         let format = EncodedVideoFormat(
@@ -11,7 +11,7 @@ enum WriterSpeed {
             configuration: [1, 0x64, 0, 40, 0xFF, 0xE0, 0],
             color: .init(primaries: 1, transfer: 1, matrix: 1, isFullRange: false),
             timescale: 30)
-        let picture = [UInt8](repeating: 0x5A, count: 1_000_000)
+        let image = [UInt8](repeating: 0x5A, count: 1_000_000)
         let start = MonotonicClock.nowNanoseconds
         let writer = try MovieWriter(
             path: file.path,
@@ -19,7 +19,7 @@ enum WriterSpeed {
         for number in 0..<1000 {
             try writer.append(
                 EncodedSample(
-                    bytes: picture,
+                    bytes: image,
                     presentationTime: MediaTime(value: Int64(number), timescale: 30),
                     isSync: number % 60 == 0),
                 toTrack: 0)

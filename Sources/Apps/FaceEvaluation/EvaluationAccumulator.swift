@@ -11,18 +11,18 @@ public struct EvaluationAccumulator: Sendable {
     public struct Configuration: Sendable, Hashable {
         /// Least intersection over union of a face and its truth.
         public var minimumOverlap = 0.4
-        /// A face must be found when this part of it, or more, is inside the picture, ...
+        /// A face must be found when this part of it, or more, is inside the image, ...
         public var minimumVisibleShare = 0.9
         /// ... and this part of it, or less, is behind something else.
         public var maximumOccludedShare = 0.3
         /// Angles are compared of faces turned no further than this, in degrees either way, ...
-        public var largestRoll = 40.0
+        public var maximumRoll = 40.0
         /// ... this ...
-        public var largestYaw = 45.0
+        public var maximumYaw = 45.0
         /// ... and this.
-        public var largestPitch = 20.0
+        public var maximumPitch = 20.0
         /// A face not in the truth for so many frames may come back under a new id.
-        public var longestAbsence = 50
+        public var maximumAbsence = 50
 
         /// The defaults.
         public init() {}
@@ -38,7 +38,7 @@ public struct EvaluationAccumulator: Sendable {
     private var lastFrame: [String: Int] = [:]
     private var identities: Set<String> = []
 
-    /// A comparison of one film or one folder. For separate pictures, which know no ids,
+    /// A comparison of one video or one folder. For separate images, which know no ids,
     /// `comparesIdentities` is `false`.
     public init(
         title: String, comparesIdentities: Bool = true,
@@ -49,9 +49,9 @@ public struct EvaluationAccumulator: Sendable {
         self.configuration = configuration
     }
 
-    /// Enters one frame: the faces found, in pixels of the picture, and the true ones. Frames come
-    /// in the order of the film, also those without faces.
-    public mutating func add(_ faces: [FaceObject], truth: [TruthFace]) {
+    /// Enters one frame: the faces found, in pixels of the image, and the true ones. Frames come
+    /// in the order of the video, also those without faces.
+    public mutating func add(_ faces: [MetadataFaceObject], truth: [TruthFace]) {
         let frame = sums.frameCount
         sums.frameCount += 1
         var found = faces.filter { $0.state == .observed }
@@ -83,7 +83,7 @@ public struct EvaluationAccumulator: Sendable {
 
     private mutating func forgetAbsentPeople(_ truth: [TruthFace], frame: Int) {
         for face in truth {
-            if let last = lastFrame[face.identity], frame - last > configuration.longestAbsence {
+            if let last = lastFrame[face.identity], frame - last > configuration.maximumAbsence {
                 lastMatch[face.identity] = nil
             }
             lastFrame[face.identity] = frame
@@ -92,8 +92,8 @@ public struct EvaluationAccumulator: Sendable {
 
     /// Pairs faces with true ones and takes those that found a partner out of `faces`.
     private func match(
-        _ faces: inout [FaceObject], with truth: [TruthFace]
-    ) -> [(face: FaceObject, truth: TruthFace)] {
+        _ faces: inout [MetadataFaceObject], with truth: [TruthFace]
+    ) -> [(face: MetadataFaceObject, truth: TruthFace)] {
         var candidates: [Candidate] = []
         for (faceIndex, face) in faces.enumerated() {
             for (truthIndex, target) in truth.enumerated() {
@@ -116,7 +116,7 @@ public struct EvaluationAccumulator: Sendable {
         return result
     }
 
-    private mutating func enter(_ face: FaceObject, _ truth: TruthFace) {
+    private mutating func enter(_ face: MetadataFaceObject, _ truth: TruthFace) {
         sums.hitCount += 1
         sums.overlapSum += face.bounds.intersectionOverUnion(truth.bounds)
         if comparesIdentities {
@@ -137,9 +137,9 @@ public struct EvaluationAccumulator: Sendable {
     }
 
     private func isWithinAngles(_ face: TruthFace) -> Bool {
-        abs(face.rollAngle ?? 0) <= configuration.largestRoll
-            && abs(face.yawAngle ?? 0) <= configuration.largestYaw
-            && abs(face.pitchAngle ?? 0) <= configuration.largestPitch
+        abs(face.rollAngle ?? 0) <= configuration.maximumRoll
+            && abs(face.yawAngle ?? 0) <= configuration.maximumYaw
+            && abs(face.pitchAngle ?? 0) <= configuration.maximumPitch
     }
 
     /// A face and a true face that may be the same.

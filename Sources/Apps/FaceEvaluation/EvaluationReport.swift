@@ -2,7 +2,7 @@
 public struct EvaluationReport: Sendable, Hashable {
     /// What was evaluated, for people.
     public var title: String
-    /// Frames or pictures compared.
+    /// Frames or images compared.
     public internal(set) var frameCount = 0
     /// True faces that had to be found.
     public internal(set) var expectedCount = 0

@@ -2,14 +2,14 @@ import FaceValues
 
 /// One line of a truth table.
 struct TruthRow {
-    /// The picture the face is in.
+    /// The image the face is in.
     enum Key {
         case frame(Int)
         case file(String)
     }
 
     /// Numbers beyond are no pixels, degrees or shares.
-    private static let largestNumber = 1e6
+    private static let maximumNumber = 1e6
 
     let key: Key
     let face: TruthFace
@@ -67,7 +67,7 @@ struct TruthRow {
 
         func number(_ index: Int) throws(FacecapError) -> Double {
             // A comparison with a NaN is false.
-            guard let number = Double(text(index)), abs(number) <= TruthRow.largestNumber else {
+            guard let number = Double(text(index)), abs(number) <= TruthRow.maximumNumber else {
                 throw FacecapError(
                     .mediaDamaged,
                     "\(place): '\(text(index))' is no number for the column \(names[index]).")

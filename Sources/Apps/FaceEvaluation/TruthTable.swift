@@ -1,29 +1,29 @@
 public import FaceValues
 internal import SystemSupport
 
-/// The true faces of a film or of a folder of pictures, read from a CSV file.
+/// The true faces of a video or of a folder of images, read from a CSV file.
 ///
 /// The first line names the columns, in any order. Needed are `frame` (a number from 0) or `file`
 /// (a file name), and `x`, `y`, `w`, `h` in pixels. Known besides are `id` or `face`, `yaw`
-/// (positive to the **right** of the picture, the opposite of ``FaceObject``), `pitch`, `roll`,
+/// (positive to the **right** of the image, the opposite of `MetadataFaceObject`), `pitch`, `roll`,
 /// `inframe` and `occluded`; other columns are ignored. Values are not quoted.
 public struct TruthTable: Sendable, Hashable {
     /// Files larger than this many bytes are refused.
     public static let maximumByteCount = 64 << 20
 
-    /// The file names of a table of pictures, in the order of the file; empty for a film.
+    /// The file names of a table of images, in the order of the file; empty for a video.
     public private(set) var fileNames: [String] = []
-    /// The number after the last frame of a film that has a face; 0 for pictures.
+    /// The number after the last frame of a video that has a face; 0 for images.
     public private(set) var frameCount = 0
     private var facesOfFrame: [Int: [TruthFace]] = [:]
     private var facesOfFile: [String: [TruthFace]] = [:]
 
-    /// Reads a CSV file. Throws ``FacecapError`` with the line that is wrong.
+    /// Reads a CSV file. Throws `FacecapError` with the line that is wrong.
     public init(path: String) throws(FacecapError) {
         try self.init(csv: readText(path, limit: TruthTable.maximumByteCount), name: path)
     }
 
-    /// Reads CSV text; `name` is what errors call it. Throws ``FacecapError`` with the line that is
+    /// Reads CSV text; `name` is what errors call it. Throws `FacecapError` with the line that is
     /// wrong.
     public init(csv: String, name: String) throws(FacecapError) {
         var columns: TruthColumns?
@@ -52,7 +52,7 @@ public struct TruthTable: Sendable, Hashable {
     /// The faces of a frame, counted from 0; none for frames the table does not know.
     public func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number] ?? [] }
 
-    /// The faces of a picture; none for files the table does not know.
+    /// The faces of an image; none for files the table does not know.
     public func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
 
     private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
@@ -68,14 +68,14 @@ public struct TruthTable: Sendable, Hashable {
 }
 
 extension [TruthFace] {
-    /// Adds a face of the same picture; one without a name is named by its place in the list.
+    /// Adds a face of the same image; one without a name is named by its place in the list.
     fileprivate mutating func add(_ face: TruthFace, place: String) throws(FacecapError) {
         var face = face
         if face.identity.isEmpty { face.identity = "face \(count)" }
         if contains(where: { $0.identity == face.identity }) {
             throw FacecapError(
                 .mediaDamaged,
-                "\(place): \(face.identity) is in this picture twice; remove one of the lines.")
+                "\(place): \(face.identity) is in this image twice; remove one of the lines.")
         }
         append(face)
     }

@@ -114,7 +114,7 @@ extension CaptureDevice {
         ) { _ throws(FacecapError) in try ScreenSource(request) }
     }
 
-    /// The drawn camera; a session preset other than `inputPriority` decides its size.
+    /// The synthetic camera; a session preset other than `inputPriority` decides its size.
     public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
         CaptureDevice(
             kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
@@ -140,16 +140,16 @@ extension CaptureDevice {
         }
     }
 
-    /// The sound alone of a file, an address, or `-` for the standard input, read as fast as it goes.
+    /// The audio alone of a file, an address, or `-` for the standard input, read as fast as it goes.
     ///
-    /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
-    public static func sound(
+    /// - Parameter allowsPlaylists: see `MediaFileSource.Options.allowsPlaylists`.
+    public static func audio(
         ofFile location: String, allowsPlaylists: Bool = false
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .file, uniqueID: location, localizedName: location, mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
-            try MediaSoundSource(
+            try MediaAudioSource(
                 location: MediaLocation(location), allowsPlaylists: allowsPlaylists)
         }
     }

@@ -21,7 +21,7 @@ public struct DetectorSelection: Sendable, Hashable {
     public var modelName: String?
     /// The folder that is looked through first; `nil` for none.
     public var modelFolder: String?
-    /// The longest side of the picture the detector works on, in pixels; `nil` for its default.
+    /// The longest side of the frame the detector works on, in pixels; `nil` for its default.
     public var inputSize: Int?
     /// The least confidence of a face, 0...1; `nil` for the detector's default.
     public var scoreThreshold: Double?
@@ -56,13 +56,13 @@ public struct DetectorSelection: Sendable, Hashable {
     /// - Parameter isStill: whether it is for single images, which are worth a closer look; an
     ///   ``inputSize`` that was chosen stays.
     public func makeDetector(
-        forStillPicture isStill: Bool = false
+        forStillImage isStill: Bool = false
     ) throws(FacecapError) -> any FaceDetector {
         guard name != .haar else { return try makeHaar() }
         let store = try modelStore()
         for entry in try candidates(store.manifest) {
             do throws(FacecapError) {
-                return try makeNetwork(try store.load(entry), forStillPicture: isStill)
+                return try makeNetwork(try store.load(entry), forStillImage: isStill)
             } catch {
                 guard error.code == .modelNotFound, name == .automatic, modelName == nil else {
                     throw error
@@ -90,7 +90,7 @@ public struct DetectorSelection: Sendable, Hashable {
     }
 
     private func makeNetwork(
-        _ model: VerifiedModel, forStillPicture isStill: Bool
+        _ model: VerifiedModel, forStillImage isStill: Bool
     ) throws(FacecapError) -> NetworkDetector {
         var options = NetworkDetector.Options()
         options.inputSize = inputSize ?? (isStill ? 640 : options.inputSize)

@@ -13,7 +13,7 @@ public enum SourceSpecifier: Sendable, Hashable {
     case camera(String)
     /// The screen of an X server.
     case screen(ScreenRequest)
-    /// The drawn camera.
+    /// The synthetic camera.
     case synthetic(SyntheticCamera.Configuration)
     /// A file, an address, or `-` for the standard input.
     case file(String)
@@ -47,17 +47,17 @@ public enum SourceSpecifier: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - fileOptions: how a file is read.
-    ///   - pictures: what a camera, or the drawn one, is asked for.
+    ///   - frames: what a camera, or the drawn one, is asked for.
     /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
     ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
-    ///   `invalidArgument` where pictures are asked for of a source that has no choice.
+    ///   `invalidArgument` where frames are asked for of a source that has no choice.
     public func device(
         fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
-        pictures: PictureRequest = PictureRequest()
+        images: ImageRequest = ImageRequest()
     ) throws(FacecapError) -> CaptureDevice {
         switch self {
         case .automatic:
-            guard let camera = try CaptureDevice.firstCamera(request: pictures.cameraRequest) else {
+            guard let camera = try CaptureDevice.firstCamera(request: images.cameraRequest) else {
                 throw FacecapError(
                     .sourceNotFound,
                     "There is no camera: plug one in, or use --source FILE for a video file or "
@@ -69,15 +69,15 @@ public enum SourceSpecifier: Sendable, Hashable {
             return .camera(
                 CameraDescription(
                     path: path, name: known?.name ?? path, identity: known?.identity),
-                request: pictures.cameraRequest)
+                request: images.cameraRequest)
         case .screen(let request):
-            try pictures.refuse(for: "screen")
+            try images.refuse(for: "screen")
             return .screen(request)
         case .synthetic(let configuration):
-            return .synthetic(try pictures.applied(to: configuration))
+            return .synthetic(try images.applied(to: configuration))
         case .file(let location):
             try MediaLocation(location).checkExistence()
-            try pictures.refuse(for: location)
+            try images.refuse(for: location)
             return .file(location, options: fileOptions)
         }
     }

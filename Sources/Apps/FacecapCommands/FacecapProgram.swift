@@ -71,7 +71,7 @@ public enum FacecapProgram {
         name: "facecap",
         abstract: "capture faces: where they are, who is who, where they look",
         discussion: [
-            "Finds and follows the faces in the pictures of a camera, a file, a stream or a"
+            "Finds and follows the faces in the frames of a camera, a file, a stream or a"
                 + " synthetic camera, and writes what is known of them, frame by frame.",
             "Standard output carries data and nothing else; messages go to standard error.",
         ],

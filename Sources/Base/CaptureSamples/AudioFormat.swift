@@ -1,11 +1,11 @@
-/// What a source's sound is like before the first of it is read.
+/// What a source's audio is like before the first of it is read.
 public struct AudioFormat: Sendable, Hashable {
     /// Sample frames a second.
     public let sampleRate: Int
     /// Channels, at least 1.
     public let channelCount: Int
 
-    /// What a source's sound is like.
+    /// What a source's audio is like.
     public init(sampleRate: Int, channelCount: Int) {
         self.sampleRate = sampleRate
         self.channelCount = channelCount

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// A stretch of sound with its time: interleaved 32-bit floats, nominally -1...1.
+/// A stretch of audio with its time: interleaved 32-bit floats, nominally -1...1.
 public struct AudioSampleBuffer: Sendable {
     /// `frameCount * channelCount` values, channel by channel within a sample frame.
     public let samples: [Float]
@@ -14,7 +14,7 @@ public struct AudioSampleBuffer: Sendable {
     /// Sample frames: one value a channel each.
     public var frameCount: Int { samples.count / channelCount }
 
-    /// A stretch of sound.
+    /// A stretch of audio.
     public init(
         samples: [Float], sampleRate: Int, channelCount: Int, presentationTime: MediaTime
     ) {

@@ -5,12 +5,12 @@ public import FaceValues
 /// All calls come from one thread, the capture thread of the session, except ``cancel()``.
 /// A source is made in an open state: what cannot be opened throws when it is made.
 public protocol CaptureSource: AnyObject, Sendable {
-    /// What the pictures are like; of a source whose size changes midway, the first ones; `nil` when
+    /// What the frames are like; of a source whose size changes midway, the first ones; `nil` when
     /// the source hands out none.
     var videoFormat: VideoFormat? { get }
-    /// What the sound is like; `nil` when the source hands out none.
+    /// What the audio is like; `nil` when the source hands out none.
     var audioFormat: AudioFormat? { get }
-    /// What the pictures of distances are like; `nil` when the source hands out none.
+    /// What the depth images are like; `nil` when the source hands out none.
     var depthFormat: VideoFormat? { get }
     /// What the encoded samples are like, of the kinds that come encoded.
     var encodedFormats: EncodedFormats { get }
@@ -28,17 +28,17 @@ public protocol CaptureSource: AnyObject, Sendable {
     func nextEvent() throws(FacecapError) -> CaptureEvent?
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
     func cancel()
-    /// Tells how large pictures have to be for those who look at them: at least `longerSide` pixels on
+    /// Tells how large frames have to be for those who look at them: at least `longerSide` pixels on
     /// the longer side, or as they are for `nil`. A source that makes smaller ones for less may do so;
     /// from any thread, taking effect soon.
-    func needsPictures(ofLongerSide longerSide: Int?)
+    func needsFrames(ofLongerSide longerSide: Int?)
     /// Tells which kinds of samples anybody takes, before the first ``nextEvent()`` and whenever that
     /// changes, on the thread of both. A source may hand out others all the same.
     func needsSamples(of mediaTypes: Set<MediaType>)
 }
 
 extension CaptureSource {
-    /// There is no sound.
+    /// There is no audio.
     public var audioFormat: AudioFormat? { nil }
     /// There are no distances.
     public var depthFormat: VideoFormat? { nil }
@@ -48,8 +48,8 @@ extension CaptureSource {
     public var clockDriftPPM: Double? { nil }
     /// Nothing comes encoded.
     public var encodedFormats: EncodedFormats { EncodedFormats() }
-    /// Pictures stay as they are.
-    public func needsPictures(ofLongerSide longerSide: Int?) {}
+    /// Frames stay as they are.
+    public func needsFrames(ofLongerSide longerSide: Int?) {}
     /// All kinds are handed out.
     public func needsSamples(of mediaTypes: Set<MediaType>) {}
 

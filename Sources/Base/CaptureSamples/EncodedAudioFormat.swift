@@ -1,6 +1,6 @@
-/// What the encoded sound of a stream is like.
+/// What the encoded audio of a stream is like.
 public struct EncodedAudioFormat: Sendable, Hashable {
-    /// How sound is encoded.
+    /// How audio is encoded.
     public enum Codec: String, Sendable, Hashable, CaseIterable {
         /// ISO/IEC 14496-3, Advanced Audio Coding.
         case aac
@@ -8,7 +8,7 @@ public struct EncodedAudioFormat: Sendable, Hashable {
         case opus
     }
 
-    /// How sound is encoded.
+    /// How audio is encoded.
     public let codec: Codec
     /// Sample frames a second; time stamps count them (Opus: always 48,000).
     public let sampleRate: Int
@@ -20,7 +20,7 @@ public struct EncodedAudioFormat: Sendable, Hashable {
     /// Sample frames at the start that are decoded but not heard.
     public let primingFrameCount: Int
 
-    /// What the encoded sound of a stream is like.
+    /// What the encoded audio of a stream is like.
     public init(
         codec: Codec, sampleRate: Int, channelCount: Int, configuration: [UInt8],
         primingFrameCount: Int = 0

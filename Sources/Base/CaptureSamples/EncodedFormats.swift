@@ -1,8 +1,8 @@
 /// What the encoded samples are like that a source hands out beside or instead of decoded ones.
 public struct EncodedFormats: Sendable, Hashable {
-    /// Of the pictures; `nil` when they come decoded alone.
+    /// Of the frames; `nil` when they come decoded alone.
     public var video: EncodedVideoFormat?
-    /// Of the sound; `nil` when it comes decoded alone, or not at all.
+    /// Of the audio; `nil` when it comes decoded alone, or not at all.
     public var audio: EncodedAudioFormat?
 
     /// The formats of what a source hands out encoded; without arguments, nothing.

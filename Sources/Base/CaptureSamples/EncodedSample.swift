@@ -1,12 +1,12 @@
 public import FaceValues
 
-/// One encoded picture or one encoded packet of sound, as it lies in a movie.
+/// One encoded frame or one encoded packet of audio, as it lies in a movie.
 public struct EncodedSample: Sendable, Hashable {
     /// What the decoder is given: H.264 and HEVC with the length of each NAL unit in four bytes before
     /// it (ISO/IEC 14496-15), AAC without ADTS headers, Opus packets.
     public let bytes: [UInt8]
-    /// When it is shown or heard; negative where it is decoded for others' sake alone: a picture that
-    /// an edit list cuts off, sound before the priming is over.
+    /// When it is shown or heard; negative where it is decoded for others' sake alone: a frame that
+    /// an edit list cuts off, audio before the priming is over.
     public let presentationTime: MediaTime
     /// When it must be decoded: strictly increasing within a track, on the scale of ``presentationTime``.
     public let decodeTime: MediaTime
@@ -15,7 +15,7 @@ public struct EncodedSample: Sendable, Hashable {
     /// Whether decoding can begin here.
     public let isSync: Bool
 
-    /// One encoded picture or packet of sound; `decodeTime` is `presentationTime` unless given.
+    /// One encoded frame or packet of audio; `decodeTime` is `presentationTime` unless given.
     public init(
         bytes: [UInt8], presentationTime: MediaTime, decodeTime: MediaTime? = nil,
         duration: MediaTime? = nil, isSync: Bool = true

@@ -1,8 +1,8 @@
 public import FaceValues
 
-/// What the encoded pictures of a stream are like.
+/// What the encoded frames of a stream are like.
 public struct EncodedVideoFormat: Sendable, Hashable {
-    /// How pictures are encoded.
+    /// How frames are encoded.
     public enum Codec: String, Sendable, Hashable, CaseIterable {
         /// ISO/IEC 14496-10.
         case h264
@@ -10,7 +10,7 @@ public struct EncodedVideoFormat: Sendable, Hashable {
         case hevc
     }
 
-    /// What the numbers of a picture mean as colours, in the codes of ISO/IEC 23091-2.
+    /// What the numbers of a frame mean as colours, in the codes of ISO/IEC 23091-2.
     public struct Color: Sendable, Hashable {
         /// The colours of the three lights.
         public let primaries: UInt16
@@ -21,7 +21,7 @@ public struct EncodedVideoFormat: Sendable, Hashable {
         /// Whether luma runs over 0...255.
         public let isFullRange: Bool
 
-        /// The meaning of a picture's numbers; 2 where a code is unknown.
+        /// The meaning of a frame's numbers; 2 where a code is unknown.
         public init(primaries: UInt16, transfer: UInt16, matrix: UInt16, isFullRange: Bool) {
             self.primaries = primaries
             self.transfer = transfer
@@ -30,13 +30,13 @@ public struct EncodedVideoFormat: Sendable, Hashable {
         }
     }
 
-    /// How pictures are encoded.
+    /// How frames are encoded.
     public let codec: Codec
     /// Stored pixels a row.
     public let width: Int
     /// Stored rows.
     public let height: Int
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored frame must be turned to stand upright.
     public var orientation: VideoOrientation
     /// What the decoder has to know first: the content of an `avcC` or `hvcC` box (ISO/IEC 14496-15).
     public let configuration: [UInt8]
@@ -45,7 +45,7 @@ public struct EncodedVideoFormat: Sendable, Hashable {
     /// Ticks a second of the time stamps.
     public let timescale: Int32
 
-    /// What the encoded pictures of a stream are like.
+    /// What the encoded frames of a stream are like.
     public init(
         codec: Codec, width: Int, height: Int, orientation: VideoOrientation = .upright,
         configuration: [UInt8], color: Color? = nil, timescale: Int32

@@ -1,4 +1,4 @@
-/// A picture in memory that nobody changes any more; it may be read from any thread.
+/// An image in memory that nobody changes any more; it may be read from any thread.
 ///
 /// The memory belongs to `owner` (a pool's block, a decoder's frame, a driver's buffer) and lives as
 /// long as the pixel buffer does.
@@ -29,7 +29,7 @@ public final class PixelBuffer: @unchecked Sendable {
     public let isFullRange: Bool
     private let owner: AnyObject
 
-    /// A picture over memory that `owner` keeps alive; the caller no longer writes to it.
+    /// An image over memory that `owner` keeps alive; the caller no longer writes to it.
     public init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], isFullRange: Bool = false,
         owner: AnyObject

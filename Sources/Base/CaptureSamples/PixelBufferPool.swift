@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Memory for pictures of one size, used again when a picture is no longer held by anyone.
+/// Memory for images of one size, used again when an image is no longer held by anyone.
 ///
-/// Any thread may ask for a picture and any thread may let go of one.
+/// Any thread may ask for an image and any thread may let go of one.
 public final class PixelBufferPool: Sendable {
-    /// How the samples of the pool's pictures lie.
+    /// How the samples of the pool's frames lie.
     public let format: PixelFormat
     /// Pixels a row.
     public let width: Int
@@ -15,9 +15,9 @@ public final class PixelBufferPool: Sendable {
     private let byteCount: Int
     private let free = FreeList()
 
-    /// A pool of pictures of one size; rows start at multiples of 64 bytes.
+    /// A pool of frames of one size; rows start at multiples of 64 bytes.
     ///
-    /// - Parameter minimumBufferCount: pictures whose memory is there, and in use, from the start: a
+    /// - Parameter minimumBufferCount: frames whose memory is there, and in use, from the start: a
     ///   pipeline that runs for hours then does not grow when it is late for the first time.
     public init(
         format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false,
@@ -46,7 +46,7 @@ public final class PixelBufferPool: Sendable {
         }
     }
 
-    /// A picture whose planes `fill` writes, each given as its first byte and its bytes a row.
+    /// A frame whose planes `fill` writes, each given as its first byte and its bytes a row.
     /// The memory handed out holds whatever was in it before.
     public func makePixelBuffer<Failure: Error>(
         _ fill: ([(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]) throws(Failure) -> Void
@@ -64,7 +64,7 @@ public final class PixelBufferPool: Sendable {
         UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     }
 
-    /// Memory that is not in use; it outlives the pool while pictures are out.
+    /// Memory that is not in use; it outlives the pool while frames are out.
     private final class FreeList: Sendable {
         private let blocks = Mutex<[UInt]>([])
 
@@ -81,7 +81,7 @@ public final class PixelBufferPool: Sendable {
         }
     }
 
-    /// The memory of one picture; it goes back to its free list by itself.
+    /// The memory of one frame; it goes back to its free list by itself.
     private final class Block {
         let memory: UnsafeMutableRawPointer
         private let home: FreeList

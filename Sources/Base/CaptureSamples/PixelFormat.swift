@@ -1,4 +1,4 @@
-/// How a picture's samples lie in memory; every other format is converted at the source.
+/// How a frame's samples lie in memory; every other format is converted at the source.
 public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
     /// One plane of 8-bit luma (V4L2 `GREY`).
     case gray8
@@ -25,7 +25,7 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The bytes a row of a plane needs, and the plane's rows, for a picture of `width` x `height`
+    /// The bytes a row of a plane needs, and the plane's rows, for a frame of `width` x `height`
     /// pixels; odd sizes are rounded up.
     public func layout(plane: Int, width: Int, height: Int) -> (bytesPerRow: Int, rows: Int) {
         let halfWidth = (width + 1) / 2

@@ -43,9 +43,9 @@ public final class ProcessedSource: CaptureSource {
             case .video(var sample):
                 for processor in processors { sample = try processor.process(sample) }
                 return .video(sample)
-            case .audio(var sound):
-                for processor in processors { sound = try processor.process(sound) }
-                return .audio(sound)
+            case .audio(var audio):
+                for processor in processors { audio = try processor.process(audio) }
+                return .audio(audio)
             case .encoded(_, let type) where processedTypes.contains(type): continue
             default: return event
             }
@@ -57,8 +57,8 @@ public final class ProcessedSource: CaptureSource {
     public func cancel() { source.cancel() }
 
     /// Tells the source.
-    public func needsPictures(ofLongerSide longerSide: Int?) {
-        source.needsPictures(ofLongerSide: longerSide)
+    public func needsFrames(ofLongerSide longerSide: Int?) {
+        source.needsFrames(ofLongerSide: longerSide)
     }
 
     /// Tells the source.

@@ -1,27 +1,27 @@
 public import FaceValues
 
-/// Makes other samples of those of a source: something drawn on its pictures, something covered, a tone in
-/// the place of its sound.
+/// Makes other samples of those of a source: something drawn on its frames, something covered, a tone in
+/// the place of its audio.
 ///
 /// Each function is called once for each sample, in the source's order, on its capture thread. What it
 /// throws ends the stream: nothing leaves unprocessed.
 public protocol SampleProcessor: AnyObject, Sendable {
     /// The kinds of samples that are changed.
     var mediaTypes: Set<MediaType> { get }
-    /// What becomes of the next picture.
+    /// What becomes of the next frame.
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer
-    /// What becomes of the next stretch of sound.
-    func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer
+    /// What becomes of the next stretch of audio.
+    func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer
 }
 
 extension SampleProcessor {
-    /// Pictures stay as they are.
+    /// Frames stay as they are.
     public func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         sample
     }
 
-    /// Sound stays as it is.
-    public func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
-        sound
+    /// Audio stays as it is.
+    public func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+        audio
     }
 }

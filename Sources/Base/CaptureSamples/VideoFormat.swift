@@ -1,17 +1,17 @@
 public import FaceValues
 
-/// What a source's pictures are like before the first one is read.
+/// What a source's frames are like before the first one is read.
 public struct VideoFormat: Sendable, Hashable {
     /// Stored pixels a row.
     public let width: Int
     /// Stored rows.
     public let height: Int
-    /// Nominal frames a second; `nil` for still pictures and where the stream does not say.
+    /// Nominal frames a second; `nil` for still frames and where the stream does not say.
     public let frameRate: Double?
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
 
-    /// What a source's pictures are like.
+    /// What a source's frames are like.
     public init(
         width: Int, height: Int, frameRate: Double?, orientation: VideoOrientation = .upright
     ) {

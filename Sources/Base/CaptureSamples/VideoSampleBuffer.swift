@@ -1,20 +1,20 @@
 public import FaceValues
 
-/// One picture with its time, as a source hands it out.
+/// One frame with its time, as a source hands it out.
 public struct VideoSampleBuffer: Sendable {
-    /// The stored picture, before any rotation.
+    /// The stored frame, before any rotation.
     public let pixelBuffer: PixelBuffer
     /// The stream's own time stamp.
     public let presentationTime: MediaTime
     /// How long it is shown, where the stream says so.
     public let duration: MediaTime?
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
-    /// `CLOCK_MONOTONIC` in nanoseconds when the picture was taken: the driver's time of a camera,
+    /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken: the driver's time of a camera,
     /// the time of hand-out of a file.
     public let captureNanoseconds: Int64
 
-    /// One picture with its time.
+    /// One frame with its time.
     public init(
         pixelBuffer: PixelBuffer, presentationTime: MediaTime, duration: MediaTime? = nil,
         orientation: VideoOrientation = .upright, captureNanoseconds: Int64
@@ -26,7 +26,7 @@ public struct VideoSampleBuffer: Sendable {
         self.captureNanoseconds = captureNanoseconds
     }
 
-    /// The same moment with another picture, of the same orientation.
+    /// The same moment with another frame, of the same orientation.
     public func replacingPixelBuffer(with pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
         VideoSampleBuffer(
             pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,

@@ -1,9 +1,9 @@
-/// What a detector says of one face in one picture, before it has an identity.
+/// What a detector says of one face in one frame, before it has an identity.
 ///
-/// Positions are pixels of the **stored** picture (as decoded, before any rotation), origin top
-/// left; angles have the signs of ``FaceObject`` and are relative to the stored picture.
+/// Positions are pixels of the **stored** frame (as decoded, before any rotation), origin top
+/// left; angles have the signs of ``MetadataFaceObject`` and are relative to the stored frame.
 public struct DetectedFace: Sendable, Hashable {
-    /// The face from forehead to chin and ear to ear; may reach beyond the picture.
+    /// The face from forehead to chin and ear to ear; may reach beyond the frame.
     public var bounds: Rect
     /// 0...1.
     public var confidence: Double

@@ -1,9 +1,9 @@
-/// Where a tracker expects a face in the next picture; a detector may use it to look again with the
+/// Where a tracker expects a face in the next frame; a detector may use it to look again with the
 /// face turned upright, and must not report a face for a hint alone.
 public struct FaceHint: Sendable, Hashable {
-    /// Pixels of the stored picture.
+    /// Pixels of the stored frame.
     public var bounds: Rect
-    /// Degrees, clockwise positive, relative to the stored picture; `nil` when not known yet.
+    /// Degrees, clockwise positive, relative to the stored frame; `nil` when not known yet.
     public var rollAngle: Double?
 
     /// Where a tracker expects a face.

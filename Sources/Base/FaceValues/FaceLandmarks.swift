@@ -1,16 +1,16 @@
 /// Five points of a face, in the unit of the space of the face they belong to.
 ///
-/// "Left" and "right" are those of the **picture**, not of the person; mirroring swaps them.
+/// "Left" and "right" are those of the **frame**, not of the person; mirroring swaps them.
 public struct FaceLandmarks: Sendable, Hashable {
-    /// The middle of the eye on the left of the picture.
+    /// The middle of the eye on the left of the frame.
     public var leftEye: Point
-    /// The middle of the eye on the right of the picture.
+    /// The middle of the eye on the right of the frame.
     public var rightEye: Point
     /// The tip of the nose.
     public var nose: Point
-    /// The corner of the mouth on the left of the picture.
+    /// The corner of the mouth on the left of the frame.
     public var leftMouth: Point
-    /// The corner of the mouth on the right of the picture.
+    /// The corner of the mouth on the right of the frame.
     public var rightMouth: Point
 
     /// Five points of a face.
@@ -34,7 +34,7 @@ public struct FaceLandmarks: Sendable, Hashable {
             leftMouth: transform(leftMouth), rightMouth: transform(rightMouth))
     }
 
-    /// The same points with the names of left and right exchanged, as a mirrored picture needs.
+    /// The same points with the names of left and right exchanged, as a mirrored frame needs.
     public var exchangingSides: FaceLandmarks {
         FaceLandmarks(
             leftEye: rightEye, rightEye: leftEye, nose: nose, leftMouth: rightMouth,

@@ -7,14 +7,14 @@ public struct FaceObservation: Sendable, Hashable {
     public let presentationTime: MediaTime
     /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
     public let captureNanoseconds: Int64
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
     /// How the frame ended.
     public let outcome: FrameOutcome
-    /// Faces by ascending ``FaceObject/faceID``, in the **stored** picture, normalised to 0...1 with
+    /// Faces by ascending ``MetadataFaceObject/faceID``, in the **stored** frame, normalised to 0...1 with
     /// the origin top left. Of a frame that was not analysed they are `predicted` or `held`, and an
     /// empty list does not mean that there was no face.
-    public var faces: [FaceObject]
+    public var faces: [MetadataFaceObject]
     /// The faces that are here for the first time, ascending.
     public let foundFaceIDs: [Int]
     /// The faces that were given up at this frame, ascending; they do not come back.
@@ -23,7 +23,8 @@ public struct FaceObservation: Sendable, Hashable {
     /// What is known of the faces of one frame.
     public init(
         frame: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-        orientation: VideoOrientation = .upright, outcome: FrameOutcome, faces: [FaceObject] = [],
+        orientation: VideoOrientation = .upright, outcome: FrameOutcome,
+        faces: [MetadataFaceObject] = [],
         foundFaceIDs: [Int] = [], lostFaceIDs: [Int] = []
     ) {
         self.frame = frame

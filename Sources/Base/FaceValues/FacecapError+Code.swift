@@ -18,7 +18,7 @@ extension FacecapError {
         public static let deviceDisconnected = Code("device_disconnected")
         /// The device cannot do what was asked for.
         public static let formatUnsupported = Code("format_unsupported")
-        /// The data is not a picture or film that can be read.
+        /// The data is not a frame or video that can be read.
         public static let mediaUnreadable = Code("media_unreadable")
         /// The data ends early or is damaged.
         public static let mediaDamaged = Code("media_damaged")

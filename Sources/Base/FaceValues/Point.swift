@@ -1,11 +1,11 @@
-/// A place in a picture: x to the right, y down, in the unit of the space it belongs to.
+/// A place in a frame: x to the right, y down, in the unit of the space it belongs to.
 public struct Point: Sendable, Hashable {
     /// To the right.
     public var x: Double
     /// Down.
     public var y: Double
 
-    /// A place in a picture.
+    /// A place in a frame.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y

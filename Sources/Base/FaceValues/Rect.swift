@@ -9,7 +9,7 @@ public struct Rect: Sendable, Hashable {
     /// Along y, 0 or more.
     public var height: Double
 
-    /// The whole of a normalised picture.
+    /// The whole of a normalised frame.
     public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
 
     /// An upright rectangle.

@@ -1,4 +1,4 @@
-/// How a stored picture must be turned to stand upright: the clockwise angle.
+/// How a stored frame must be turned to stand upright: the clockwise angle.
 public enum VideoOrientation: Int, Sendable, Hashable, CaseIterable {
     /// Shown as stored.
     case upright = 0

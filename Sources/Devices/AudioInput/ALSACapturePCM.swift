@@ -70,7 +70,7 @@ final class ALSACapturePCM: CapturePCM {
         }
         if descriptors[count].revents != 0 { return .woken }
         if events & UInt16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .failed }
-        return events & UInt16(POLLIN) != 0 ? .sound : .nothing
+        return events & UInt16(POLLIN) != 0 ? .audio : .nothing
     }
 
     func stamp() throws(PCMFailure) -> (waitingFrameCount: Int, nanoseconds: Int64) {

@@ -2,7 +2,7 @@
 ///
 /// It is a straight line through the moments at which so and so many sample frames had been captured,
 /// by least squares in which older stamps count less and less (a time constant of 20 s). Stamps that
-/// are far from the line are refused; when all are for a second, the line begins anew where they are.
+/// are far from the line are refused; when all are for a second, the line begins again where they are.
 /// A value without I/O; drift between -1000 and 1000 ppm is found.
 public struct ClockDriftEstimator: Sendable {
     /// Seconds in which a stamp's weight falls to 1/e.
@@ -11,9 +11,9 @@ public struct ClockDriftEstimator: Sendable {
     /// are close together, from turning the line.
     private static var priorWeight: Double { 100 }
     /// Seconds a stamp may be off whatever the jitter is.
-    private static var leastTolerance: Double { 0.005 }
+    private static var minimumTolerance: Double { 0.005 }
     /// Stamps from which on others are refused.
-    private static var leastCount: Int { 8 }
+    private static var minimumCount: Int { 8 }
 
     private let sampleRate: Double
     /// Where the line is measured from: the newest accepted stamp.
@@ -67,8 +67,8 @@ public struct ClockDriftEstimator: Sendable {
             return true
         }
         let error = Double(nanoseconds - expected) / 1e9
-        let tolerance = max(Self.leastTolerance, 5 * deviation)
-        if count >= Self.leastCount, abs(error) > tolerance {
+        let tolerance = max(Self.minimumTolerance, 5 * deviation)
+        if count >= Self.minimumCount, abs(error) > tolerance {
             return believeInstead(frame, nanoseconds)
         }
         firstRefused = nil
@@ -78,7 +78,7 @@ public struct ClockDriftEstimator: Sendable {
         return true
     }
 
-    /// Begins to count frames anew, as after an overrun; how fast the clock runs stays known.
+    /// Begins to count frames again, as after an overrun; how fast the clock runs stays known.
     public mutating func restart() {
         if weight > 0 { priorSlope = slope }
         origin = nil
@@ -103,7 +103,7 @@ public struct ClockDriftEstimator: Sendable {
             return false
         }
         refusedInARow += 1
-        guard Double(frame - first) >= sampleRate, refusedInARow >= Self.leastCount else {
+        guard Double(frame - first) >= sampleRate, refusedInARow >= Self.minimumCount else {
             return false
         }
         restart()

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import FaceValues
 
-/// Stretches sound by parts per million without a seam, with libswresample.
+/// Stretches audio by parts per million without a seam, with libswresample.
 final class DriftCorrector {
     private let channelCount: Int
     private let sampleRate: Int
@@ -29,7 +29,7 @@ final class DriftCorrector {
         guard result >= 0 else {
             throw FacecapError(
                 .formatUnsupported,
-                "Sound of \(channelCount) channels at \(sampleRate) Hz cannot be kept on the clock; "
+                "Audio of \(channelCount) channels at \(sampleRate) Hz cannot be kept on the clock; "
                     + "choose another rate or fewer channels.")
         }
     }
@@ -48,7 +48,7 @@ final class DriftCorrector {
         return samples.withUnsafeBufferPointer { convert($0.baseAddress, $0.count / channelCount) }
     }
 
-    /// What is left; the corrector begins anew.
+    /// What is left; the corrector begins again.
     func drain() -> [Float] {
         let rest = convert(nil, 0)
         swr_init(resampler)

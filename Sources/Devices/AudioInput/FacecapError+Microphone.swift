@@ -12,30 +12,30 @@ extension FacecapError {
             case ENOENT:
                 (
                     .sourceNotFound,
-                    "There is no sound device \(name): plug the microphone in, or name another one."
+                    "There is no audio device \(name): plug the microphone in, or name another one."
                 )
             case EACCES, EPERM:
                 (
                     .permissionDenied,
-                    "No permission for the sound device \(name): add yourself to the group audio: "
+                    "No permission for the audio device \(name): add yourself to the group audio: "
                         + "sudo usermod -aG audio $USER, then log in again."
                 )
             case EBUSY, EAGAIN:
                 (
                     .deviceBusy,
-                    "Another program uses the sound device \(name): close it (fuser -v /dev/snd/* "
+                    "Another program uses the audio device \(name): close it (fuser -v /dev/snd/* "
                         + "names it), or record from default."
                 )
             case ENODEV, ENXIO, ESHUTDOWN:
                 (
                     .deviceDisconnected,
-                    "The sound device \(name) went away: check its cable, plug it in and start "
+                    "The audio device \(name) went away: check its cable, plug it in and start "
                         + "again."
                 )
             default:
                 (
                     .systemFailed,
-                    "\(call) failed on the sound device \(name) (\(ALSALibrary.text(of: failure))): "
+                    "\(call) failed on the audio device \(name) (\(ALSALibrary.text(of: failure))): "
                         + "plug it in again, or name another one."
                 )
             }
@@ -46,7 +46,7 @@ extension FacecapError {
     static func unsupported(_ name: String, _ finding: String) -> FacecapError {
         FacecapError(
             .formatUnsupported,
-            "The sound device \(name) \(finding): name another one, or use plug\(name) where it is a "
+            "The audio device \(name) \(finding): name another one, or use plug\(name) where it is a "
                 + "hw: device.")
     }
 }

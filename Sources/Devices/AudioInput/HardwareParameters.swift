@@ -93,7 +93,7 @@ final class HardwareParameters {
         guard result < 0 else { return }
         // What it says of its format decides; anything else is the device's own trouble.
         throw result == -EINVAL
-            ? .unsupported(name, "does not hand out interleaved sound")
+            ? .unsupported(name, "does not hand out interleaved audio")
             : .microphone(name, call, result)
     }
 

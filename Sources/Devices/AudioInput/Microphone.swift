@@ -4,18 +4,18 @@ import Glibc
 import Synchronization
 internal import SystemSupport
 
-/// A microphone, or any other capture device of ALSA: sound as interleaved floats that stays with the
+/// A microphone, or any other capture device of ALSA: audio as interleaved floats that stays with the
 /// host's clock.
 ///
-/// It is opened and runs from when it is made. What is handed out is continuous: sound that the device
+/// It is opened and runs from when it is made. What is handed out is continuous: audio that the device
 /// or the machine loses is replaced by silence and counted, and the difference between the card's clock
 /// and the host's is taken out. A device that goes away is silent until it comes back: it never ends a
 /// recording.
 /// Source: alsa-lib's PCM interface, status and time stamps.
 public final class Microphone: CaptureSource, @unchecked Sendable {
-    /// There are no pictures.
+    /// There are no frames.
     public var videoFormat: VideoFormat? { nil }
-    /// What the sound is like; it stays so when the device comes back.
+    /// What the audio is like; it stays so when the device comes back.
     public let audioFormat: AudioFormat?
     /// `CLOCK_MONOTONIC`, as the driver stamps what it captures.
     public var timebase: SourceTimebase { .host }
@@ -35,8 +35,8 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
     private var reopening: ReopeningSchedule
     private var restartsInARow = 0
 
-    /// Seconds without sound after which a device is taken for stuck.
-    private static var patience: Int64 { 1_000_000_000 }
+    /// Seconds without audio after which a device is taken for stuck.
+    private static var timeout: Int64 { 1_000_000_000 }
 
     /// Opens a device such as `hw:0,0` or `default` and starts it.
     ///
@@ -74,7 +74,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
     /// `nil` until it is known. From any thread.
     public var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
 
-    /// Waits for the next stretch of sound, or for what happened to it; it never throws.
+    /// Waits for the next stretch of audio, or for what happened to it; it never throws.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = stream.next() { return event }
@@ -103,7 +103,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
             // An overrun that neither of them knows of any more; what was read is lost with it.
             if readiness == .failed { throw PCMFailure(call: "poll", number: -EPIPE) }
             if !samples.isEmpty { return receive(samples, stamp) }
-            if stream.isSilent(since: Self.patience, at: now()) {
+            if stream.isSilent(since: Self.timeout, at: now()) {
                 throw PCMFailure(call: "poll", number: -ETIMEDOUT)
             }
         } catch {
@@ -123,7 +123,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
         measuredDrift.withLock { $0 = stream.driftPPM }
     }
 
-    /// Goes on after an overrun; a device that cannot, or does not in the end, is opened anew.
+    /// Goes on after an overrun; a device that cannot, or does not in the end, is opened again.
     private func recover(_ pcm: any CapturePCM, from failure: PCMFailure) {
         restartsInARow += 1
         if failure.isOverrun, restartsInARow < 8 {
@@ -142,7 +142,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
         let reason =
             switch failure.number {
             case -ENODEV, -ENXIO, -ESHUTDOWN, -ENOENT: "the microphone went away"
-            case -ETIMEDOUT: "no sound for 1 s"
+            case -ETIMEDOUT: "no audio for 1 s"
             default: "the microphone failed (\(ALSALibrary.text(of: failure.number)))"
             }
         if !reopening.isInterrupted { stream.append(.interrupted(reason: reason)) }
@@ -153,7 +153,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
     /// Silence while there is no device, and from time to time a look whether it is there again.
     private func waitForDevice() {
         wake.wait(milliseconds: 100)
-        // The device may come back with sound that is a little older.
+        // The device may come back with audio that is a little older.
         stream.fill(until: now() - 200_000_000)
         guard reopening.isDue(at: now()) else { return }
         do throws(FacecapError) {

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// A microphone, or another source of sound, as it shows itself before it is used.
+/// A microphone, or another source of audio, as it shows itself before it is used.
 public struct MicrophoneDescription: Sendable, Hashable {
     /// ALSA's name of it, such as `hw:0,0` or `default`.
     public let name: String

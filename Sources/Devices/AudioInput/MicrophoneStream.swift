@@ -1,10 +1,10 @@
 internal import CaptureSamples
 internal import FaceValues
 
-/// Makes continuous sound on the host's clock of what a device captures.
+/// Makes continuous audio on the host's clock of what a device captures.
 final class MicrophoneStream {
     private enum Piece {
-        case sound([Float])
+        case audio([Float])
         /// So many sample frames.
         case silence(Int)
         case event(CaptureEvent)
@@ -15,20 +15,20 @@ final class MicrophoneStream {
     /// How fast a card's clock may run.
     private static var fastestClock: Double { 1.002 }
 
-    /// Seconds of sound that may have waited for their reader.
-    private static var longestBacklog: Double { 4 }
+    /// Seconds of audio that may have waited for their reader.
+    private static var maximumBacklog: Double { 4 }
 
     private let format: AudioFormat
     private let corrector: DriftCorrector
     private var estimator: ClockDriftEstimator
-    private var placement: SoundPlacement
+    private var placement: AudioPlacement
     /// Sample frames read since the device was started.
     private var readCount: Int64 = 0
     private var queue: [Piece] = []
     private var emittedCount: Int64 = 0
     /// Lost sample frames that nobody was told of yet.
     private var lostCount = 0
-    private var lastSound: Int64
+    private var lastAudio: Int64
     /// Sample frames that may be read now: no card has more than real time gives it.
     private var allowance: (frames: Double, since: Int64)
 
@@ -37,15 +37,15 @@ final class MicrophoneStream {
         corrector = try DriftCorrector(
             sampleRate: format.sampleRate, channelCount: format.channelCount)
         estimator = ClockDriftEstimator(sampleRate: format.sampleRate)
-        placement = SoundPlacement(sampleRate: format.sampleRate)
-        lastSound = startNanoseconds
+        placement = AudioPlacement(sampleRate: format.sampleRate)
+        lastAudio = startNanoseconds
         allowance = (Double(format.sampleRate) / 20, startNanoseconds)
     }
 
     /// How much faster than nominal the card's clock runs; `nil` until it is known.
     var driftPPM: Double? { estimator.driftPPM }
 
-    /// The device was started again and counts anew.
+    /// The device was started again and counts again.
     func restart() {
         readCount = 0
         estimator.restart()
@@ -58,7 +58,7 @@ final class MicrophoneStream {
         _ samples: [Float], stamp: (waitingFrameCount: Int, nanoseconds: Int64), at now: Int64
     ) {
         let frameCount = samples.count / format.channelCount
-        lastSound = now
+        lastAudio = now
         allowance.frames -= Double(frameCount)
         estimator.observe(
             frame: readCount + Int64(stamp.waitingFrameCount), at: stamp.nanoseconds)
@@ -85,7 +85,7 @@ final class MicrophoneStream {
         enqueueSilence(missing)
     }
 
-    /// Puts in that something happened, before it how much sound was lost meanwhile.
+    /// Puts in that something happened, before it how much audio was lost meanwhile.
     func append(_ event: CaptureEvent) {
         tellOfLoss()
         queue.append(.event(event))
@@ -94,7 +94,7 @@ final class MicrophoneStream {
     /// Tells of what was lost since it was told last.
     func tellOfLoss() {
         guard lostCount > 0 else { return }
-        queue.append(.event(.lostSound(count: lostCount)))
+        queue.append(.event(.lostAudio(count: lostCount)))
         lostCount = 0
     }
 
@@ -105,7 +105,7 @@ final class MicrophoneStream {
         case .event(let event):
             queue.removeFirst()
             return event
-        case .sound(let samples):
+        case .audio(let samples):
             queue.removeFirst()
             return emit(samples)
         case .silence(let count):
@@ -120,14 +120,14 @@ final class MicrophoneStream {
     func millisecondsAhead(at now: Int64) -> Int32 {
         let rate = Double(format.sampleRate) * Self.fastestClock
         let passed = Double(now - allowance.since) / 1e9
-        allowance = (min(allowance.frames + passed * rate, rate * Self.longestBacklog), now)
+        allowance = (min(allowance.frames + passed * rate, rate * Self.maximumBacklog), now)
         guard allowance.frames < 0 else { return 0 }
         return Int32(clamping: Int((-allowance.frames / rate * 1000).rounded(.up)))
     }
 
     /// Whether nothing was read for so many nanoseconds.
     func isSilent(since nanoseconds: Int64, at now: Int64) -> Bool {
-        now - lastSound >= nanoseconds
+        now - lastAudio >= nanoseconds
     }
 
     private func emit(_ samples: [Float]) -> CaptureEvent {
@@ -142,7 +142,7 @@ final class MicrophoneStream {
     private func enqueue(_ samples: [Float]) {
         guard !samples.isEmpty else { return }
         placement.advance(by: samples.count / format.channelCount)
-        queue.append(.sound(samples))
+        queue.append(.audio(samples))
     }
 
     private func enqueueSilence(_ frameCount: Int) {

@@ -7,6 +7,6 @@ struct PCMFailure: Error, Equatable {
     /// The negative `errno` that it returned.
     let number: CInt
 
-    /// Whether sound was lost, but the device goes on once it is started again.
+    /// Whether audio was lost, but the device goes on once it is started again.
     var isOverrun: Bool { number == -EPIPE || number == -ESTRPIPE }
 }

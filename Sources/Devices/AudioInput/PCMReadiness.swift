@@ -1,7 +1,7 @@
 /// Why waiting for a device ended.
 enum PCMReadiness: Equatable {
-    /// There is sound to read.
-    case sound
+    /// There is audio to read.
+    case audio
     /// The device has an error to tell of when it is read.
     case failed
     /// Somebody woke the thread.

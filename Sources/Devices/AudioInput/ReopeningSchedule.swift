@@ -4,7 +4,7 @@ struct ReopeningSchedule {
     private var nextAttempt: Int64?
     private var delay: Int64 = 250_000_000
 
-    /// Whether the device is away, or has not given sound since.
+    /// Whether the device is away, or has not given audio since.
     var isInterrupted: Bool { nextAttempt != nil }
 
     /// Whether it is time for another attempt.

@@ -1,5 +1,5 @@
 // libv4l2: drivers with several memory planes look as if they had one, through its plugins. It is
-// never asked to convert pictures.
+// never asked to convert images.
 #ifndef FACECAP_CV4L_SHIM_H
 #define FACECAP_CV4L_SHIM_H
 

@@ -1,4 +1,4 @@
-// The X server's pictures. Extension records are global variables, the flags of shared memory are
+// The X server's images. Extension records are global variables, the flags of shared memory are
 // macros: Swift sees neither.
 #ifndef FACECAP_CXCB_SHIM_H
 #define FACECAP_CXCB_SHIM_H

@@ -4,7 +4,7 @@ import Synchronization
 /// The driver's buffers as this process sees them: the owner of their mappings, and the way back to
 /// the driver for each of them.
 ///
-/// Pictures may hold on to buffers when the camera is closed: the memory stays until the last one lets
+/// Frames may hold on to buffers when the camera is closed: the memory stays until the last one lets
 /// go of it.
 final class BufferRing: Sendable {
     private struct State {
@@ -87,7 +87,7 @@ final class BufferRing: Sendable {
     }
 }
 
-/// A buffer with a picture in it; it goes back to the driver by itself when nobody holds it any more,
+/// A buffer with a frame in it; it goes back to the driver by itself when nobody holds it any more,
 /// on the thread that lets go of it last.
 final class FilledBuffer {
     let memory: UnsafeRawBufferPointer

@@ -9,7 +9,7 @@ public enum CameraCatalogue {
 
     /// All cameras by the number of their node; those that cannot be opened come with the reason.
     ///
-    /// Nodes that capture no pictures, such as those for metadata, are left out. It opens each node
+    /// Nodes that capture no frames, such as those for metadata, are left out. It opens each node
     /// for a moment, which disturbs nobody who streams from it.
     public static func cameras() -> [CameraDescription] {
         cameras(below: systemFolder, calls: LinuxVideoDeviceCalls())

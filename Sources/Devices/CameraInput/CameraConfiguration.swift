@@ -2,11 +2,11 @@ import FaceValues
 
 /// What a camera delivers after it was configured.
 struct CameraConfiguration {
-    /// How pictures come out of the driver.
+    /// How frames come out of the driver.
     let format: CameraPixelFormat
     let size: FrameSize
     /// Where the samples lie in a buffer; `nil` of what is encoded.
-    let layout: PictureLayout?
+    let layout: ImageLayout?
     /// Whether luma runs over 0...255.
     let isFullRange: Bool
     /// Frames a second; `nil` when the driver does not say.

@@ -37,19 +37,19 @@ extension CameraDevice {
     /// Where the samples lie; `nil` of what is encoded.
     private func layout(
         of format: CameraPixelFormat, _ answer: DeviceFormat
-    ) throws(FacecapError) -> PictureLayout? {
+    ) throws(FacecapError) -> ImageLayout? {
         guard let pixelFormat = format.pixelFormat else {
             guard answer.size.isPlausible else {
-                throw .brokenDriver(path, "offers \(answer.size) pictures")
+                throw .brokenDriver(path, "offers \(answer.size) frames")
             }
             return nil
         }
         guard
-            let layout = PictureLayout(
+            let layout = ImageLayout(
                 format: pixelFormat, size: answer.size, bytesPerLine: answer.bytesPerLine)
         else {
             throw .brokenDriver(
-                path, "offers \(answer.size) pictures with \(answer.bytesPerLine) bytes a line")
+                path, "offers \(answer.size) frames with \(answer.bytesPerLine) bytes a line")
         }
         return layout
     }
@@ -78,14 +78,14 @@ extension CameraDevice {
         return best
     }
 
-    /// The formats that can be read: the one asked for, else pictures, else distances.
+    /// The formats that can be read: the one asked for, else frames, else distances.
     private func candidates(
         of codes: [PixelFormatCode], for request: CameraRequest
     ) -> [CameraPixelFormat] {
         let formats = CameraPixelFormat.allCases.filter { codes.contains(PixelFormatCode($0)) }
         if let wanted = request.pixelFormat { return formats.filter { $0 == wanted } }
-        let pictures = formats.filter(\.isPicture)
-        return pictures.isEmpty ? formats : pictures
+        let images = formats.filter(\.isImage)
+        return images.isEmpty ? formats : images
     }
 
     private func offer(

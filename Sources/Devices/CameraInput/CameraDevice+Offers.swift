@@ -23,7 +23,7 @@ extension CameraDevice {
         return formats
     }
 
-    /// Whether someone else has buffers for pictures.
+    /// Whether someone else has buffers for frames.
     ///
     /// It gives back the buffers of this descriptor, which has none: to the driver that is no change,
     /// and it is refused while another descriptor has some.

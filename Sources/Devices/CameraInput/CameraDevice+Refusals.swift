@@ -9,13 +9,13 @@ extension CameraDevice {
         if let format = request.pixelFormat {
             return FacecapError(
                 .formatUnsupported,
-                "\(path) has no \(PixelFormatCode(format)) pictures, only \(offered): "
+                "\(path) has no \(PixelFormatCode(format)) frames, only \(offered): "
                     + "ask for another pixel format.")
         }
         let readable = CameraPixelFormat.allCases.map { PixelFormatCode($0).description }
         return FacecapError(
             .formatUnsupported,
-            "\(path) has no pictures that can be read, only \(offered): use a camera with one of "
+            "\(path) has no frames that can be read, only \(offered): use a camera with one of "
                 + "\(readable.joined(separator: ", ")).")
     }
 
@@ -25,7 +25,7 @@ extension CameraDevice {
         let shown = sizes.prefix(16).map(\.description) + (sizes.count > 16 ? ["..."] : [])
         return FacecapError(
             .formatUnsupported,
-            "\(path) has no \(format)pictures of \(request.size), only of "
+            "\(path) has no \(format)frames of \(request.size), only of "
                 + "\(shown.joined(separator: ", ")): ask for one of these sizes.")
     }
 
@@ -37,7 +37,7 @@ extension CameraDevice {
         let most = fastest.map { Self.text($0.frameRate) } ?? "fewer"
         return FacecapError(
             .formatUnsupported,
-            "\(path) gives at most \(most) \(format)pictures of \(size) a second, not "
+            "\(path) gives at most \(most) \(format)frames of \(size) a second, not "
                 + "\(Self.text(request.frameRate)): ask for a lower rate or another size.")
     }
 

@@ -45,7 +45,7 @@ struct CameraDevice: ~Copyable {
             mappings.append(BufferRing.Mapping(memory, calls: calls))
             guard memory.count >= minimumLength else {
                 throw .brokenDriver(
-                    path, "offers \(memory.count) bytes for a picture of \(minimumLength)")
+                    path, "offers \(memory.count) bytes for a frame of \(minimumLength)")
             }
         }
         return BufferRing(calls: calls, device: descriptor, mappings: mappings)
@@ -64,7 +64,7 @@ struct CameraDevice: ~Copyable {
         }
     }
 
-    /// Stops the driver and frees its buffers for other users, though pictures may still hold some; a
+    /// Stops the driver and frees its buffers for other users, though frames may still hold some; a
     /// device that is gone has stopped already.
     func stopStreaming() {
         try? calls.stopStreaming(descriptor)

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// One way in which a camera hands out pictures, with the sizes and rates it has for it.
+/// One way in which a camera hands out frames, with the sizes and rates it has for it.
 public struct CameraFormat: Sendable, Hashable {
     /// One size, or all between two, with the rates for it.
     public struct Sizes: Sendable, Hashable {

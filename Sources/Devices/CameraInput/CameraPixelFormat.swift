@@ -1,6 +1,6 @@
 public import CaptureSamples
 
-/// How a camera's pictures come out of its driver, by the names of Video4Linux in small letters.
+/// How a camera's frames come out of its driver, by the names of Video4Linux in small letters.
 public enum CameraPixelFormat: String, Sendable, Hashable, CaseIterable {
     /// Luma, then interleaved CbCr at half size both ways.
     case nv12
@@ -14,7 +14,7 @@ public enum CameraPixelFormat: String, Sendable, Hashable, CaseIterable {
     case grey
     /// Packed blue, green, red.
     case bgr3
-    /// JPEG pictures.
+    /// JPEG frames.
     case mjpg
     /// H.264 in the byte stream format.
     case h264
@@ -37,7 +37,7 @@ public enum CameraPixelFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Whether it shows what the camera sees: a camera with a choice hands out distances only when it
     /// is asked for them.
-    var isPicture: Bool { self != .z16 }
+    var isImage: Bool { self != .z16 }
 
     /// The place among ``allCases``, which has the one that costs least to detect faces in first, and
     /// what has to be decoded after what has not.

@@ -1,6 +1,6 @@
 import FaceValues
 
-/// What pictures a camera is asked for; it answers with the nearest it has, unless one insists.
+/// What frames a camera is asked for; it answers with the nearest it has, unless one insists.
 public struct CameraRequest: Sendable, Hashable {
     /// Pixels a row, 1...32768.
     public var width: Int
@@ -8,14 +8,14 @@ public struct CameraRequest: Sendable, Hashable {
     public var height: Int
     /// Frames a second, greater than 0, at most 1000.
     public var frameRate: Double
-    /// How pictures shall come out of the driver; `nil` takes the cheapest the camera has.
+    /// How frames shall come out of the driver; `nil` takes the cheapest the camera has.
     public var pixelFormat: CameraPixelFormat?
     /// Whether a camera without the very size is refused; at first it is not.
     public var insistsOnSize = false
     /// Whether a camera that is slower is refused; at first it is not.
     public var insistsOnFrameRate = false
 
-    /// A request for pictures of one size at one rate.
+    /// A request for frames of one size at one rate.
     public init(
         width: Int = 640, height: Int = 480, frameRate: Double = 30,
         pixelFormat: CameraPixelFormat? = nil
@@ -26,7 +26,7 @@ public struct CameraRequest: Sendable, Hashable {
         self.pixelFormat = pixelFormat
     }
 
-    /// The same request for the largest pictures there are.
+    /// The same request for the largest frames there are.
     public var forLargest: CameraRequest {
         var request = self
         request.width = FrameSize.longestSide

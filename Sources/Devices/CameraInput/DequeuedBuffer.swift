@@ -3,8 +3,8 @@ struct DequeuedBuffer: Equatable {
     var index: Int
     var bytesUsed: Int
     var sequence: UInt32
-    /// Whether the driver says that the picture is damaged.
+    /// Whether the driver says that the frame is damaged.
     var isDamaged = false
-    /// When the picture was taken, on `CLOCK_MONOTONIC`; `nil` when the driver uses another clock.
+    /// When the frame was taken, on `CLOCK_MONOTONIC`; `nil` when the driver uses another clock.
     var nanoseconds: Int64?
 }

@@ -3,7 +3,7 @@ struct DeviceCapability: Equatable {
     var driver: String
     var card: String
     var bus: String
-    /// Whether this node, not only its device, hands out pictures of one memory plane.
+    /// Whether this node, not only its device, hands out frames of one memory plane.
     var canCapture: Bool
     /// Whether buffers can be mapped instead of read.
     var canStream: Bool

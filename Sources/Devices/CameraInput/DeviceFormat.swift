@@ -1,4 +1,4 @@
-/// A picture format as `VIDIOC_S_FMT` asks for it and answers it.
+/// A frame format as `VIDIOC_S_FMT` asks for it and answers it.
 struct DeviceFormat: Equatable {
     var code: PixelFormatCode
     var size: FrameSize

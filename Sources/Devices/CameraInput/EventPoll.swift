@@ -5,7 +5,7 @@ import Synchronization
 /// Waits with `epoll` for a device and for whoever wants the waiting to end; from one thread at a time.
 ///
 /// A driver may only note who waits when it has nothing at the moment it is asked, as v4l2loopback
-/// does: a device is therefore watched anew each time.
+/// does: a device is therefore watched again each time.
 /// Source: epoll(7).
 final class EventPoll: Sendable {
     private struct State {

@@ -29,7 +29,7 @@ extension FacecapError {
             case ENOSPC:
                 (
                     .deviceBusy,
-                    "The USB bus has no room for the pictures of \(path): ask for a smaller size "
+                    "The USB bus has no room for the frames of \(path): ask for a smaller size "
                         + "or rate, or use another port."
                 )
             default:

@@ -9,10 +9,10 @@ protocol FrameReader: AnyObject {
         of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
     ) throws(FacecapError) -> [CaptureEvent]?
 
-    /// Pictures of so many pixels on the longer side are large enough; `nil` for as they are.
-    func needsPictures(ofLongerSide longerSide: Int?)
+    /// Frames of so many pixels on the longer side are large enough; `nil` for as they are.
+    func needsFrames(ofLongerSide longerSide: Int?)
 }
 
 extension FrameReader {
-    func needsPictures(ofLongerSide longerSide: Int?) {}
+    func needsFrames(ofLongerSide longerSide: Int?) {}
 }

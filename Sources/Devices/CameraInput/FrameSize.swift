@@ -1,4 +1,4 @@
-/// The size of a picture in pixels.
+/// The size of a frame in pixels.
 struct FrameSize: Hashable, CustomStringConvertible {
     /// The longest side that is believed: no camera is beyond it, and sums of bytes stay small.
     static let longestSide = 32_768

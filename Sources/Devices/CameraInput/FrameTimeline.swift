@@ -7,7 +7,7 @@ struct FrameTimeline {
     struct Placement: Equatable {
         /// `CLOCK_MONOTONIC` in microseconds; greater for every frame.
         let presentationTime: MediaTime
-        /// When the picture was taken, on `CLOCK_MONOTONIC`.
+        /// When the frame was taken, on `CLOCK_MONOTONIC`.
         let captureNanoseconds: Int64
         /// Frames the driver counted between the one before and this one.
         let lostCount: Int
@@ -16,7 +16,7 @@ struct FrameTimeline {
     }
 
     /// No frame for so long is a stall.
-    static let patienceNanoseconds: Int64 = 2_000_000_000
+    static let timeoutNanoseconds: Int64 = 2_000_000_000
 
     private var lastSignOfLife: Int64
     /// Whether there has been no frame for too long.
@@ -32,15 +32,15 @@ struct FrameTimeline {
     }
 
     /// How long to wait for a frame before the silence is a stall; -1, without end, in a stall.
-    func patienceMilliseconds(at now: Int64) -> Int32 {
+    func timeoutMilliseconds(at now: Int64) -> Int32 {
         guard !isStalled else { return -1 }
-        let left = lastSignOfLife + Self.patienceNanoseconds - now
+        let left = lastSignOfLife + Self.timeoutNanoseconds - now
         return Int32(clamping: max(0, (left + 999_999) / 1_000_000))
     }
 
     /// Takes note that there is no frame now; `true` at the moment that makes a stall of it.
     mutating func noteSilence(at now: Int64) -> Bool {
-        guard !isStalled, now - lastSignOfLife >= Self.patienceNanoseconds else { return false }
+        guard !isStalled, now - lastSignOfLife >= Self.timeoutNanoseconds else { return false }
         isStalled = true
         return true
     }
@@ -49,7 +49,7 @@ struct FrameTimeline {
     ///
     /// The driver's time counts when it lies between the frame before and now, else now does. The
     /// driver's number is one more than the last unless frames were lost; when it runs backwards,
-    /// which a gap of over half the range is, the driver counts anew.
+    /// which a gap of over half the range is, the driver counts again.
     mutating func place(sequence: UInt32, driverNanoseconds: Int64?, at now: Int64) -> Placement {
         var captured = now
         if let time = driverNanoseconds, time > last, time <= now { captured = time }

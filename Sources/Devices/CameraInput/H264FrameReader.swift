@@ -3,26 +3,26 @@ import CodecBitstreams
 import FaceValues
 import MediaCodecs
 
-/// Pictures that a camera encodes as H.264: each one as it is encoded, then decoded, with one time.
+/// Frames that a camera encodes as H.264: each one as it is encoded, then decoded, with one time.
 ///
-/// What comes before the first picture at which decoding can begin is left out.
+/// What comes before the first frame at which decoding can begin is left out.
 final class H264FrameReader: FrameReader {
-    /// Pictures that the decoder holds back at most before the oldest is given up.
-    private static let mostHeld = 36
+    /// Frames that the decoder holds back at most before the oldest is given up.
+    private static let maximumHeld = 36
 
     /// What the encoded samples are like; `nil` before the first sync sample.
     private(set) var format: EncodedVideoFormat?
 
     private let size: FrameSize
-    private let decoder: PictureDecoder
+    private let decoder: ImageDecoder
     private var configuration: AVCDecoderConfiguration?
     private var number: Int64 = 0
     private var places: [(number: Int64, place: FrameTimeline.Placement)] = []
 
-    /// A reader of a camera whose pictures have a size.
+    /// A reader of a camera whose frames have a size.
     init(size: FrameSize, path: String) throws(FacecapError) {
         self.size = size
-        decoder = try PictureDecoder(.h264, name: path)
+        decoder = try ImageDecoder(.h264, name: path)
     }
 
     func events(
@@ -36,27 +36,27 @@ final class H264FrameReader: FrameReader {
         guard !sample.isEmpty else { return [] }
         number += 1
         places.append((number, place))
-        if places.count > Self.mostHeld { places.removeFirst() }
+        if places.count > Self.maximumHeld { places.removeFirst() }
         let encoded = CaptureEvent.encoded(
             EncodedSample(
                 bytes: sample, presentationTime: place.presentationTime, isSync: isSync), .video)
-        guard let pictures = try decoder.decode(bytes, number: number) else {
+        guard let images = try decoder.decode(bytes, number: number) else {
             places.removeLast()
             return [encoded, .dropped(.corruptData, presentationTime: place.presentationTime)]
         }
-        return [encoded] + pictures.compactMap(event)
+        return [encoded] + images.compactMap(event)
     }
 
-    /// The picture with the time of its bytes.
-    private func event(of picture: PictureDecoder.Picture) -> CaptureEvent? {
-        guard let index = places.firstIndex(where: { $0.number == picture.number }) else {
+    /// The frame with the time of its bytes.
+    private func event(of image: ImageDecoder.Image) -> CaptureEvent? {
+        guard let index = places.firstIndex(where: { $0.number == image.number }) else {
             return nil
         }
         let place = places[index].place
         places.removeSubrange(...index)
         return .video(
             VideoSampleBuffer(
-                pixelBuffer: picture.pixelBuffer, presentationTime: place.presentationTime,
+                pixelBuffer: image.pixelBuffer, presentationTime: place.presentationTime,
                 captureNanoseconds: place.captureNanoseconds))
     }
 
@@ -70,7 +70,7 @@ final class H264FrameReader: FrameReader {
         return made
     }
 
-    /// Whether decoding can begin at a picture: ISO/IEC 14496-10, table 7-1.
+    /// Whether decoding can begin at a frame: ISO/IEC 14496-10, table 7-1.
     private static func isSync(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var isSync = false
         AnnexB.forEachUnit(in: bytes) { isSync = isSync || bytes[$0.lowerBound] & 0x1F == 5 }

@@ -3,20 +3,20 @@ import FaceValues
 import MediaCodecs
 import Synchronization
 
-/// Pictures that a camera compresses one by one, decoded no larger than somebody needs them.
+/// Frames that a camera compresses one by one, decoded no larger than somebody needs them.
 final class JPEGFrameReader: FrameReader {
-    private let decoder: PictureDecoder
+    private let decoder: ImageDecoder
     private let longerSide: Int
     /// 0 where all of the size is needed.
     private let neededSide = Atomic(0)
 
-    /// A reader of a camera whose pictures have a size.
+    /// A reader of a camera whose frames have a size.
     init(size: FrameSize, path: String) throws(FacecapError) {
-        decoder = try PictureDecoder(.jpeg, name: path)
+        decoder = try ImageDecoder(.jpeg, name: path)
         longerSide = max(size.width, size.height)
     }
 
-    func needsPictures(ofLongerSide longerSide: Int?) {
+    func needsFrames(ofLongerSide longerSide: Int?) {
         neededSide.store(max(0, longerSide ?? 0), ordering: .relaxed)
     }
 
@@ -27,13 +27,13 @@ final class JPEGFrameReader: FrameReader {
         decoder.reduction = Self.reduction(
             of: longerSide, to: neededSide.load(ordering: .relaxed))
         guard !bytes.isEmpty,
-            let picture = try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes), number: 0)?
+            let image = try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes), number: 0)?
                 .last
         else { return nil }
         return [
             .video(
                 VideoSampleBuffer(
-                    pixelBuffer: picture.pixelBuffer, presentationTime: place.presentationTime,
+                    pixelBuffer: image.pixelBuffer, presentationTime: place.presentationTime,
                     captureNanoseconds: place.captureNanoseconds))
         ]
     }

@@ -3,7 +3,7 @@ import CV4L2
 import CaptureSamples
 import Glibc
 
-/// Video4Linux through libv4l2, whose plugins let every driver look as if a picture had one memory plane;
+/// Video4Linux through libv4l2, whose plugins let every driver look as if a frame had one memory plane;
 /// it converts nothing. No other file makes these calls.
 struct LinuxVideoDeviceCalls: VideoDeviceCalls {
     private let events = EventPoll()
@@ -96,15 +96,15 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         answer.fmt.pix.bytesperline = UInt32(clamping: format.bytesPerLine)
         answer.fmt.pix.field = V4L2_FIELD_NONE.rawValue
         try Self.request("VIDIOC_S_FMT", FACECAP_VIDIOC_S_FMT, device, &answer)
-        let picture = answer.fmt.pix
+        let image = answer.fmt.pix
         return DeviceFormat(
-            code: PixelFormatCode(rawValue: picture.pixelformat),
-            size: Self.size(picture.width, picture.height),
-            bytesPerLine: Int(picture.bytesperline),
+            code: PixelFormatCode(rawValue: image.pixelformat),
+            size: Self.size(image.width, image.height),
+            bytesPerLine: Int(image.bytesperline),
             // The default range follows the colour space: videodev2.h, V4L2_MAP_QUANTIZATION_DEFAULT.
-            isFullRange: picture.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
-                || picture.quantization == V4L2_QUANTIZATION_DEFAULT.rawValue
-                    && picture.colorspace == V4L2_COLORSPACE_JPEG.rawValue
+            isFullRange: image.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
+                || image.quantization == V4L2_QUANTIZATION_DEFAULT.rawValue
+                    && image.colorspace == V4L2_COLORSPACE_JPEG.rawValue
         )
     }
 

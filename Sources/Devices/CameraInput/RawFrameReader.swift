@@ -1,14 +1,14 @@
 import CaptureSamples
 import FaceValues
 
-/// Pictures that need no decoder: the driver's own memory, or a copy of it while the driver has no
+/// Frames that need no decoder: the driver's own memory, or a copy of it while the driver has no
 /// buffers to spare.
 final class RawFrameReader: FrameReader {
-    private let layout: PictureLayout
+    private let layout: ImageLayout
     private let isFullRange: Bool
     private let pool: PixelBufferPool
 
-    init(_ layout: PictureLayout, isFullRange: Bool) {
+    init(_ layout: ImageLayout, isFullRange: Bool) {
         self.layout = layout
         self.isFullRange = isFullRange
         pool = PixelBufferPool(
@@ -23,12 +23,12 @@ final class RawFrameReader: FrameReader {
     ) -> [CaptureEvent]? {
         guard (layout.byteCount...buffer.memory.count).contains(bytesUsed) else { return nil }
         let sample = VideoSampleBuffer(
-            pixelBuffer: picture(in: buffer), presentationTime: place.presentationTime,
+            pixelBuffer: image(in: buffer), presentationTime: place.presentationTime,
             captureNanoseconds: place.captureNanoseconds)
         return [layout.format == .depth16 ? .depth(sample) : .video(sample)]
     }
 
-    private func picture(in buffer: FilledBuffer) -> PixelBuffer {
+    private func image(in buffer: FilledBuffer) -> PixelBuffer {
         guard buffer.canBeKept, let planes = layout.planes(in: buffer.memory) else {
             return pool.makePixelBuffer { layout.copy(from: buffer.memory, to: $0) }
         }

@@ -6,13 +6,13 @@ internal import SystemSupport
 /// takes.
 ///
 /// Between `.interrupted` and `.interruptionEnded` there are no frames; the frames of that time are
-/// part of the gap, not lost ones. A camera that comes back may have pictures of another size.
+/// part of the gap, not lost ones. A camera that comes back may have frames of another size.
 public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
-    /// What the pictures were like when the camera was opened first.
+    /// What the frames were like when the camera was opened first.
     public let videoFormat: VideoFormat?
-    /// What the pictures of distances were like when the camera was opened first.
+    /// What the depth images were like when the camera was opened first.
     public let depthFormat: VideoFormat?
-    /// What the sound was like when the camera was opened first.
+    /// What the audio was like when the camera was opened first.
     public let audioFormat: AudioFormat?
     /// What the encoded samples were like when the camera was opened first.
     public let encodedFormats: EncodedFormats
@@ -27,8 +27,8 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
         /// `nil` while the camera is away.
         var camera: (any CaptureSource)?
         var isCancelled = false
-        /// What ``needsPictures(ofLongerSide:)`` said; `nil` when it was not called.
-        var wishedSide: Int??
+        /// What ``needsFrames(ofLongerSide:)`` said; `nil` when it was not called.
+        var requestedSide: Int??
     }
 
     private enum Answer {
@@ -46,7 +46,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     /// Why the camera was closed last.
     private var trouble = FacecapError(.deviceDisconnected, "")
 
-    /// Opens a camera with `open`, which is called again each time it has to be opened anew: it has to
+    /// Opens a camera with `open`, which is called again each time it has to be opened again: it has to
     /// find the same camera wherever it is plugged in by then, and throws `.sourceNotFound` while it
     /// is away.
     ///
@@ -106,12 +106,12 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     }
 
     /// Told to the camera, also to the one that is opened next.
-    public func needsPictures(ofLongerSide longerSide: Int?) {
+    public func needsFrames(ofLongerSide longerSide: Int?) {
         let camera = state.withLock { state in
-            state.wishedSide = .some(longerSide)
+            state.requestedSide = .some(longerSide)
             return state.camera
         }
-        camera?.needsPictures(ofLongerSide: longerSide)
+        camera?.needsFrames(ofLongerSide: longerSide)
     }
 
     private func read() -> Answer {
@@ -139,7 +139,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
             pending = event
             return .interruptionEnded
         case .lost, .interrupted, .interruptionEnded: return nil
-        case .audio, .encoded, .lostSound, .warning: return event
+        case .audio, .encoded, .lostAudio, .warning: return event
         }
     }
 
@@ -151,11 +151,11 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
             if isCancelled == true { return false }
             do throws(FacecapError) {
                 let camera = try open()
-                let wishedSide = state.withLock { state in
+                let requestedSide = state.withLock { state in
                     if !state.isCancelled { state.camera = camera }
-                    return state.wishedSide
+                    return state.requestedSide
                 }
-                if let wishedSide { camera.needsPictures(ofLongerSide: wishedSide) }
+                if let requestedSide { camera.needsFrames(ofLongerSide: requestedSide) }
                 if state.withLock(\.isCancelled) { return false }
             } catch {
                 trouble = error

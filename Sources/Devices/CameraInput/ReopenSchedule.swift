@@ -6,12 +6,12 @@ struct ReopenSchedule {
     /// How often to look for a camera that is away, in nanoseconds.
     let lookInterval: Int64
     /// The longest wait for one that is there, in nanoseconds.
-    let longestWait: Int64
+    let maximumWait: Int64
     private var failures = 0
 
-    init(lookInterval: Int64 = 200_000_000, longestWait: Int64 = 2_000_000_000) {
+    init(lookInterval: Int64 = 200_000_000, maximumWait: Int64 = 2_000_000_000) {
         self.lookInterval = lookInterval
-        self.longestWait = longestWait
+        self.maximumWait = maximumWait
     }
 
     /// A camera that delivered frames has been opened well.
@@ -22,6 +22,6 @@ struct ReopenSchedule {
         if error.code == .sourceNotFound { return lookInterval }
         defer { failures += 1 }
         guard failures > 0 else { return 0 }
-        return min(longestWait, lookInterval << min(failures - 1, 16))
+        return min(maximumWait, lookInterval << min(failures - 1, 16))
     }
 }

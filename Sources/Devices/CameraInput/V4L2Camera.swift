@@ -7,18 +7,18 @@ internal import SystemSupport
 /// A camera of Video4Linux, by memory-mapped streaming.
 ///
 /// The camera belongs to this object from when it is made to its end. Frames carry the driver's time
-/// where the driver uses `CLOCK_MONOTONIC`. Pictures that need no decoder lie in the driver's own memory
+/// where the driver uses `CLOCK_MONOTONIC`. Frames that need no decoder lie in the driver's own memory
 /// as long as it has buffers to spare, and go back to it when nobody holds them any more. Of H.264 each
-/// picture comes encoded, then decoded.
+/// frame comes encoded, then decoded.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
 public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// What the driver answered to the request; `nil` for a camera of distances.
     public let videoFormat: VideoFormat?
-    /// What the driver answered to the request, where the pictures are distances.
+    /// What the driver answered to the request, where the frames are distances.
     public let depthFormat: VideoFormat?
     /// What the encoded samples of H.264 are like.
     public private(set) var encodedFormats = EncodedFormats()
-    /// How pictures come out of the driver.
+    /// How frames come out of the driver.
     public let pixelFormat: CameraPixelFormat
     /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
     public var timebase: SourceTimebase { .host }
@@ -36,7 +36,7 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
 
-    /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first picture at
+    /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first frame at
     /// which decoding can begin.
     ///
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy`, `.formatUnsupported` (also for
@@ -55,10 +55,10 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         guard try device.capability().isCamera else {
             throw FacecapError(
                 .formatUnsupported,
-                "\(path) hands out no pictures that can be captured: name the camera's other node.")
+                "\(path) hands out no frames that can be captured: name the camera's other node.")
         }
         let configuration = try device.configure(for: request)
-        // Two for the driver, and four that pictures may be looked at in.
+        // Two for the driver, and four that frames may be looked at in.
         let buffers = try device.mapBuffers(6, minimumLength: configuration.minimumLength)
         let reader = try configuration.makeReader(path: path)
         try device.attempt { _ throws(SystemCallFailure) in try buffers.queueAll() }
@@ -100,16 +100,16 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         wake.signal()
     }
 
-    /// JPEG pictures are decoded no larger than needed; others stay as they are.
-    public func needsPictures(ofLongerSide longerSide: Int?) {
-        reader.needsPictures(ofLongerSide: longerSide)
+    /// JPEG frames are decoded no larger than needed; others stay as they are.
+    public func needsFrames(ofLongerSide longerSide: Int?) {
+        reader.needsFrames(ofLongerSide: longerSide)
     }
 
     /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.
     private func readOn() throws(FacecapError) -> Bool {
         try device.attempt { _ throws(SystemCallFailure) in try buffers.check() }
-        let patience = timeline.patienceMilliseconds(at: device.calls.nowNanoseconds)
-        let readiness = try device.wait(orFor: wake.descriptor, milliseconds: patience)
+        let timeout = timeline.timeoutMilliseconds(at: device.calls.nowNanoseconds)
+        let readiness = try device.wait(orFor: wake.descriptor, milliseconds: timeout)
         if readiness == .woken { return false }
         if readiness != .nothing, let buffer = try device.dequeueBuffer() {
             try receive(buffer)
@@ -141,14 +141,14 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
         }
     }
 
-    /// Reads up to the first picture at which decoding can begin, for at most 10 s.
+    /// Reads up to the first frame at which decoding can begin, for at most 10 s.
     private func awaitBeginning(of reader: H264FrameReader) throws(FacecapError) {
         let deadline = device.calls.nowNanoseconds + 10_000_000_000
         while reader.format == nil {
             guard !timeline.isStalled, device.calls.nowNanoseconds < deadline, try readOn() else {
                 throw FacecapError(
                     .formatUnsupported,
-                    "\(device.path) sends no H.264 picture at which decoding can begin: "
+                    "\(device.path) sends no H.264 frame at which decoding can begin: "
                         + "ask for another pixel format.")
             }
         }

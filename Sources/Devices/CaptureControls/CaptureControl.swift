@@ -8,7 +8,7 @@ public struct CaptureControl: Sendable, Hashable {
         case numbers([Double])
         /// These words.
         case choices([String])
-        /// A place in the normalised picture.
+        /// A place in the normalised frame.
         case point
     }
 

@@ -15,7 +15,7 @@ public struct ControlKeys: Sendable {
     public var focusMode: ControlKey<FocusMode> { ControlKey(.focusMode) }
     /// Where the lens stands: 0 is nearest, 1 is farthest.
     public var lensPosition: ControlKey<Double> { ControlKey(.lensPosition) }
-    /// Where the picture is to be sharp, in the normalised stored picture.
+    /// Where the frame is to be sharp, in the normalised stored frame.
     public var focusPointOfInterest: ControlKey<Point> { ControlKey(.focusPointOfInterest) }
     /// How the exposure is found.
     public var exposureMode: ControlKey<ExposureMode> { ControlKey(.exposureMode) }
@@ -23,7 +23,7 @@ public struct ControlKeys: Sendable {
     public var exposureDuration: ControlKey<Double> { ControlKey(.exposureDuration) }
     /// How much brighter than it finds right the camera exposes, in EV.
     public var exposureTargetBias: ControlKey<Double> { ControlKey(.exposureTargetBias) }
-    /// Where the picture is to be exposed right, in the normalised stored picture.
+    /// Where the frame is to be exposed right, in the normalised stored frame.
     public var exposurePointOfInterest: ControlKey<Point> {
         ControlKey(.exposurePointOfInterest)
     }

@@ -34,7 +34,7 @@ public enum WhiteBalanceMode: String, Sendable, Hashable, CaseIterable {
 public enum LampMode: String, Sendable, Hashable, CaseIterable {
     /// Nothing.
     case off
-    /// It shines, or flashes when a picture is taken.
+    /// It shines, or flashes when a frame is taken.
     case on
 }
 

@@ -4,7 +4,7 @@ public enum ControlName: String, Sendable, Hashable, CaseIterable {
     case focusMode = "focus-mode"
     /// Where the lens stands: 0 is nearest, 1 is farthest.
     case lensPosition = "lens-position"
-    /// Where the picture is to be sharp.
+    /// Where the frame is to be sharp.
     case focusPointOfInterest = "focus-point"
     /// How the exposure is found: ``ExposureMode``.
     case exposureMode = "exposure-mode"
@@ -12,7 +12,7 @@ public enum ControlName: String, Sendable, Hashable, CaseIterable {
     case exposureDuration = "exposure-duration"
     /// How much brighter than it finds right the camera exposes, in steps of exposure (EV).
     case exposureTargetBias = "exposure-bias"
-    /// Where the picture is to be exposed right.
+    /// Where the frame is to be exposed right.
     case exposurePointOfInterest = "exposure-point"
     /// Sensitivity as ISO 12232 counts it.
     case iso = "iso"

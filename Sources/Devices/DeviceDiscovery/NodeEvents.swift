@@ -32,7 +32,7 @@ struct NodeEvents: ~Copyable {
                     + "fs.inotify.max_user_instances; ulimit -n).",
                 errno: number)
         }
-        watchSound()
+        watchSoundCards()
     }
 
     deinit { if inotify >= 0 { close(inotify) } }
@@ -70,11 +70,11 @@ struct NodeEvents: ~Copyable {
             place = end
         }
         // The folder comes with the first sound card.
-        if names.contains("snd") { watchSound() }
+        if names.contains("snd") { watchSoundCards() }
         return names
     }
 
-    private func watchSound() {
+    private func watchSoundCards() {
         _ = inotify_add_watch(inotify, "\(folder)/snd", Self.mask)
     }
 }

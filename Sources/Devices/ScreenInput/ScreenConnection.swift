@@ -38,7 +38,7 @@ final class ScreenConnection {
 
     deinit { xcb_disconnect(connection) }
 
-    /// Why the server gave no picture, of an error that it sent or none.
+    /// Why the server gave no frame, of an error that it sent or none.
     func failure(_ error: UnsafeMutablePointer<xcb_generic_error_t>?) -> FacecapError {
         defer { free(error) }
         guard let error, xcb_connection_has_error(connection) == 0 else {

@@ -3,7 +3,7 @@ internal import CaptureSamples
 internal import FaceValues
 import Glibc
 
-/// Takes pictures of a part of a screen; of one thread at a time.
+/// Takes frames of a part of a screen; of one thread at a time.
 final class ScreenGrabber {
     /// The part that is captured, which lies in the screen.
     let region: ScreenRequest.Region
@@ -13,7 +13,7 @@ final class ScreenGrabber {
 
     /// Connects to the server.
     ///
-    /// - Parameter sharesMemory: whether pictures come through shared memory where that is possible.
+    /// - Parameter sharesMemory: whether frames come through shared memory where that is possible.
     init(
         display: String, region: ScreenRequest.Region?, sharesMemory: Bool = true
     ) throws(FacecapError) {
@@ -32,7 +32,7 @@ final class ScreenGrabber {
             sharesMemory ? SharedImage(screen, byteCount: region.width * region.height * 4) : nil
     }
 
-    /// Whether pictures come through shared memory.
+    /// Whether frames come through shared memory.
     var sharesMemory: Bool { shared != nil }
 
     /// What the screen shows now.
@@ -47,10 +47,10 @@ final class ScreenGrabber {
             throw screen.failure(error)
         }
         free(reply)
-        return picture(of: shared.memory)
+        return image(of: shared.memory)
     }
 
-    /// Takes a picture through the connection.
+    /// Takes a frame through the connection.
     private func fetch() throws(FacecapError) -> PixelBuffer {
         var error: UnsafeMutablePointer<xcb_generic_error_t>?
         let cookie = xcb_get_image(
@@ -64,10 +64,10 @@ final class ScreenGrabber {
         guard let bytes = xcb_get_image_data(reply),
             Int(xcb_get_image_data_length(reply)) >= region.width * region.height * 4
         else { throw screen.failure(nil) }
-        return picture(of: bytes)
+        return image(of: bytes)
     }
 
-    private func picture(of pixels: UnsafeMutableRawPointer) -> PixelBuffer {
+    private func image(of pixels: UnsafeMutableRawPointer) -> PixelBuffer {
         pool.makePixelBuffer { planes in
             for row in 0..<region.height {
                 let from = pixels + row * region.width * 4

@@ -24,7 +24,7 @@ public struct ScreenRequest: Sendable, Hashable {
     public var display: String?
     /// The part that is captured; `nil` for all of it.
     public var region: Region?
-    /// Pictures a second, 1 to 60.
+    /// Frames a second, 1 to 60.
     public var framesPerSecond: Double
 
     /// All of a screen, 15 times a second.

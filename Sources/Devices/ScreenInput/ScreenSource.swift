@@ -5,10 +5,10 @@ internal import SystemSupport
 /// The screen of an X server, captured at its own pace through shared memory, or through the
 /// connection where the server is on another machine.
 ///
-/// A picture whose time is over by more than one picture is passed by as lost. The pointer is not in the
-/// pictures, which are `bgr24`.
+/// A frame whose time is over by more than one frame is passed by as lost. The pointer is not in the
+/// frames, which are `bgr24`.
 public final class ScreenSource: CaptureSource, @unchecked Sendable {
-    /// What the pictures are like.
+    /// What the frames are like.
     public let videoFormat: VideoFormat?
     /// Always live.
     public var isLive: Bool { true }
@@ -38,7 +38,7 @@ public final class ScreenSource: CaptureSource, @unchecked Sendable {
             frameRate: 1e9 / intervalNanoseconds)
     }
 
-    /// Waits for the time of the next picture; the first one comes at once.
+    /// Waits for the time of the next frame; the first one comes at once.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         let now = MonotonicClock.nowNanoseconds
         let start = startNanoseconds ?? now

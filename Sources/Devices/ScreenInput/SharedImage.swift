@@ -1,9 +1,9 @@
 internal import CXCB
 import Glibc
 
-/// Memory that an X server writes pictures into; of the thread of its connection.
+/// Memory that an X server writes frames into; of the thread of its connection.
 final class SharedImage {
-    /// The pixels of the last picture.
+    /// The pixels of the last frame.
     let memory: UnsafeMutableRawPointer
     /// The server's name for the memory.
     let segment: xcb_shm_seg_t

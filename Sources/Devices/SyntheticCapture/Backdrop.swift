@@ -1,4 +1,4 @@
-/// The picture behind the heads: a plain wall, lit from one side, drawn once.
+/// The image behind the heads: a plain wall, lit from one side, drawn once.
 struct Backdrop {
     let luma: [UInt8]
     let cb: [UInt8]

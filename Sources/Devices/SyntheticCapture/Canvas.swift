@@ -1,4 +1,4 @@
-/// The picture being drawn and, beside it, what is needed to draw: how near each pixel is, and which
+/// The image being drawn and, beside it, what is needed to draw: how near each pixel is, and which
 /// part it shows.
 struct Canvas {
     let width: Int

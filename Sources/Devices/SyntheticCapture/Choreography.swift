@@ -9,7 +9,7 @@ struct Choreography: Sendable {
         /// Where the head rests, in pixels, and how high it is there.
         let home: Point
         let height: Double
-        /// Where it goes to leave the picture.
+        /// Where it goes to leave the image.
         let exit: Point
         /// Six numbers in 0..<1 that set it apart from the others.
         let whims: [Double]
@@ -120,7 +120,7 @@ struct Choreography: Sendable {
         roles.count == 1 ? Point(x: role.home.x * 1.5, y: role.home.y) : role.home
     }
 
-    /// 0 while in the picture, 1 while away: each ten seconds 4.6 in it, 1.2 on the way out, 3 away
+    /// 0 while in the image, 1 while away: each ten seconds 4.6 in it, 1.2 on the way out, 3 away
     /// and 1.2 on the way back.
     private func absence(_ seconds: Double) -> Double {
         let time = seconds.truncatingRemainder(dividingBy: 10)

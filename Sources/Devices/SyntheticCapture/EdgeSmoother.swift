@@ -1,8 +1,8 @@
-/// Softens the luma where one part of the picture meets another, which spares drawing it finer.
+/// Softens the luma where one part of the image meets another, which spares drawing it finer.
 struct EdgeSmoother {
     let canvas: Canvas
 
-    /// Smooths inside a part of the picture; the outermost pixels of the picture stay.
+    /// Smooths inside a part of the image; the outermost pixels of the image stay.
     func smooth(columns: Range<Int>, rows: Range<Int>) {
         let firstRow = max(rows.lowerBound, 1)
         let lastRow = min(rows.upperBound, canvas.height - 1)

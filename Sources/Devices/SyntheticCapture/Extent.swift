@@ -17,7 +17,7 @@ struct Extent {
         bottom = max(bottom, y)
     }
 
-    /// The same with its pixels that lie in the picture.
+    /// The same with its pixels that lie in the image.
     func clipped(width: Int, height: Int) -> Extent {
         var result = self
         result.columns = Self.range(left, right, limit: width)

@@ -1,4 +1,4 @@
-/// Lighter and darker strands, by the share of the way around the head: 0 in front, 1 at the back.
+/// Lighter and darker strands, by the fraction of the way around the head: 0 in front, 1 at the back.
 struct HairStreaks {
     private static let count = 96
     private let levels: [Float]

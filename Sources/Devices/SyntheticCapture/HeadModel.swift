@@ -19,7 +19,7 @@ final class HeadModel: Sendable {
     let parts: [Part]
     /// The front of the head below the hairline: its outline is the true box.
     let face: Mesh
-    /// Eyes, nose, corners of the mouth; left in the picture first.
+    /// Eyes, nose, corners of the mouth; left in the image first.
     let landmarks: [Vector3]
 
     init(_ identity: HeadIdentity) {
@@ -38,7 +38,7 @@ final class HeadModel: Sendable {
             centre: Vector3(x: 0, y: -1.30, z: -0.20), radii: Vector3(x: 0.43, y: 0.85, z: 0.40),
             columns: 24, rows: 20
         ) { $0.exposure = 0.62 + 0.38 * Ramp.smooth(-$0.position.y, 1.05, 1.55) }
-        // Upright below the shoulders, and longer than any picture is high.
+        // Upright below the shoulders, and longer than any image is high.
         let shirt = Mesh.ellipsoid(
             centre: Vector3(x: 0, y: -2.75, z: -0.25), radii: Vector3(x: 1.65, y: 1.05, z: 0.62),
             columns: 40, rows: 25

@@ -2,7 +2,7 @@ import Glibc
 
 /// The skin of a head as a surface: a lathe profile, and what stands out of it.
 ///
-/// `azimuth` is 0 in front, positive to the right of the picture, and half a turn at the back.
+/// `azimuth` is 0 in front, positive to the right of the image, and half a turn at the back.
 struct HeadSurface {
     let identity: HeadIdentity
 

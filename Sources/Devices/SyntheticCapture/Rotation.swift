@@ -6,8 +6,8 @@ struct Rotation {
     private let up: Vector3
     private let front: Vector3
 
-    /// Degrees with the signs of `FaceObject`: yaw positive turns the nose to the left of the
-    /// picture, pitch positive up, roll positive clockwise.
+    /// Degrees with the signs of `MetadataFaceObject`: yaw positive turns the nose to the left of the
+    /// image, pitch positive up, roll positive clockwise.
     init(yaw: Double, pitch: Double, roll: Double) {
         let radians = Float.pi / 180
         let (sy, cy) = (sin(-Float(yaw) * radians), cos(-Float(yaw) * radians))

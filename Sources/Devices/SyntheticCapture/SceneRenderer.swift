@@ -70,7 +70,7 @@ final class SceneRenderer {
         vertices.deallocate()
     }
 
-    /// The picture of a frame; where nothing moves it is drawn once.
+    /// The image of a frame; where nothing moves it is drawn once.
     func render(frame index: Int) -> PixelBuffer {
         if let stillImage { return stillImage }
         let image = draw(frame: index)

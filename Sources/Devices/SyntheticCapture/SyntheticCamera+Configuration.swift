@@ -1,7 +1,7 @@
 public import FaceValues
 
 extension SyntheticCamera {
-    /// What the drawn camera shows, and how it behaves.
+    /// What the synthetic camera shows, and how it behaves.
     public struct Configuration: Sendable, Hashable {
         /// Heads, 0...8.
         public var faces: Int
@@ -12,7 +12,7 @@ extension SyntheticCamera {
         /// 1...120; 29.97 and its like mean 30000/1001, any other fraction is rounded to a
         /// thousandth.
         public var framesPerSecond: Double
-        /// What chooses the heads and the details of their motion: equal seeds, equal pictures.
+        /// What chooses the heads and the details of their motion: equal seeds, equal images.
         public var seed: UInt64
         /// How the heads move.
         public var motion: SyntheticMotion
@@ -22,7 +22,7 @@ extension SyntheticCamera {
         /// Frames until the end of the stream, at least 1; `nil` when it never ends.
         public var frameCount: Int?
 
-        /// What the drawn camera shows, and how it behaves; see ``validate()``.
+        /// What the synthetic camera shows, and how it behaves; see ``validate()``.
         public init(
             faces: Int = 2, width: Int = 1280, height: Int = 720, framesPerSecond: Double = 30,
             seed: UInt64 = 7, motion: SyntheticMotion = .mixed, isRealTime: Bool = true,

@@ -11,7 +11,7 @@ internal import SystemSupport
 public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     /// What is shown, with the truth.
     public let scene: SyntheticScene
-    /// What the pictures are like.
+    /// What the images are like.
     public let videoFormat: VideoFormat?
     /// Whether frames come at their time.
     public var isLive: Bool { scene.configuration.isRealTime }

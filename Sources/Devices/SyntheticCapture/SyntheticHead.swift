@@ -8,10 +8,10 @@ public struct SyntheticHead: Sendable, Hashable {
     public let centre: Point
     /// Pixels from chin to crown.
     public let height: Double
-    /// Degrees, positive when the nose points to the left edge of the picture.
+    /// Degrees, positive when the nose points to the left edge of the image.
     public let yawAngle: Double
     /// Degrees, positive when the nose points up.
     public let pitchAngle: Double
-    /// Degrees, positive clockwise in the picture.
+    /// Degrees, positive clockwise in the image.
     public let rollAngle: Double
 }

@@ -10,7 +10,7 @@ public enum SyntheticMotion: String, Sendable, Hashable, CaseIterable {
     case nod
     /// Pairs change places, one passing in front of the other; one head alone walks to and fro.
     case cross
-    /// Each head leaves the picture for three seconds in every ten.
+    /// Each head leaves the image for three seconds in every ten.
     case enterLeave = "enter-leave"
     /// A little of everything: position, distance and all three angles.
     case mixed

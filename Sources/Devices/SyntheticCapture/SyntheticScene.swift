@@ -1,7 +1,7 @@
 import Glibc
 public import FaceValues
 
-/// What the drawn camera shows, frame by frame: a pure function of the configuration and the index
+/// What the synthetic camera shows, frame by frame: a pure function of the configuration and the index
 /// of the frame, with the exact truth.
 public struct SyntheticScene: Sendable {
     /// What the scene was made from.
@@ -27,7 +27,7 @@ public struct SyntheticScene: Sendable {
     public var faceIdentities: [Int] { choreography.identities.sorted() }
 
     /// The heads of a frame (0 or greater) from the farthest to the nearest, those outside the
-    /// picture too.
+    /// image too.
     public func heads(inFrame index: Int) -> [SyntheticHead] {
         choreography.heads(atSeconds: frameRate.time(ofFrame: index).seconds)
     }
@@ -42,19 +42,19 @@ public struct SyntheticScene: Sendable {
         return Int(min(max(index, 0), 0x1p53))
     }
 
-    /// The faces of a frame (0 or greater) that are at least in part in the picture, by ascending
+    /// The faces of a frame (0 or greater) that are at least in part in the image, by ascending
     /// identity.
     public func truth(ofFrame index: Int) -> [SyntheticFaceTruth] {
         let heads = heads(inFrame: index)
         let people = heads.compactMap { head in
             model(head.faceIdentity).map { Person(head: head, model: $0) }
         }
-        let picture = Rect(
+        let image = Rect(
             x: 0, y: 0, width: Double(configuration.width), height: Double(configuration.height))
         var result: [SyntheticFaceTruth] = []
         for (order, person) in people.enumerated() {
             let bounds = person.faceBounds
-            let inFrame = bounds.intersection(picture).area / bounds.area
+            let inFrame = bounds.intersection(image).area / bounds.area
             guard inFrame > 0 else { continue }
             result.append(
                 SyntheticFaceTruth(

@@ -1,4 +1,4 @@
-/// A picture to be laid over a mesh; u and v run over 0...1, v from top to bottom.
+/// An image to be laid over a mesh; u and v run over 0...1, v from top to bottom.
 ///
 /// A texel is four 16-bit lanes of one word, so that two texels are blended in one multiplication:
 /// luma without its offset (0...219), Cb and Cr (128 is grey). A column and a row more than

@@ -1,4 +1,4 @@
-/// A picture in the making, painted in the coordinates of the head with soft shapes.
+/// An image in the making, painted in the coordinates of the head with soft shapes.
 struct TextureCanvas {
     let width: Int
     let height: Int

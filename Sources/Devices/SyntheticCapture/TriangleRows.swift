@@ -20,7 +20,7 @@ struct TriangleRows {
             start = Self.fixed(upper.x - 0.5 + (Float(firstRow) + 0.5 - upper.y) * slope) + 0xFFFF
         }
 
-        /// The first column whose centre does not lie left of the side; may lie outside the picture.
+        /// The first column whose centre does not lie left of the side; may lie outside the image.
         @inline(__always)
         func column(row: Int) -> Int { (start &+ (row &- firstRow) &* slope) &>> 16 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point or a direction in the frame of a head: x to the right of the picture, y up, z to the
+/// A point or a direction in the frame of a head: x to the right of the image, y up, z to the
 /// camera; a unit is about half the height of a face.
 struct Vector3: Sendable {
     var x: Float

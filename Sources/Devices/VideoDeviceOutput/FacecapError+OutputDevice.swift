@@ -25,12 +25,12 @@ extension FacecapError {
             case ENODEV, ENXIO, EIO, ESHUTDOWN:
                 (
                     .deviceDisconnected,
-                    "The device at \(path) went away; make it again and start anew."
+                    "The device at \(path) went away; make it again and start again."
                 )
             case ENOTTY, EISDIR, EINVAL:
                 (
                     .formatUnsupported,
-                    "\(path) does not take these pictures (\(call)); name an output device of V4L2."
+                    "\(path) does not take these frames (\(call)); name an output device of V4L2."
                 )
             default:
                 (

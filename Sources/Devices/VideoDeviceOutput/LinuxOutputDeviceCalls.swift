@@ -43,17 +43,17 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
 
     deinit { _ = v4l2_close(device) }
 
-    func transfer() throws(FacecapError) -> PictureTransfer {
+    func transfer() throws(FacecapError) -> ImageTransfer {
         var answer = v4l2_capability()
         try request("VIDIOC_QUERYCAP", FACECAP_VIDIOC_QUERYCAP, &answer)
         let hasOwn = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
         let flags = hasOwn ? answer.device_caps : answer.capabilities
         guard flags & UInt32(V4L2_CAP_VIDEO_OUTPUT) != 0 else {
-            throw Self.isNoOutput(path, "gives pictures and takes none")
+            throw Self.isNoOutput(path, "gives frames and takes none")
         }
         if flags & UInt32(V4L2_CAP_STREAMING) != 0 { return .buffers }
         if flags & UInt32(V4L2_CAP_READWRITE) != 0 { return .write }
-        throw Self.isNoOutput(path, "takes pictures in no way that is known")
+        throw Self.isNoOutput(path, "takes frames in no way that is known")
     }
 
     private static func isNoOutput(
@@ -76,25 +76,25 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         answer.fmt.pix.pixelformat = code
         answer.fmt.pix.field = V4L2_FIELD_NONE.rawValue
         try request("VIDIOC_S_FMT", FACECAP_VIDIOC_S_FMT, &answer)
-        let picture = answer.fmt.pix
-        guard picture.pixelformat == code, picture.width > 0, picture.height > 0 else { return nil }
+        let image = answer.fmt.pix
+        guard image.pixelformat == code, image.width > 0, image.height > 0 else { return nil }
         var format = OutputFormat(
-            layout: layout, width: Int(picture.width), height: Int(picture.height),
-            bytesPerLine: max(Int(picture.bytesperline), (Int(picture.width) + 1) & ~1))
-        format.imageSize = max(format.byteCount, Int(picture.sizeimage))
+            layout: layout, width: Int(image.width), height: Int(image.height),
+            bytesPerLine: max(Int(image.bytesperline), (Int(image.width) + 1) & ~1))
+        format.imageSize = max(format.byteCount, Int(image.sizeimage))
         return format.imageSize <= Self.byteLimit ? format : nil
     }
 
     func mapBuffers(
         _ count: Int, atLeast byteCount: Int
     ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer] {
-        var wish = v4l2_requestbuffers()
-        wish.count = UInt32(clamping: count)
-        wish.type = Self.outputType
-        wish.memory = V4L2_MEMORY_MMAP.rawValue
-        try request("VIDIOC_REQBUFS", FACECAP_VIDIOC_REQBUFS, &wish)
+        var wanted = v4l2_requestbuffers()
+        wanted.count = UInt32(clamping: count)
+        wanted.type = Self.outputType
+        wanted.memory = V4L2_MEMORY_MMAP.rawValue
+        try request("VIDIOC_REQBUFS", FACECAP_VIDIOC_REQBUFS, &wanted)
         var buffers: [UnsafeMutableRawBufferPointer] = []
-        for index in 0..<min(Int(wish.count), 32) {
+        for index in 0..<min(Int(wanted.count), 32) {
             var buffer = Self.buffer(index)
             try request("VIDIOC_QUERYBUF", FACECAP_VIDIOC_QUERYBUF, &buffer)
             let length = Int(buffer.length)
@@ -105,7 +105,7 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         }
         guard !buffers.isEmpty, buffers.allSatisfy({ $0.count >= byteCount }) else {
             throw FacecapError(
-                .systemFailed, "The driver of \(path) has no room for a picture; set it up anew.")
+                .systemFailed, "The driver of \(path) has no room for a frame; set it up again.")
         }
         return buffers
     }
@@ -137,28 +137,28 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         try? request("VIDIOC_STREAMOFF", FACECAP_VIDIOC_STREAMOFF, &type)
     }
 
-    func dequeue(withinMilliseconds patience: Int32) throws(FacecapError) -> Int? {
+    func dequeue(withinMilliseconds timeout: Int32) throws(FacecapError) -> Int? {
         var buffer = Self.buffer(0)
-        let isDone = try retry("VIDIOC_DQBUF", withinMilliseconds: patience) {
+        let isDone = try retry("VIDIOC_DQBUF", withinMilliseconds: timeout) {
             facecap_v4l2_ioctl(device, FACECAP_VIDIOC_DQBUF, &buffer) >= 0
         }
         return isDone ? Int(buffer.index) : nil
     }
 
     func write(
-        _ picture: UnsafeRawBufferPointer, withinMilliseconds patience: Int32
+        _ image: UnsafeRawBufferPointer, withinMilliseconds timeout: Int32
     ) throws(FacecapError) -> Bool {
-        try retry("write", withinMilliseconds: patience) {
-            // A driver takes a picture whole.
-            v4l2_write(device, picture.baseAddress, picture.count) >= 0
+        try retry("write", withinMilliseconds: timeout) {
+            // A driver takes a frame whole.
+            v4l2_write(device, image.baseAddress, image.count) >= 0
         }
     }
 
     /// Tries until it succeeds, at most for so long; whether it did.
     private func retry(
-        _ name: String, withinMilliseconds patience: Int32, _ call: () -> Bool
+        _ name: String, withinMilliseconds timeout: Int32, _ call: () -> Bool
     ) throws(FacecapError) -> Bool {
-        let deadline = MonotonicClock.nowNanoseconds + Int64(patience) * 1_000_000
+        let deadline = MonotonicClock.nowNanoseconds + Int64(timeout) * 1_000_000
         while !call() {
             let error = errno
             if error == EINTR { continue }

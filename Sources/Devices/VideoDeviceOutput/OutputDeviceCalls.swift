@@ -4,9 +4,9 @@ internal import FaceValues
 ///
 /// Used by one thread at a time. Every function throws what ``VideoOutputDevice`` tells its user.
 protocol OutputDeviceCalls: AnyObject {
-    /// How pictures get into the device; throws where it takes none.
-    func transfer() throws(FacecapError) -> PictureTransfer
-    /// What the device makes of a wish; `nil` where it has other formats only.
+    /// How frames get into the device; throws where it takes none.
+    func transfer() throws(FacecapError) -> ImageTransfer
+    /// What the device makes of a request; `nil` where it has other formats only.
     func setFormat(
         _ layout: OutputFormat.Layout, width: Int, height: Int
     ) throws(FacecapError) -> OutputFormat?
@@ -21,9 +21,9 @@ protocol OutputDeviceCalls: AnyObject {
     func start() throws(FacecapError)
     func stop()
     /// Waits for a buffer that has been shown; `nil` when none was in time.
-    func dequeue(withinMilliseconds patience: Int32) throws(FacecapError) -> Int?
-    /// Writes a picture; whether the device took it in time.
+    func dequeue(withinMilliseconds timeout: Int32) throws(FacecapError) -> Int?
+    /// Writes a frame; whether the device took it in time.
     func write(
-        _ picture: UnsafeRawBufferPointer, withinMilliseconds patience: Int32
+        _ image: UnsafeRawBufferPointer, withinMilliseconds timeout: Int32
     ) throws(FacecapError) -> Bool
 }

@@ -1,6 +1,6 @@
 internal import CaptureSamples
 
-/// How an output device wants its pictures.
+/// How an output device wants its frames.
 struct OutputFormat: Hashable {
     /// Where chroma lies behind luma.
     enum Layout: Hashable {
@@ -14,7 +14,7 @@ struct OutputFormat: Hashable {
     let width, height: Int
     /// From a row of luma to the next one.
     let bytesPerLine: Int
-    /// The bytes that the device takes for a picture (`sizeimage`), ``byteCount`` or more.
+    /// The bytes that the device takes for a frame (`sizeimage`), ``byteCount`` or more.
     var imageSize = 0
 
     private var chromaRows: Int { (height + 1) / 2 }
@@ -22,24 +22,24 @@ struct OutputFormat: Hashable {
         layout == .planar ? bytesPerLine / 2 : bytesPerLine
     }
 
-    /// The bytes of a picture.
+    /// The bytes of a frame.
     var byteCount: Int {
         bytesPerLine * height + chromaBytesPerLine * chromaRows * (layout == .planar ? 2 : 1)
     }
 
-    /// Writes a picture in ``PixelFormat/i420`` of the same size; nothing where there is no room.
-    func copy(_ picture: PixelBuffer, to memory: UnsafeMutableRawBufferPointer) {
+    /// Writes a frame in `PixelFormat.i420` of the same size; nothing where there is no room.
+    func copy(_ image: PixelBuffer, to memory: UnsafeMutableRawBufferPointer) {
         guard memory.count >= byteCount, let start = memory.baseAddress else { return }
         let chroma = start + bytesPerLine * height
-        copy(picture.planes[0], to: start, bytesPerLine, width, height)
+        copy(image.planes[0], to: start, bytesPerLine, width, height)
         let columns = (width + 1) / 2
         switch layout {
         case .planar:
             let size = chromaBytesPerLine * chromaRows
-            copy(picture.planes[1], to: chroma, chromaBytesPerLine, columns, chromaRows)
-            copy(picture.planes[2], to: chroma + size, chromaBytesPerLine, columns, chromaRows)
+            copy(image.planes[1], to: chroma, chromaBytesPerLine, columns, chromaRows)
+            copy(image.planes[2], to: chroma + size, chromaBytesPerLine, columns, chromaRows)
         case .interleaved:
-            for (offset, plane) in picture.planes.dropFirst().enumerated() {
+            for (offset, plane) in image.planes.dropFirst().enumerated() {
                 for row in 0..<chromaRows {
                     let source = plane.baseAddress + row * plane.bytesPerRow
                     let target = chroma + row * chromaBytesPerLine + offset
@@ -50,7 +50,7 @@ struct OutputFormat: Hashable {
                 }
             }
         }
-        withExtendedLifetime(picture) {}
+        withExtendedLifetime(image) {}
     }
 
     private func copy(

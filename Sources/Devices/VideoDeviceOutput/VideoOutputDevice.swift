@@ -3,34 +3,34 @@ public import CaptureSamples
 public import FaceValues
 internal import Glibc
 
-/// An output device of V4L2, such as one of v4l2loopback, which shows other programs the pictures that
+/// An output device of V4L2, such as one of v4l2loopback, which shows other programs the frames that
 /// are written to it.
 ///
-/// The first picture decides the format. Used by one thread at a time.
+/// The first frame decides the format. Used by one thread at a time.
 public final class VideoOutputDevice: @unchecked Sendable {
     // Everything below belongs to the one thread that writes.
     /// Where the device lies.
     public let path: String
     private let calls: any OutputDeviceCalls
-    private let transfer: PictureTransfer
+    private let transfer: ImageTransfer
     private var format: OutputFormat?
-    /// The device's own or, where it takes pictures by `write`, one of this program's.
+    /// The device's own or, where it takes frames by `write`, one of this program's.
     private var buffers: [UnsafeMutableRawBufferPointer] = []
     /// Buffers that have not been queued yet.
     private var freeBuffers: [Int] = []
-    /// Pictures that the device took.
+    /// Frames that the device took.
     public private(set) var shownCount = 0
-    /// Pictures that were passed by because the device did not take them in time.
+    /// Frames that were passed by because the device did not take them in time.
     public private(set) var droppedCount = 0
 
     private static let bufferCount = 4
-    /// How long a picture waits for a device that is slower.
-    private static let patienceMilliseconds: Int32 = 500
+    /// How long a frame waits for a device that is slower.
+    private static let timeoutMilliseconds: Int32 = 500
 
     /// Opens a device.
     ///
-    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
-    ///   ``FacecapError/Code/deviceBusy``, and ``FacecapError/Code/formatUnsupported`` for what is no
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`,
+    ///   `.deviceBusy`, and `.formatUnsupported` for what is no
     ///   output device of V4L2.
     public convenience init(path: String) throws(FacecapError) {
         try self.init(path: path, calls: LinuxOutputDeviceCalls(path: path))
@@ -52,33 +52,33 @@ public final class VideoOutputDevice: @unchecked Sendable {
         }
     }
 
-    /// Shows the next picture, in ``PixelFormat/i420``; one that the device does not take within half a
+    /// Shows the next frame, in `PixelFormat.i420`; one that the device does not take within half a
     /// second is dropped. The rate is the writer's.
     ///
     /// - Returns: always true: whoever reads the device may come later.
-    /// - Throws: ``FacecapError/Code/formatUnsupported`` where the device wants another size or format,
-    ///   ``FacecapError/Code/deviceBusy``, ``FacecapError/Code/deviceDisconnected``,
-    ///   ``FacecapError/Code/systemFailed``.
-    public func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
-        if format == nil { format = try start(picture) }
-        guard let format, picture.format == .i420, format.width == picture.width,
-            format.height == picture.height
+    /// - Throws: `.formatUnsupported` where the device wants another size or format,
+    ///   `.deviceBusy`, `.deviceDisconnected`,
+    ///   `.systemFailed`.
+    public func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+        if format == nil { format = try start(image) }
+        guard let format, image.format == .i420, format.width == image.width,
+            format.height == image.height
         else {
             throw FacecapError(
                 .formatUnsupported,
-                "The pictures for \(path) changed their size; start again.")
+                "The frames for \(path) changed their size; start again.")
         }
-        if try show(picture, in: format) { shownCount += 1 } else { droppedCount += 1 }
+        if try show(image, in: format) { shownCount += 1 } else { droppedCount += 1 }
         return true
     }
 
-    /// Whether the device took the picture in time.
+    /// Whether the device took the frame in time.
     private func show(
-        _ picture: PixelBuffer, in format: OutputFormat
+        _ image: PixelBuffer, in format: OutputFormat
     ) throws(FacecapError) -> Bool {
         guard let index = try nextBuffer() else { return false }
         let buffer = buffers[index]
-        format.copy(picture, to: buffer)
+        format.copy(image, to: buffer)
         switch transfer {
         case .buffers:
             try calls.queue(index, byteCount: min(format.byteCount, buffer.count))
@@ -87,16 +87,16 @@ public final class VideoOutputDevice: @unchecked Sendable {
         case .write:
             freeBuffers.append(index)
             return try calls.write(
-                UnsafeRawBufferPointer(buffer), withinMilliseconds: Self.patienceMilliseconds)
+                UnsafeRawBufferPointer(buffer), withinMilliseconds: Self.timeoutMilliseconds)
         }
     }
 
-    private func start(_ picture: PixelBuffer) throws(FacecapError) -> OutputFormat {
+    private func start(_ image: PixelBuffer) throws(FacecapError) -> OutputFormat {
         var offered: OutputFormat?
         for wanted in [OutputFormat.Layout.planar, .interleaved] {
-            let format = try calls.setFormat(wanted, width: picture.width, height: picture.height)
+            let format = try calls.setFormat(wanted, width: image.width, height: image.height)
             offered = offered ?? format
-            guard let format, format.width == picture.width, format.height == picture.height
+            guard let format, format.width == image.width, format.height == image.height
             else { continue }
             buffers =
                 switch transfer {
@@ -110,8 +110,8 @@ public final class VideoOutputDevice: @unchecked Sendable {
         let size = offered.map { "of \($0.width)x\($0.height), not " } ?? "in other formats than "
         throw FacecapError(
             .formatUnsupported,
-            "\(path) takes pictures \(size)\(picture.width)x\(picture.height); ask for another --size,"
-                + " or set up the device anew.")
+            "\(path) takes frames \(size)\(image.width)x\(image.height); ask for another --size,"
+                + " or set up the device again.")
     }
 
     private static func makeBuffer(byteCount: Int) -> UnsafeMutableRawBufferPointer {
@@ -122,7 +122,7 @@ public final class VideoOutputDevice: @unchecked Sendable {
 
     private func nextBuffer() throws(FacecapError) -> Int? {
         if let index = freeBuffers.popLast() { return index }
-        guard let index = try calls.dequeue(withinMilliseconds: Self.patienceMilliseconds) else {
+        guard let index = try calls.dequeue(withinMilliseconds: Self.timeoutMilliseconds) else {
             return nil
         }
         guard buffers.indices.contains(index) else {

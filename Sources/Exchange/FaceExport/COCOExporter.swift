@@ -125,7 +125,7 @@ struct COCOExporter: FaceExporter {
     }
 
     private func annotation(
-        of face: FaceObject, box: Rect, in frame: FrameID, to json: inout JSONWriter
+        of face: MetadataFaceObject, box: Rect, in frame: FrameID, to json: inout JSONWriter
     ) {
         json.key("id")
         json.integer(annotationCount)

@@ -55,7 +55,7 @@ struct CSVExporter: FaceExporter {
         }
     }
 
-    private func faceFields(_ face: FaceObject, to row: inout RowWriter) {
+    private func faceFields(_ face: MetadataFaceObject, to row: inout RowWriter) {
         row.field(face.faceID)
         let pixels = face.bounds.scaled(x: info.videoSize.width, y: info.videoSize.height)
         for (bounds, decimals) in [(face.bounds, 7), (pixels, 2)] {

@@ -10,7 +10,7 @@ struct CVATExporter: FaceExporter {
         let frame: FrameID
         let bounds: Rect
         let confidence: Float
-        let state: FaceObject.State
+        let state: MetadataFaceObject.State
     }
 
     private let info: FaceExportInfo
@@ -68,7 +68,7 @@ struct CVATExporter: FaceExporter {
                 xml.element("name", text: "face")
                 xml.element("type", text: "rectangle")
                 xml.element("attributes") { xml in
-                    let states: [FaceObject.State] = [.observed, .predicted, .held]
+                    let states: [MetadataFaceObject.State] = [.observed, .predicted, .held]
                     attribute("face_id", isMutable: false, to: &xml)
                     attribute("confidence", to: &xml)
                     attribute("state", values: states.map(\.rawValue), to: &xml)

@@ -40,12 +40,12 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Makes the writer of one file.
     ///
-    /// - Throws: `invalidArgument` where the picture has no usable size.
+    /// - Throws: `invalidArgument` where the image has no usable size.
     public func makeExporter(_ info: FaceExportInfo) throws(FacecapError) -> any FaceExporter {
         guard info.hasUsableSize else {
             throw FacecapError(
                 .invalidArgument,
-                "The faces cannot be exported without the picture's size; give its width and "
+                "The faces cannot be exported without the image's size; give its width and "
                     + "height in pixels.")
         }
         return switch self {

@@ -62,15 +62,15 @@ public struct FaceExportInfo: Sendable, Hashable {
             modelSHA256: modelSHA256, kernelName: kernelName, isMirrored: isMirrored)
     }
 
-    /// The box of a face of the displayed picture in pixels; `nil` where it is no box: not finite, or
-    /// without extent. It may reach beyond the picture.
-    func pixelBox(of face: FaceObject) -> Rect? {
+    /// The box of a face of the displayed image in pixels; `nil` where it is no box: not finite, or
+    /// without extent. It may reach beyond the image.
+    func pixelBox(of face: MetadataFaceObject) -> Rect? {
         let box = face.bounds.scaled(x: videoSize.width, y: videoSize.height)
         let isFinite = box.x.isFinite && box.y.isFinite && box.maxX.isFinite && box.maxY.isFinite
         return isFinite && box.area.isFinite && !box.isEmpty ? box : nil
     }
 
-    /// A place of the displayed picture in pixels.
+    /// A place of the displayed image in pixels.
     func pixels(_ point: Point) -> Point {
         Point(x: point.x * videoSize.width, y: point.y * videoSize.height)
     }

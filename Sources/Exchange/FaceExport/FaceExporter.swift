@@ -11,7 +11,7 @@ public protocol FaceExporter: Sendable {
 
     /// What is written as soon as a frame is known; it may be empty.
     ///
-    /// - Parameter displayedFromStored: from the normalised stored picture, the space of the
+    /// - Parameter displayedFromStored: from the normalised stored image, the space of the
     ///   observation, to the normalised displayed one, mirrored where the export is.
     mutating func append(
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform

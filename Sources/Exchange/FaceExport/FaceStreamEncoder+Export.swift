@@ -1,7 +1,7 @@
 internal import FaceStream
 
 extension FaceStreamEncoder {
-    /// An encoder of what does not differ from run to run, in the displayed picture.
+    /// An encoder of what does not differ from run to run, in the displayed image.
     static func withoutClock(includesLandmarks: Bool) -> FaceStreamEncoder {
         var options = Options()
         options.includesClock = false

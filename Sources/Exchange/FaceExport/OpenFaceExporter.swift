@@ -46,7 +46,7 @@ struct OpenFaceExporter: FaceExporter {
     /// OpenFace's axes point to the right, down and away from the camera, and its angles go from the
     /// first of the other two to the second: chin down, nose to the left edge and clockwise are
     /// positive.
-    private func poseFields(_ face: FaceObject, to row: inout RowWriter) {
+    private func poseFields(_ face: MetadataFaceObject, to row: inout RowWriter) {
         row.emptyFields(3)
         for degrees in [face.pitchAngle.map { -$0 }, face.yawAngle, face.rollAngle] {
             row.field(degrees.map { $0 * .pi / 180 }, decimals: 4)

@@ -2,7 +2,7 @@ internal import FaceValues
 
 extension RowWriter {
     /// What all rows of MOTChallenge begin with: frame, id, and the box in pixels.
-    mutating func motFields(_ frame: FrameID, _ face: FaceObject, _ box: Rect) {
+    mutating func motFields(_ frame: FrameID, _ face: MetadataFaceObject, _ box: Rect) {
         field(frame.ordinal)
         field(face.faceID)
         field(box.x, decimals: 2)

@@ -5,8 +5,8 @@ internal import MovieReading
 
 /// A page about a movie and its faces: one file that shows everything and asks nobody for anything.
 ///
-/// It holds the table that ``FaceExportFormat/csv`` makes, from which it draws boxes, curves and
-/// stretches of time; what a browser cannot work out of the table, such as pictures of the faces,
+/// It holds the table that `FaceExportFormat.csv` makes, from which it draws boxes, curves and
+/// stretches of time; what a browser cannot work out of the table, such as images of the faces,
 /// lies beside it. Equal movies give equal pages.
 public struct FaceReport: Sendable {
     /// What the page shows of the movie beside its faces.
@@ -14,18 +14,18 @@ public struct FaceReport: Sendable {
     /// The table with the faces of all frames.
     let csv: [UInt8]
 
-    /// Reads all faces of a movie and takes a picture of each, of some dozens.
+    /// Reads all faces of a movie and takes an image of each, of some dozens.
     ///
     /// What is damaged ends the faces early and is told on the page.
     ///
     /// - Parameters:
     ///   - reader: the faces.
     ///   - info: what is known of the movie, as for an export.
-    ///   - path: the movie's file, from which the pictures of faces are taken.
+    ///   - path: the movie's file, from which the images of faces are taken.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` where the movie's pictures have no size,
-    ///   ``FacecapError/Code/mediaUnreadable`` where they or the faces lie in another file, and
-    ///   ``FacecapError/Code/systemFailed`` where the system cannot read the movie or has no memory.
+    /// - Throws: `.invalidArgument` where the movie's images have no size,
+    ///   `.mediaUnreadable` where they or the faces lie in another file, and
+    ///   `.systemFailed` where the system cannot read the movie or has no memory.
     public init(
         _ reader: FaceTrackReader, info: FaceExportInfo, path: String
     ) throws(FacecapError) {
@@ -65,6 +65,6 @@ public struct FaceReport: Sendable {
         if let failure = reader.movie.readFailure { throw failure }
     }
 
-    /// How many faces have a picture: those that are longest in view.
+    /// How many faces have an image: those that are longest in view.
     private static let portraitLimit = 48
 }

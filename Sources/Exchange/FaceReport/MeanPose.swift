@@ -16,7 +16,7 @@ struct MeanPose: Sendable {
     private var count = 0
 
     /// Adds a face of a frame; one that was not seen tells nothing new.
-    mutating func add(_ face: FaceObject) {
+    mutating func add(_ face: MetadataFaceObject) {
         guard face.state == .observed else { return }
         rolls.add(face.rollAngle)
         yaws.add(face.yawAngle)

@@ -4,7 +4,7 @@ internal import MovieReading
 
 /// Finds the frame of each face that shows it best and costs least to decode.
 struct PortraitChoice {
-    /// A moment, and where the face is then in the normalised stored picture.
+    /// A moment, and where the face is then in the normalised stored image.
     struct Portrait {
         let time: MediaTime
         let bounds: Rect
@@ -43,7 +43,7 @@ struct PortraitChoice {
     }
 
     /// 0...3: large, sure, and looking ahead.
-    private static func score(_ face: FaceObject) -> Double {
+    private static func score(_ face: MetadataFaceObject) -> Double {
         let area = face.bounds.intersection(.unit).area
         guard area.isFinite, face.confidence.isFinite else { return 0 }
         let turn = min(abs(face.yawAngle ?? 45), 90) / 90

@@ -2,12 +2,12 @@ internal import FaceValues
 internal import MediaCodecs
 internal import MediaInput
 
-/// Takes small pictures of faces out of a movie.
+/// Takes small images of faces out of a movie.
 enum PortraitMaker {
     /// Pixels of a side.
     private static let side = 96
 
-    /// JPEG files by the id of the face; faces whose picture cannot be decoded are left out.
+    /// JPEG files by the id of the face; faces whose image cannot be decoded are left out.
     ///
     /// Throws where the system cannot read or has no memory.
     static func portraits(
@@ -16,13 +16,13 @@ enum PortraitMaker {
         var made: [Int: [UInt8]] = [:]
         do throws(FacecapError) {
             let grabber = try FrameGrabber(path: path)
-            let encoder = try PictureEncoder(quality: 0.7)
+            let encoder = try ImageEncoder(quality: 0.7)
             for id in ids {
                 guard let portrait = choice.portraits[id],
-                    let picture = try grabber.picture(
+                    let image = try grabber.image(
                         at: portrait.time, of: square(around: portrait.bounds), side: side)
                 else { continue }
-                made[id] = try encoder.encode(picture)
+                made[id] = try encoder.encode(image)
             }
         } catch {
             // What is wrong with the movie is told elsewhere; the faces are there without portraits.

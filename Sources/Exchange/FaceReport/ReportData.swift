@@ -13,7 +13,7 @@ struct ReportData: Sendable {
     let info: FaceExportInfo
     let name: String
     let seconds: Double
-    /// How the stored picture is turned clockwise for display, then whether it is mirrored.
+    /// How the stored image is turned clockwise for display, then whether it is mirrored.
     let rotation: Int
     let isMirrored: Bool
     let statistics: FaceStatistics
@@ -61,7 +61,7 @@ struct ReportData: Sendable {
                 json.key("detector")
                 json.string(detector)
             }
-            picture(&json)
+            image(&json)
             json.palette()
             faces(&json)
             ledger(&json)
@@ -76,7 +76,7 @@ struct ReportData: Sendable {
         return String(name[..<dot])
     }
 
-    private func picture(_ json: inout JSONWriter) {
+    private func image(_ json: inout JSONWriter) {
         json.key("picture")
         json.object { json in
             json.key("width")

@@ -1,7 +1,7 @@
 public import MovieReading
 internal import SystemSupport
 
-/// Where the page finds the pictures of the movie.
+/// Where the page finds the images of the movie.
 public enum ReportMovie: Sendable {
     /// In the page itself.
     case embedded(MovieReader)

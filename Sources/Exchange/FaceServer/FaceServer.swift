@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 internal import SystemSupport
 
-/// Shows live pictures and faces to browsers and other tools over HTTP.
+/// Shows live frames and faces to browsers and other tools over HTTP.
 ///
 /// Every connection has a thread of its own, so that one that is slow makes nobody wait; what it misses
 /// it never gets. Any thread may use the server.
@@ -32,9 +32,9 @@ public final class FaceServer: Sendable {
     ///   - cameras: their names, at least one; `nil` for one without a name.
     ///   - header: the first record of the stream, with its line feed.
     ///
-    /// - Throws: ``FacecapError/Code/deviceBusy`` when the port is in use,
-    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/invalidArgument`` for an address
-    ///   that the machine has not, or ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.deviceBusy` when the port is in use,
+    ///   `.permissionDenied`, `.invalidArgument` for an address
+    ///   that the machine has not, or `.systemFailed`.
     public init(
         at address: ServerAddress, token: AccessToken?, cameras: [String?], header: [UInt8]
     ) throws(FacecapError) {
@@ -97,10 +97,10 @@ public final class FaceServer: Sendable {
         }
     }
 
-    /// Whether somebody looks at the pictures of a camera, so that they have to be encoded.
+    /// Whether somebody looks at the frames of a camera, so that they have to be encoded.
     public func isWatched(camera: Int) -> Bool { router.channels[camera].isWatched }
 
-    /// Shows a picture and its faces; returns at once.
+    /// Shows a frame and its faces; returns at once.
     public func publish(_ frame: LiveFrame, ofCamera camera: Int) {
         router.channels[camera].publish(frame)
     }

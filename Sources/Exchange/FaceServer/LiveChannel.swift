@@ -1,6 +1,6 @@
 internal import SystemSupport
 
-/// Hands the pictures of one camera to any number of clients. Each is given the newest picture, and all
+/// Hands the frames of one camera to any number of clients. Each is given the newest frame, and all
 /// records of the last seconds; who is slow misses some and makes nobody wait.
 final class LiveChannel: Sendable {
     /// What a client is given.
@@ -24,9 +24,9 @@ final class LiveChannel: Sendable {
     private let state = Monitor(State())
     private static let recordLimit = 256
     /// Nanoseconds after which a waiting client is looked after.
-    private static let patience: Int64 = 2_000_000_000
+    private static let timeout: Int64 = 2_000_000_000
 
-    /// Whether somebody looks at the pictures.
+    /// Whether somebody looks at the frames.
     var isWatched: Bool { state.withLock { $0.watchers > 0 } }
 
     /// Counts somebody who looks, or no longer does.
@@ -35,7 +35,7 @@ final class LiveChannel: Sendable {
     func publish(_ frame: LiveFrame) {
         state.withLock { state in
             state.count += 1
-            if frame.picture != nil { state.frame = (frame, state.count) }
+            if frame.image != nil { state.frame = (frame, state.count) }
             guard let record = frame.record else { return }
             if state.records.count == Self.recordLimit { state.records.removeFirst() }
             state.records.append((record, state.count))
@@ -45,7 +45,7 @@ final class LiveChannel: Sendable {
     /// Clients get what is there and then the end.
     func finish() { state.withLock { $0.isFinished = true } }
 
-    /// The newest picture after a number; waits for one.
+    /// The newest frame after a number; waits for one.
     func frame(after number: Int) -> Delivery {
         wait { state in
             guard let (frame, newest) = state.frame, newest > number else { return nil }
@@ -53,7 +53,7 @@ final class LiveChannel: Sendable {
         }
     }
 
-    /// The number of the newest picture or record.
+    /// The number of the newest frame or record.
     var newest: Int { state.withLock { $0.count } }
 
     /// The records after a number; waits for one.
@@ -66,7 +66,7 @@ final class LiveChannel: Sendable {
     }
 
     private func wait(_ body: (State) -> Delivery?) -> Delivery {
-        state.wait(untilNanoseconds: ServerClock.nowNanoseconds + Self.patience) { state in
+        state.wait(untilNanoseconds: ServerClock.nowNanoseconds + Self.timeout) { state in
             body(state) ?? (state.isFinished ? .ended : nil)
         } ?? .nothing
     }

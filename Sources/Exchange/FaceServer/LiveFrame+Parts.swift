@@ -3,12 +3,12 @@ extension LiveFrame {
     ///
     /// - Parameter now: `CLOCK_MONOTONIC` in nanoseconds when it is sent.
     func streamPart(nowNanoseconds now: Int64) -> [UInt8] {
-        let picture = picture ?? []
+        let image = image ?? []
         let record = record.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? "null"
         let head =
-            "{\"bytes\":\(picture.count),\"rotation\":\(rotation),\"mirrored\":\(isMirrored),"
+            "{\"bytes\":\(image.count),\"rotation\":\(rotation),\"mirrored\":\(isMirrored),"
             + numbers(now) + "\"record\":\(record)}\n"
-        return Array(head.utf8) + picture
+        return Array(head.utf8) + image
     }
 
     /// How old the image is, in whole microseconds, and how many frames were dropped so far.
@@ -20,9 +20,9 @@ extension LiveFrame {
 
     /// RFC 2046, 5.1: the boundary, a head, and the JPEG file.
     var multipartPart: [UInt8] {
-        let picture = picture ?? []
+        let image = image ?? []
         let head =
-            "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\n\r\n"
-        return Array(head.utf8) + picture + Array("\r\n".utf8)
+            "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(image.count)\r\n\r\n"
+        return Array(head.utf8) + image + Array("\r\n".utf8)
     }
 }

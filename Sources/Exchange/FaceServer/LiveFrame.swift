@@ -1,10 +1,10 @@
-/// A picture with its faces, ready to be sent.
+/// A frame with its faces, ready to be sent.
 public struct LiveFrame: Sendable {
     /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.
     public let record: [UInt8]?
-    /// A JPEG file of the stored picture; `nil` where nobody looks.
-    public let picture: [UInt8]?
-    /// How the stored picture is turned clockwise for display: 0, 90, 180 or 270 degrees.
+    /// A JPEG file of the stored frame; `nil` where nobody looks.
+    public let image: [UInt8]?
+    /// How the stored frame is turned clockwise for display: 0, 90, 180 or 270 degrees.
     public let rotation: Int
     /// Whether it is then mirrored.
     public let isMirrored: Bool
@@ -13,13 +13,13 @@ public struct LiveFrame: Sendable {
     /// Frames that were dropped or lost so far; `nil` where nobody counts.
     public let droppedCount: Int?
 
-    /// A picture with its faces.
+    /// A frame with its faces.
     public init(
-        record: [UInt8]?, picture: [UInt8]?, rotation: Int, isMirrored: Bool,
+        record: [UInt8]?, image: [UInt8]?, rotation: Int, isMirrored: Bool,
         captureNanoseconds: Int64? = nil, droppedCount: Int? = nil
     ) {
         self.record = record
-        self.picture = picture
+        self.image = image
         self.rotation = rotation
         self.isMirrored = isMirrored
         self.captureNanoseconds = captureNanoseconds

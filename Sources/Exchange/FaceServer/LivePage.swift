@@ -2,7 +2,7 @@ internal import FaceOverlay
 internal import FaceReport
 internal import FaceStream
 
-/// The page that shows pictures while they are captured.
+/// The page that shows frames while they are captured.
 enum LivePage {
     /// What the page for cameras with these names is, and what it may do; a camera without a name is the
     /// only one.

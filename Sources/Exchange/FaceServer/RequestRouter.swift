@@ -36,11 +36,11 @@ final class RequestRouter: Sendable {
         switch request.path {
         case "/": return .page(page.page, policy: page.policy)
         case "/stream":
-            return pictures(channel, type: "application/octet-stream") {
+            return images(channel, type: "application/octet-stream") {
                 $0.streamPart(nowNanoseconds: Self.nowNanoseconds)
             }
         case "/video.mjpeg":
-            return pictures(channel, type: "multipart/x-mixed-replace; boundary=frame") {
+            return images(channel, type: "multipart/x-mixed-replace; boundary=frame") {
                 $0.multipartPart
             }
         case "/still.jpg": return still(channel)
@@ -55,10 +55,10 @@ final class RequestRouter: Sendable {
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
-    private func pictures(
+    private func images(
         _ channel: LiveChannel, type: String, _ part: @escaping (LiveFrame) -> [UInt8]
     ) -> HTTPAnswer {
-        // Pictures that were encoded for somebody else may be old.
+        // Frames that were encoded for somebody else may be old.
         var last = channel.newest
         channel.changeWatchers(by: 1)
         let body = ResponseBody {
@@ -79,9 +79,9 @@ final class RequestRouter: Sendable {
         channel.changeWatchers(by: 1)
         defer { channel.changeWatchers(by: -1) }
         guard case .frame(let frame, _) = channel.frame(after: channel.newest),
-            let picture = frame.picture
-        else { return .text(status: 503, "There is no picture now; try again.") }
-        return .bytes(picture, type: "image/jpeg")
+            let image = frame.image
+        else { return .text(status: 503, "There is no frame now; try again.") }
+        return .bytes(image, type: "image/jpeg")
     }
 
     private func records(_ channel: LiveChannel) -> HTTPAnswer {

@@ -53,8 +53,8 @@ public struct FaceStreamEncoder: Sendable {
         }
     }
 
-    /// The first record of a stream of sound alone.
-    public mutating func session(_ header: StreamSoundHeader) -> [UInt8] {
+    /// The first record of a stream of audio alone.
+    public mutating func session(_ header: StreamAudioHeader) -> [UInt8] {
         let (options, clock) = (options, clock)
         return line("session") { json in
             json.key("schema")
@@ -62,7 +62,7 @@ public struct FaceStreamEncoder: Sendable {
             json.key("version")
             json.string(header.version)
             json.source(kind: header.sourceKind, name: header.sourceName)
-            json.sound(header)
+            json.audio(header)
             if options.includesClock { json.clock(clock) }
         }
     }
@@ -70,7 +70,7 @@ public struct FaceStreamEncoder: Sendable {
     /// The record of a frame, which each frame has.
     ///
     /// - Parameters:
-    ///   - transform: from the normalised stored picture to the stream's space.
+    ///   - transform: from the normalised stored frame to the stream's space.
     ///   - truth: what was drawn in the frame, where that is known and asked for.
     ///   - nowNanoseconds: `CLOCK_MONOTONIC`, for the latency.
     public mutating func faces(
@@ -153,7 +153,7 @@ public struct FaceStreamEncoder: Sendable {
             case .dropped(let reason):
                 json.key("reason")
                 json.string(reason.description)
-            case .lost(let count), .lostSound(let count):
+            case .lost(let count), .lostAudio(let count):
                 json.key("count")
                 json.integer(count)
             case .warning(let error), .error(let error):
@@ -183,24 +183,24 @@ public struct FaceStreamEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - ledgers: what became of the frames of each camera; of several, with their names.
-    ///   - soundDuration: how much was written, in a stream of sound alone.
+    ///   - soundDuration: how much was written, in a stream of audio alone.
     ///   - lostSoundCount: sample frames that a microphone lost; `nil` when there was none.
     public mutating func end(
         reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
-        soundDuration: MediaTime? = nil, lostSoundCount: Int? = nil
+        audioDuration: MediaTime? = nil, lostAudioCount: Int? = nil
     ) -> [UInt8] {
         line("end") { json in
             json.key("reason")
             json.string(reason)
             json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
             json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
-            if let soundDuration {
+            if let audioDuration {
                 json.key("sound_duration")
-                json.number(soundDuration.seconds, decimals: 6)
+                json.number(audioDuration.seconds, decimals: 6)
             }
-            guard let lostSoundCount else { return }
+            guard let lostAudioCount else { return }
             json.key("lost_sound")
-            json.integer(lostSoundCount)
+            json.integer(lostAudioCount)
         }
     }
 

@@ -3,7 +3,7 @@ package import FaceValues
 extension JSONWriter {
     /// A face as the stream contract has it; unknown angles are left out.
     package mutating func face(
-        _ face: FaceObject, positionDecimals decimals: Int, includesLandmarks: Bool
+        _ face: MetadataFaceObject, positionDecimals decimals: Int, includesLandmarks: Bool
     ) {
         object { json in
             json.key("id")

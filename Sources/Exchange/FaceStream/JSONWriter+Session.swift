@@ -28,8 +28,8 @@ extension JSONWriter {
         }
     }
 
-    /// What the sound is like.
-    mutating func sound(_ header: StreamSoundHeader) {
+    /// What the audio is like.
+    mutating func audio(_ header: StreamAudioHeader) {
         key("sound")
         object { json in
             json.key("sample_rate")

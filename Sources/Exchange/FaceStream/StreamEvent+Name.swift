@@ -9,7 +9,7 @@ extension StreamEvent {
         case .dropped: "dropped"
         case .lost: "lost"
         case .gap: "gap"
-        case .lostSound: "lost_sound"
+        case .lostAudio: "lost_sound"
         case .systemPressure: "system_pressure"
         case .warning: "warning"
         case .error: "error"

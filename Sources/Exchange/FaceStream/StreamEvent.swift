@@ -8,7 +8,7 @@ public enum StreamEvent: Sendable, Hashable {
     case faceLost(id: Int)
     /// No data comes for a while.
     case interrupted(reason: String)
-    /// Data comes again after so many milliseconds without pictures; `nil` when there were none before.
+    /// Data comes again after so many milliseconds without frames; `nil` when there were none before.
     case resumed(gapMilliseconds: Double?)
     /// A frame that entered the session was dropped.
     case dropped(reason: DropReason)
@@ -16,8 +16,8 @@ public enum StreamEvent: Sendable, Hashable {
     case lost(count: Int)
     /// Of a stretch of a face track nothing is known, or it has no frames.
     case gap(start: MediaTime, duration: MediaTime)
-    /// Sound was lost, in sample frames; silence stands in its place.
-    case lostSound(count: Int)
+    /// Audio was lost, in sample frames; silence stands in its place.
+    case lostAudio(count: Int)
     /// The machine is under another pressure than before.
     case systemPressure(SystemPressureState)
     /// Something the user should know.

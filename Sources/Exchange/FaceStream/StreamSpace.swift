@@ -2,12 +2,12 @@ public import FaceValues
 
 /// The space of the positions in a stream.
 public enum StreamSpace: Sendable, Hashable {
-    /// The displayed picture, normalised to 0...1, origin top left.
+    /// The displayed frame, normalised to 0...1, origin top left.
     case displayed
-    /// Pixels of a screen that the displayed picture fills by a gravity, origin top left.
+    /// Pixels of a screen that the displayed frame fills by a gravity, origin top left.
     case screen(Size, VideoGravity)
 
-    /// From the normalised displayed picture, of `videoSize` pixels, to this space.
+    /// From the normalised displayed frame, of `videoSize` pixels, to this space.
     public func fromDisplayed(videoSize: Size) -> CoordinateTransform {
         switch self {
         case .displayed: .identity

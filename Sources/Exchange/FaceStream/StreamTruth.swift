@@ -1,17 +1,17 @@
 public import FaceValues
 
-/// What is known to be in a picture because it was drawn.
+/// What is known to be in a frame because it was drawn.
 public struct StreamTruth: Sendable, Hashable {
     /// Tells the drawn heads apart; not an id of the tracker.
     public let identity: Int
-    /// Where the face is and how it is turned, in the normalised stored picture.
+    /// Where the face is and how it is turned, in the normalised stored frame.
     public let face: DetectedFace
-    /// The share of the face that lies in the picture, 0...1.
+    /// The share of the face that lies in the frame, 0...1.
     public let inFrame: Double
     /// The share of the face that other heads hide, 0...1.
     public let occluded: Double
 
-    /// What is known to be in a picture.
+    /// What is known to be in a frame.
     public init(identity: Int, face: DetectedFace, inFrame: Double, occluded: Double) {
         self.identity = identity
         self.face = face

@@ -1,6 +1,6 @@
 internal import CodecBitstreams
 
-/// Makes samples of pictures in the byte stream format: lengths instead of start codes.
+/// Makes samples of frames in the byte stream format: lengths instead of start codes.
 ///
 /// Delimiters are left out, and parameter sets that the track's configuration has. Once the stream
 /// has brought others all of them stay, since they may replace one another back and forth.
@@ -27,7 +27,7 @@ struct ByteStreamFilter {
         known = configuration.arrays.flatMap(\.units)
     }
 
-    /// The sample of a picture; empty when there is no unit in it.
+    /// The sample of a frame; empty when there is no unit in it.
     mutating func makeSample(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         AnnexB.lengthPrefixed(bytes) { unit in
             let kind = kind(unit[0])

@@ -21,7 +21,7 @@ enum ContainerFormats {
             "mpc8",
         ] + imageFormats.map { $0 + "_pipe" })
 
-    /// Playlists of one film whose parts lie elsewhere, and what people call them.
+    /// Playlists of one video whose parts lie elsewhere, and what people call them.
     static let playlists = ["hls": "HLS", "dash": "DASH"]
 
     /// What else names files or addresses that it reads its media from.

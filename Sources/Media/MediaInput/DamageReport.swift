@@ -2,16 +2,16 @@ import FaceValues
 
 /// What was found missing or wrong while a container was read, for one line at its end.
 struct DamageReport {
-    /// Seconds; where the container says that the pictures end.
+    /// Seconds; where the container says that the frames end.
     let claimedEnd: Double?
-    /// Seconds; the end of the last packet of the pictures.
+    /// Seconds; the end of the last packet of the frames.
     var reachedEnd = 0.0
     /// A packet was not there to its last byte, or the container could not be read on.
     var isCutShort = false
-    /// Pictures of which the decoder made up a part.
-    var damagedPictures = 0
-    /// Sound was left out.
-    var hasBadSound = false
+    /// Frames of which the decoder made up a part.
+    var damagedFrames = 0
+    /// Audio was left out.
+    var hasBadAudio = false
 
     /// A container that claims to end at a moment, as far as it does.
     init(claimedEnd: Double?) { self.claimedEnd = claimedEnd }
@@ -24,16 +24,16 @@ struct DamageReport {
             let tenths = Int((min(missing, 1e9) * 10).rounded())
             findings.append("its last \(tenths / 10).\(tenths % 10) s are missing")
         } else if isCutShort {
-            findings.append("it ends in the middle of a picture")
+            findings.append("it ends in the middle of a frame")
         }
-        if damagedPictures > 0 { findings.append("\(damagedPictures) pictures are damaged") }
-        if hasBadSound { findings.append("some sound could not be decoded") }
+        if damagedFrames > 0 { findings.append("\(damagedFrames) frames are damaged") }
+        if hasBadAudio { findings.append("some audio could not be decoded") }
         guard !findings.isEmpty else { return nil }
         return FacecapError(
             .mediaDamaged,
             "\(location) is damaged: \(findings.joined(separator: ", ")); copy or record it again.")
     }
 
-    /// Seconds that containers may be wrong about their ends, for a last picture's duration.
+    /// Seconds that containers may be wrong about their ends, for a last frame's duration.
     private static let tolerance = 0.5
 }

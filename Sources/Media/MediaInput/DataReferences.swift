@@ -10,16 +10,16 @@ struct DataReferences {
     private(set) var leadElsewhere = false
 
     /// The description of a movie may have this many bytes to be looked at.
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
     /// More boxes than any file has before its movie box.
-    private static let mostBoxes = 10_000
+    private static let maximumBoxes = 10_000
 
     /// Looks for the movie box (`moov`) of a file.
     ///
     /// - Parameter read: gives bytes of the file at an offset, fewer at its end.
     init(read: (_ offset: Int64, _ count: Int) -> [UInt8]) {
         var offset: Int64 = 0
-        for _ in 0..<Self.mostBoxes {
+        for _ in 0..<Self.maximumBoxes {
             let head = read(offset, 16)
             var reader = BoxReader(head)
             guard let size32 = reader.read(UInt32.self), let type = reader.readCode() else {
@@ -27,7 +27,8 @@ struct DataReferences {
             }
             let size = size32 == 1 ? reader.read(UInt64.self) ?? 0 : UInt64(size32)
             if type == "moov" {
-                let count = size32 == 0 ? Self.mostBytes : Int(min(size, UInt64(Self.mostBytes)))
+                let count =
+                    size32 == 0 ? Self.maximumBytes : Int(min(size, UInt64(Self.maximumBytes)))
                 var box = BoxReader(read(offset, count))
                 leadElsewhere = box.readBox().map { Self.leadElsewhere(movie: $0.content) } ?? false
                 return
@@ -64,7 +65,7 @@ struct DataReferences {
     private static func boxes(in content: ArraySlice<UInt8>) -> [BoxReader.Box] {
         var reader = BoxReader(content)
         var boxes: [BoxReader.Box] = []
-        while boxes.count < mostBoxes, let box = reader.readBox() { boxes.append(box) }
+        while boxes.count < maximumBoxes, let box = reader.readBox() { boxes.append(box) }
         return boxes
     }
 }

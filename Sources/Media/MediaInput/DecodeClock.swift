@@ -3,19 +3,19 @@ import FaceValues
 /// Makes the decode times of a stream strictly increasing, without changing those that are.
 ///
 /// Those that are missing are counted on from the one before; the first one lies as far before the
-/// first presentation as the decoder holds pictures back. None lies after its presentation unless
+/// first presentation as the decoder holds frames back. None lies after its presentation unless
 /// that alone keeps the order.
 struct DecodeClock {
-    /// Ticks from one picture to the next.
+    /// Ticks from one frame to the next.
     private let step: Int64
     /// Ticks from the first decode time to the first presentation time.
     private let delay: Int64
     private var last: Int64?
 
-    /// The clock of a stream whose decoder holds `heldPictures` back, each about `step` ticks long.
-    init(step: Int64, heldPictures: Int) {
+    /// The clock of a stream whose decoder holds `heldFrames` back, each about `step` ticks long.
+    init(step: Int64, heldFrames: Int) {
         self.step = min(max(1, step), 1 << 40)
-        delay = self.step * Int64(min(max(0, heldPictures), 64))
+        delay = self.step * Int64(min(max(0, heldFrames), 64))
     }
 
     /// The decode time of the next sample, on the scale of its presentation time.

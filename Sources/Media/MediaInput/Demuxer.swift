@@ -23,7 +23,7 @@ final class Demuxer {
     /// What the container may open; libavformat refers to it.
     private let rules: OpeningRules
     /// Nanoseconds that a server may be silent; no limit for files and pipes.
-    private let patience: Int64?
+    private let timeout: Int64?
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
@@ -50,15 +50,15 @@ final class Demuxer {
             address = url
         }
         // A playlist without an end is waited for as long as a server is.
-        patience = input == nil || allowsPlaylists ? 15_000_000_000 : nil
-        cancellation.limitOperation(toNanoseconds: patience)
+        timeout = input == nil || allowsPlaylists ? 15_000_000_000 : nil
+        cancellation.limitOperation(toNanoseconds: timeout)
         do throws(OpeningFailure) {
             context = try Self.open(
                 address, input: input, cancellation: cancellation, rules: rules)
         } catch {
             throw Self.error(error, location, input: input, cancellation: cancellation)
         }
-        cancellation.limitOperation(toNanoseconds: patience)
+        cancellation.limitOperation(toNanoseconds: timeout)
         let result = findStreams()
         guard result >= 0 else {
             throw Self.error(
@@ -83,13 +83,13 @@ final class Demuxer {
         avformat_close_input(&context)
     }
 
-    /// A single picture, not a film: the format is one of libavformat's picture formats.
-    var isPicture: Bool {
+    /// A single frame, not a video: the format is one of libavformat's frame formats.
+    var isImage: Bool {
         guard let name = context.pointee.iformat.pointee.name else { return false }
         return String(cString: name).hasSuffix("_pipe")
     }
 
-    /// Whether the bytes come from a file, so that there can be nothing after a picture's end.
+    /// Whether the bytes come from a file, so that there can be nothing after a frame's end.
     var isRegularFile: Bool { input?.isRegularFile ?? false }
 
     /// The length that the container claims, in seconds.
@@ -120,7 +120,7 @@ final class Demuxer {
     /// Streams in the container.
     var streamCount: Int { Int(context.pointee.nb_streams) }
 
-    /// The stream of a kind that a player would choose, cover pictures left out.
+    /// The stream of a kind that a player would choose, cover frames left out.
     func bestStream(_ kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
         let index = av_find_best_stream(context, kind, -1, -1, nil, 0)
         guard index >= 0, index < CInt(clamping: streamCount),
@@ -151,7 +151,7 @@ final class Demuxer {
     /// The first packet of a stream, which ``read(into:)`` still gives in its turn; to be asked for
     /// before anything is read. `nil` when many packets hold none.
     func firstPacket(of index: CInt) throws(FacecapError) -> MediaPacket? {
-        while ahead.count < Self.mostPacketsAhead {
+        while ahead.count < Self.maximumPacketsAhead {
             let packet = try MediaPacket()
             let outcome = readNew(into: packet)
             guard case .packet = outcome else {
@@ -166,11 +166,11 @@ final class Demuxer {
 
     /// Streams lie side by side in a container; one that has not begun after so many packets of
     /// another begins late.
-    private static let mostPacketsAhead = 256
+    private static let maximumPacketsAhead = 256
 
     private func readNew(into packet: MediaPacket) -> Outcome {
         packet.clear()
-        cancellation.limitOperation(toNanoseconds: patience)
+        cancellation.limitOperation(toNanoseconds: timeout)
         while true {
             let result = av_read_frame(context, packet.pointer)
             if cancellation.isCancelled { return .cancelled }
@@ -215,7 +215,7 @@ final class Demuxer {
             // By content, never by name: names with % or * would mean sequences of images.
             let result = av_probe_input_buffer2(input.context, &format, "", nil, 0, 0)
             guard result >= 0 else { throw .code(result) }
-            format = pictureFormat(of: address, probed: format)
+            format = imageFormat(of: address, probed: format)
             let name = format?.pointee.name.map { String(cString: $0) } ?? ""
             guard rules.permits(format: name) else { throw .format(name) }
         }
@@ -223,8 +223,8 @@ final class Demuxer {
         context.pointee.interrupt_callback = AVIOInterruptCB(
             callback: { opaque in
                 guard let opaque else { return 0 }
-                let wish = Unmanaged<Cancellation>.fromOpaque(opaque).takeUnretainedValue()
-                return wish.isCancelled || wish.isOverdue ? 1 : 0
+                let request = Unmanaged<Cancellation>.fromOpaque(opaque).takeUnretainedValue()
+                return request.isCancelled || request.isOverdue ? 1 : 0
             }, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
         context.pointee.pb = input?.context
         var options: OpaquePointer?
@@ -236,8 +236,8 @@ final class Demuxer {
         return opened
     }
 
-    /// A JPEG with a preview behind it looks like a film of JPEGs: there the name tells.
-    private static func pictureFormat(
+    /// A JPEG with a preview behind it looks like a video of JPEGs: there the name tells.
+    private static func imageFormat(
         of address: String, probed: UnsafePointer<AVInputFormat>?
     ) -> UnsafePointer<AVInputFormat>? {
         guard let name = probed?.pointee.name, String(cString: name) == "mjpeg",
@@ -250,7 +250,7 @@ final class Demuxer {
         let count = streamCount
         var options = [OpaquePointer?](repeating: nil, count: max(1, count))
         for index in options.indices {
-            av_dict_set_int(&options[index], "max_pixels", PictureLimits.maximumPixels, 0)
+            av_dict_set_int(&options[index], "max_pixels", ImageLimits.maximumPixels, 0)
         }
         defer {
             for index in options.indices { av_dict_free(&options[index]) }

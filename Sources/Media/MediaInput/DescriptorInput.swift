@@ -60,7 +60,7 @@ final class DescriptorInput {
         private var beginning: [UInt8]? = []
 
         /// A description of a movie that is longer is not kept.
-        private static let longestBeginning = 16 << 20
+        private static let maximumBeginning = 16 << 20
 
         init(path: String?, cancellation: Cancellation) throws(FacecapError) {
             // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
@@ -92,7 +92,7 @@ final class DescriptorInput {
             let name = path.map { MediaLocation.file(path: $0).description } ?? "Standard input"
             if kind == S_IFDIR {
                 throw FacecapError(
-                    .mediaUnreadable, "\(name) is a directory; name a film or picture in it.")
+                    .mediaUnreadable, "\(name) is a directory; name a video or image in it.")
             }
             if size == 0 {
                 throw FacecapError(
@@ -101,7 +101,7 @@ final class DescriptorInput {
             if path == nil && isatty(descriptor) == 1 {
                 throw FacecapError(
                     .invalidArgument,
-                    "Standard input is a terminal; pipe a film into it or name a file.")
+                    "Standard input is a terminal; pipe a video into it or name a file.")
             }
         }
 
@@ -128,7 +128,7 @@ final class DescriptorInput {
 
         private func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
             guard let count = beginning?.count else { return }
-            if count + bytes.count > Self.longestBeginning {
+            if count + bytes.count > Self.maximumBeginning {
                 beginning = nil
             } else {
                 beginning?.append(contentsOf: bytes)

@@ -4,7 +4,7 @@ internal import CodecBitstreams
 internal import FaceValues
 
 extension EncodedVideoFormat {
-    /// The format of a stream's pictures as they are encoded, and how its packets become samples;
+    /// The format of a stream's frames as they are encoded, and how its packets become samples;
     /// `nil` where they are neither H.264 nor HEVC, or their parameters are not known.
     static func make(
         _ stream: UnsafeMutablePointer<AVStream>

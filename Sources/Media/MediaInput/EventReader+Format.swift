@@ -3,17 +3,17 @@ import CaptureSamples
 import FaceValues
 
 extension EventReader {
-    /// What the pictures are like: as the first one is, where it has been decoded.
+    /// What the frames are like: as the first one is, where it has been decoded.
     func videoFormat(first: VideoSampleBuffer?) -> VideoFormat {
         let parameters = video.stream.pointee.codecpar
         return VideoFormat(
             width: first?.pixelBuffer.width ?? Int(parameters?.pointee.width ?? 0),
             height: first?.pixelBuffer.height ?? Int(parameters?.pointee.height ?? 0),
-            frameRate: demuxer.isPicture ? nil : video.frameRate,
+            frameRate: demuxer.isImage ? nil : video.frameRate,
             orientation: first?.orientation ?? FrameOrientation.of(video.stream))
     }
 
-    /// What the decoded sound is like; `nil` when there is none.
+    /// What the decoded audio is like; `nil` when there is none.
     var audioFormat: AudioFormat? {
         guard let parameters = audio?.stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
             parameters.pointee.ch_layout.nb_channels > 0
@@ -25,7 +25,7 @@ extension EventReader {
 
     /// Frames that the stream should have; `nil` when nothing tells.
     var estimatedFrameCount: Int? {
-        if demuxer.isPicture { return demuxer.isRegularFile ? 1 : nil }
+        if demuxer.isImage { return demuxer.isRegularFile ? 1 : nil }
         let seconds = demuxer.duration
         var count: Double?
         if video.stream.pointee.nb_frames > 0 {

@@ -10,22 +10,22 @@ final class EventReader {
     let demuxer: Demuxer
     let video: MediaTrack
     let audio: MediaTrack?
-    private var queue: PictureQueue
-    private var encodedSound: EncodedSound?
+    private var queue: FrameQueue
+    private var encodedAudio: EncodedAudio?
     private let location: MediaLocation
     private let cancellation: Cancellation
-    private let pictures: PictureMaker
-    private let sounds = SoundConverter()
-    private let sound: UnsafeMutablePointer<AVStream>?
+    private let images: ImageMaker
+    private let audioConverter = AudioConverter()
+    private let audioStream: UnsafeMutablePointer<AVStream>?
     /// Whether anybody takes decoded audio; `nil`, which is as good as yes, until that was told.
-    private var isSoundTaken: Bool?
+    private var isAudioTaken: Bool?
     private let streamOrientation: VideoOrientation
     private let packet: MediaPacket
 
     private var isDraining = false
     private var isFinished = false
-    private var hasPicture = false
-    private var isPictureComplete = false
+    private var hasFrame = false
+    private var isImageComplete = false
     private var failureCount = 0
     private var damage: DamageReport
     private var readError: CInt?
@@ -41,45 +41,46 @@ final class EventReader {
             let parameters = stream.pointee.codecpar
         else {
             throw FacecapError(
-                .mediaUnreadable, "\(location) has no video stream; name a film or a picture.")
+                .mediaUnreadable, "\(location) has no video stream; name a video or an image.")
         }
-        try PictureLimits.check(
+        try ImageLimits.check(
             width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
             of: "\(location)")
         video = try MediaTrack(
             stream: stream, threads: options.decoderThreads, name: "\(location)")
-        let deliversSound = options.deliversEncodedSamples.contains(.audio)
-        let sound =
-            options.wantsAudio || deliversSound ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
-        // A film whose sound cannot be decoded is still a film.
+        let deliversAudio = options.deliversEncodedSamples.contains(.audio)
+        let audioStream =
+            options.wantsAudio || deliversAudio ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
+        // A video whose audio cannot be decoded is still a video.
         audio =
             options.wantsAudio
-            ? sound.flatMap { try? MediaTrack(stream: $0, threads: 1, name: "\(location)") } : nil
-        demuxer.keepOnly([stream.pointee.index] + (sound.map { [$0.pointee.index] } ?? []))
-        if let sound, deliversSound {
-            encodedSound = EncodedSound(
-                sound, first: try demuxer.firstPacket(of: sound.pointee.index))
+            ? audioStream.flatMap { try? MediaTrack(stream: $0, threads: 1, name: "\(location)") }
+            : nil
+        demuxer.keepOnly([stream.pointee.index] + (audioStream.map { [$0.pointee.index] } ?? []))
+        if let audioStream, deliversAudio {
+            encodedAudio = EncodedAudio(
+                audioStream, first: try demuxer.firstPacket(of: audioStream.pointee.index))
         }
-        queue = PictureQueue(
+        queue = FrameQueue(
             stream, clock: video.clock, threads: options.decoderThreads,
             deliversSamples: options.deliversEncodedSamples.contains(.video))
         streamOrientation = FrameOrientation.of(stream)
-        pictures = PictureMaker(name: "\(location)")
+        images = ImageMaker(name: "\(location)")
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
-        self.sound = sound
-        damage.hasBadSound = options.wantsAudio && sound != nil && audio == nil
+        self.audioStream = audioStream
+        damage.hasBadAudio = options.wantsAudio && audioStream != nil && audio == nil
     }
 
     /// The next event; `nil` at the end, or when cancelled.
     func next() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
             if let event = queue.next() { return event }
-            if isPictureComplete { return endEvent }
-            if let event = try nextSound() { return event }
+            if isImageComplete { return endEvent }
+            if let event = try nextAudio() { return event }
             switch try video.receive() {
             case .frame:
-                queue.append(try pictureEvent(), number: video.frame.packetNumber)
+                queue.append(try frameEvent(), number: video.frame.packetNumber)
             case .failed(let code):
                 queue.append(try dropEvent(code), number: 0)
             case .needsPacket where !isDraining:
@@ -91,11 +92,11 @@ final class EventReader {
         return nil
     }
 
-    /// Gives the decoders the next packet; an event where it holds sound that goes out as it is.
+    /// Gives the decoders the next packet; an event where it holds audio that goes out as it is.
     private func feed() throws(FacecapError) -> CaptureEvent? {
         switch demuxer.read(into: packet) {
         case .packet:
-            if hasPicture { failureCount = 0 }
+            if hasFrame { failureCount = 0 }
             if packet.isDamaged { damage.isCutShort = true }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
@@ -105,12 +106,12 @@ final class EventReader {
                     queue.append(try dropEvent(code), number: number)
                 }
             } else {
-                let sample = encodedSound?.makeSample(packet)
-                if encodedSound != nil, sample == nil, !packet.isDiscarded {
-                    damage.hasBadSound = true
+                let sample = encodedAudio?.makeSample(packet)
+                if encodedAudio != nil, sample == nil, !packet.isDiscarded {
+                    damage.hasBadAudio = true
                 }
-                if isSoundTaken != false, let audio, try audio.decoder.send(packet) < 0 {
-                    damage.hasBadSound = true
+                if isAudioTaken != false, let audio, try audio.decoder.send(packet) < 0 {
+                    damage.hasBadAudio = true
                 }
                 return sample.map { .encoded($0, .audio) }
             }
@@ -131,48 +132,50 @@ final class EventReader {
         _ = try audio?.decoder.send(nil)
     }
 
-    private func nextSound() throws(FacecapError) -> CaptureEvent? {
-        guard isSoundTaken != false, let audio else { return nil }
+    private func nextAudio() throws(FacecapError) -> CaptureEvent? {
+        guard isAudioTaken != false, let audio else { return nil }
         switch try audio.receive() {
         case .frame:
             let time = audio.stampFrame()
-            if let samples = sounds.makeSamples(audio.frame, at: time) { return .audio(samples) }
-            damage.hasBadSound = true
-        case .failed: damage.hasBadSound = true
+            if let samples = audioConverter.makeSamples(audio.frame, at: time) {
+                return .audio(samples)
+            }
+            damage.hasBadAudio = true
+        case .failed: damage.hasBadAudio = true
         case .finished, .needsPacket: break
         }
         return nil
     }
 
     /// Decodes audio from the next packet on, or throws it away unread.
-    func decodeSound(_ isTaken: Bool) {
-        defer { isSoundTaken = isTaken }
-        guard isTaken != (isSoundTaken ?? true) else { return }
+    func decodeAudio(_ isTaken: Bool) {
+        defer { isAudioTaken = isTaken }
+        guard isTaken != (isAudioTaken ?? true) else { return }
         if isTaken {
             audio?.decoder.flush()
-            if sound != nil, audio == nil { damage.hasBadSound = true }
-        } else if isSoundTaken == nil {
+            if audioStream != nil, audio == nil { damage.hasBadAudio = true }
+        } else if isAudioTaken == nil {
             // Nobody misses what could not be decoded so far.
-            damage.hasBadSound = false
+            damage.hasBadAudio = false
         }
-        let indices = [video.stream, isTaken || encodedSound != nil ? sound : nil]
+        let indices = [video.stream, isTaken || encodedAudio != nil ? audioStream : nil]
         demuxer.keepOnly(indices.compactMap { $0?.pointee.index })
     }
 
-    private func pictureEvent() throws(FacecapError) -> CaptureEvent {
+    private func frameEvent() throws(FacecapError) -> CaptureEvent {
         let frame = video.frame
-        hasPicture = true
-        if frame.isDamaged { damage.damagedPictures += 1 }
+        hasFrame = true
+        if frame.isDamaged { damage.damagedFrames += 1 }
         let orientation = FrameOrientation.of(frame) ?? streamOrientation
-        let duration = demuxer.isPicture ? nil : video.clock.duration(frame.duration)
+        let duration = demuxer.isImage ? nil : video.clock.duration(frame.duration)
         let time = video.stampFrame()
-        if demuxer.isPicture && demuxer.isRegularFile {
-            // What follows a picture in its file (a preview, a depth map) is not a film.
-            isPictureComplete = true
+        if demuxer.isImage && demuxer.isRegularFile {
+            // What follows a frame in its file (a preview, a depth map) is not a video.
+            isImageComplete = true
         }
         return .video(
             VideoSampleBuffer(
-                pixelBuffer: try pictures.makePixelBuffer(frame), presentationTime: time,
+                pixelBuffer: try images.makePixelBuffer(frame), presentationTime: time,
                 duration: duration, orientation: orientation,
                 captureNanoseconds: MonotonicClock.nowNanoseconds))
     }
@@ -185,11 +188,11 @@ final class EventReader {
 
     /// What the samples are like that go out as they are encoded.
     var encodedFormats: EncodedFormats {
-        EncodedFormats(video: queue.format, audio: encodedSound?.format)
+        EncodedFormats(video: queue.format, audio: encodedAudio?.format)
     }
 
     private func finish() throws(FacecapError) -> CaptureEvent? {
-        guard hasPicture else { throw hopeless }
+        guard hasFrame else { throw hopeless }
         if let code = readError {
             if let error = demuxer.inputError(for: code) { throw error }
             damage.isCutShort = true
@@ -201,7 +204,7 @@ final class EventReader {
         return endEvent
     }
 
-    /// What is left to say when there are no more pictures.
+    /// What is left to say when there are no more frames.
     private var endEvent: CaptureEvent? {
         isFinished = true
         return damage.summary(of: location).map(CaptureEvent.warning)
@@ -214,9 +217,9 @@ final class EventReader {
             demuxer.needsSeeking
                 ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
                     + "the file itself, or put the index in front with `facecap remux --fast-start`."
-                : "\(location) holds no picture that can be decoded; it is damaged or cut short.")
+                : "\(location) holds no frame that can be decoded; it is damaged or cut short.")
     }
 
-    /// Failures to decode before the first picture, or at one packet, before all is given up.
+    /// Failures to decode before the first frame, or at one packet, before all is given up.
     private static let maximumFailures = 250
 }

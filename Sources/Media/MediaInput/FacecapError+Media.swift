@@ -17,7 +17,7 @@ extension FacecapError {
                 errno: code)
         case EBADF:
             FacecapError(
-                .sourceNotFound, "The \(location) is closed; pipe a film into it.", errno: code)
+                .sourceNotFound, "The \(location) is closed; pipe a video into it.", errno: code)
         default:
             FacecapError(
                 .systemFailed, "\(location) cannot be read: \(text(-code)).", errno: code)
@@ -29,7 +29,7 @@ extension FacecapError {
         if case .url = location { return unreachable(location, code: code) }
         return FacecapError(
             .mediaUnreadable,
-            "\(location) is not a film or picture that can be read, or it is cut short; "
+            "\(location) is not a video or image that can be read, or it is cut short; "
                 + "check it with `ffprobe`.")
     }
 
@@ -67,7 +67,7 @@ extension FacecapError {
         case FACECAP_AVERROR_INVALIDDATA:
             FacecapError(
                 .mediaUnreadable,
-                "\(location) is not a film or picture; check the address in a browser.")
+                "\(location) is not a video or image; check the address in a browser.")
         default:
             FacecapError(
                 .networkFailed,

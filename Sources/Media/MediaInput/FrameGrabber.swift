@@ -4,9 +4,9 @@ public import FaceValues
 import Glibc
 internal import MediaCodecs
 
-/// Takes single pictures out of a film, small ones, at moments in any order.
+/// Takes single frames out of a video, small ones, at moments in any order.
 ///
-/// It reads no more of the film than from the last picture before the moment at which decoding can
+/// It reads no more of the video than from the last frame before the moment at which decoding can
 /// begin. It is used by one thread at a time.
 public final class FrameGrabber {
     private let demuxer: Demuxer
@@ -17,23 +17,23 @@ public final class FrameGrabber {
     private let frame: CodecFrame
     private let window: CodecFrame
 
-    /// Pictures that are decoded for the sake of a later one, at most.
-    private static let patience = 1000
+    /// Frames that are decoded for the sake of a later one, at most.
+    private static let timeout = 1000
 
-    /// Opens a film.
+    /// Opens a video.
     ///
-    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
-    ///   ``FacecapError/Code/systemFailed``, and ``FacecapError/Code/mediaUnreadable`` when it has no
-    ///   pictures that can be decoded.
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`,
+    ///   `.systemFailed`, and `.mediaUnreadable` when it has no
+    ///   frames that can be decoded.
     public init(path: String) throws(FacecapError) {
         location = .file(path: path)
         demuxer = try Demuxer(location, cancellation: Cancellation())
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {
-            throw FacecapError(.mediaUnreadable, "\(location) has no video stream; name a film.")
+            throw FacecapError(.mediaUnreadable, "\(location) has no video stream; name a video.")
         }
-        try PictureLimits.check(
+        try ImageLimits.check(
             width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
             of: "\(location)")
         self.stream = stream
@@ -44,15 +44,15 @@ public final class FrameGrabber {
         window = try CodecFrame()
     }
 
-    /// The part of a picture that lies in a region, scaled to a square; `nil` where no picture can be
+    /// The part of a frame that lies in a region, scaled to a square; `nil` where no frame can be
     /// decoded there.
     ///
     /// - Parameters:
-    ///   - time: when the picture begins to be shown, on the time line of the film.
-    ///   - region: in the normalised stored picture; what lies outside is left out, which may change its
+    ///   - time: when the frame begins to be shown, on the time line of the video.
+    ///   - region: in the normalised stored frame; what lies outside is left out, which may change its
     ///     shape.
     ///   - side: of the square in pixels, 2...1024, even.
-    public func picture(
+    public func image(
         at time: MediaTime, of region: Rect, side: Int
     ) throws(FacecapError) -> PixelBuffer? {
         let ticks = time.seconds / av_q2d(stream.pointee.time_base)
@@ -64,10 +64,10 @@ public final class FrameGrabber {
         return try cut(region, side: min(max(2, side & ~1), 1024))
     }
 
-    /// Decodes up to the first picture that is not shown before a time; whether there is one.
+    /// Decodes up to the first frame that is not shown before a time; whether there is one.
     private func decode(until target: Int64) throws(FacecapError) -> Bool {
         var isDraining = false
-        for _ in 0..<Self.patience {
+        for _ in 0..<Self.timeout {
             switch try decoder.receive(into: frame) {
             case .frame:
                 if let time = frame.timestamp, time >= target { return true }
@@ -85,7 +85,7 @@ public final class FrameGrabber {
         return false
     }
 
-    /// Reads the next packet; `false` at the end, or where the film is damaged.
+    /// Reads the next packet; `false` at the end, or where the video is damaged.
     private func readPacket() throws(FacecapError) -> Bool {
         switch demuxer.read(into: packet) {
         case .packet: return true
@@ -97,7 +97,7 @@ public final class FrameGrabber {
     }
 
     private func cut(_ region: Rect, side: Int) throws(FacecapError) -> PixelBuffer? {
-        try PictureLimits.check(width: frame.width, height: frame.height, of: "\(location)")
+        try ImageLimits.check(width: frame.width, height: frame.height, of: "\(location)")
         let inside = region.intersection(.unit)
         let (width, height) = (Double(frame.width), Double(frame.height))
         guard inside.width * width >= 2, inside.height * height >= 2 else { return nil }
@@ -126,7 +126,7 @@ public final class FrameGrabber {
         defer { sws_freeContext(scaler) }
         let pool = PixelBufferPool(format: .i420, width: side, height: side, isFullRange: true)
         var isMade = false
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             var addresses = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
             var strides = [CInt](repeating: 0, count: 4)
             for (index, plane) in planes.enumerated() {
@@ -135,6 +135,6 @@ public final class FrameGrabber {
             }
             isMade = facecap_scaler_convert(scaler, window.pointer, addresses, strides) > 0
         }
-        return isMade ? picture : nil
+        return isMade ? image : nil
     }
 }

@@ -3,16 +3,16 @@ import FaceValues
 import Glibc
 internal import MediaCodecs
 
-/// Reads how a stored picture must be turned from what containers and pictures say.
+/// Reads how a stored frame must be turned from what containers and frames say.
 ///
-/// Of a mirrored picture it is the turn that puts its top up; the mirroring stays.
+/// Of a mirrored frame it is the turn that puts its top up; the mirroring stays.
 enum FrameOrientation {
-    /// What the container says of all pictures of a stream.
+    /// What the container says of all frames of a stream.
     static func of(_ stream: UnsafeMutablePointer<AVStream>) -> VideoOrientation {
         facecap_stream_display_matrix(stream).map(orientation(displayMatrix:)) ?? .upright
     }
 
-    /// What a picture says of itself: a display matrix, or Exif; `nil` when it says nothing.
+    /// What a frame says of itself: a display matrix, or Exif; `nil` when it says nothing.
     static func of(_ frame: CodecFrame) -> VideoOrientation? {
         if let matrix = facecap_frame_display_matrix(frame.pointer) {
             return orientation(displayMatrix: matrix)
@@ -24,7 +24,7 @@ enum FrameOrientation {
     }
 
     /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. What points up when it is
-    /// displayed is (-b, -d) in the stored picture, mirrored or not; a clockwise turn by t with sin t = b
+    /// displayed is (-b, -d) in the stored frame, mirrored or not; a clockwise turn by t with sin t = b
     /// and cos t = d puts it up.
     private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation
     {

@@ -9,9 +9,9 @@ extension MediaFileSource {
         /// Whether audio is decoded too, where somebody takes it (``MediaFileSource/needsSamples(of:)``);
         /// otherwise it is thrown away unread.
         public var wantsAudio: Bool
-        /// Threads of the video decoder, at least 1; the pictures do not depend on it.
+        /// Threads of the video decoder, at least 1; the frames do not depend on it.
         public var decoderThreads: Int
-        /// What is handed out as it is encoded too, before it is decoded; at first nothing. Sound
+        /// What is handed out as it is encoded too, before it is decoded; at first nothing. Audio
         /// that nobody wants decoded comes encoded alone.
         public var deliversEncodedSamples: Set<MediaType>
         /// Whether a file may be a playlist (HLS, DASH) that names other local files; otherwise a file is

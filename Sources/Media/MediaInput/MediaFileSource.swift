@@ -1,30 +1,30 @@
 public import CaptureSamples
 public import FaceValues
 
-/// A film, a picture, an address or the standard input as a source of samples: whatever FFmpeg's
+/// A video, a frame, an address or the standard input as a source of samples: whatever FFmpeg's
 /// libraries open and decode.
 ///
-/// Pictures in one of our pixel formats are handed out in the decoder's own memory. Time stamps
+/// Frames in one of our pixel formats are handed out in the decoder's own memory. Time stamps
 /// are the stream's own; one that is missing or not after the one before becomes the one before
-/// plus its duration. A still picture is one frame at time 0.
+/// plus its duration. A still frame is one frame at time 0.
 ///
-/// The orientation is that of the display matrix or of Exif; of a mirrored picture it is the turn
-/// that puts its top up. Pictures with alpha come as stored, blended with nothing.
+/// The orientation is that of the display matrix or of Exif; of a mirrored frame it is the turn
+/// that puts its top up. Frames with alpha come as stored, blended with nothing.
 ///
-/// Where encoded samples are asked for, each picture's comes before it with the same time, in the
-/// order of decoding; a picture waits for those that are decoded before it. Their bytes are the
+/// Where encoded samples are asked for, each frame's comes before it with the same time, in the
+/// order of decoding; a frame waits for those that are decoded before it. Their bytes are the
 /// packets of MP4 and Matroska unchanged; of other containers, start codes, access unit delimiters,
 /// repeated parameter sets and ADTS headers are left out. Time stamps count in the stream's own time
 /// base; decode times that are missing are made up, strictly increasing. Real time does not hold
-/// encoded samples back: they come with the pictures around them.
+/// encoded samples back: they come with the frames around them.
 ///
 /// A packet that cannot be decoded becomes `.dropped(.corruptData)` and reading goes on. Of a file
 /// that is cut short everything before the damage is delivered, then one `.warning`
-/// (``FacecapError/Code/mediaDamaged``), then the end.
+/// (`.mediaDamaged`), then the end.
 public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
 
-    /// The first picture's size and orientation, and the rate of the stream.
+    /// The first frame's size and orientation, and the rate of the stream.
     public let videoFormat: VideoFormat?
     /// The rate and the channels of the audio, where it is asked for and can be decoded.
     public let audioFormat: AudioFormat?
@@ -43,18 +43,18 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     private var pacer = RealTimePacer()
     private var isFinished = false
 
-    /// Opens a location and decodes its first picture.
+    /// Opens a location and decodes its first frame.
     ///
-    /// Blocks until there is a first picture; an address that is silent for 15 s is given up.
+    /// Blocks until there is a first frame; an address that is silent for 15 s is given up.
     ///
     /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
-    /// nothing to read, and `mediaUnreadable` when it has no picture that can be decoded.
+    /// nothing to read, and `mediaUnreadable` when it has no frame that can be decoded.
     public init(location: MediaLocation, options: Options = Options()) throws(FacecapError) {
         cancellation = try Cancellation()
         self.options = options
         reader = try EventReader(location, options: options, cancellation: cancellation)
         opening = try Self.readOpening(reader)
-        let first = opening.lazy.compactMap(\.picture).first
+        let first = opening.lazy.compactMap(\.image).first
         let videoFormat = reader.videoFormat(first: first)
         self.videoFormat = videoFormat
         audioFormat = reader.audioFormat
@@ -70,8 +70,8 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         try self.init(location: MediaLocation(argument), options: options)
     }
 
-    /// Decodes the next event on the calling thread; in real time, waits until a picture is due.
-    /// What is late is delivered all the same, and sound comes with the pictures around it.
+    /// Decodes the next event on the calling thread; in real time, waits until a frame is due.
+    /// What is late is delivered all the same, and audio comes with the frames around it.
     ///
     /// Throws `networkFailed` or `systemFailed` when reading fails midway, and `mediaUnreadable`
     /// when so much fails to decode that there is no hope; afterwards the stream has ended.
@@ -100,15 +100,15 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         guard options.wantsAudio else { return }
         let isTaken = mediaTypes.contains(.audio)
         if !isTaken { opening.removeAll(where: \.isAudio) }
-        reader.decodeSound(isTaken)
+        reader.decodeAudio(isTaken)
     }
 
-    /// Everything up to the first picture, which tells the orientation, within bounds.
+    /// Everything up to the first frame, which tells the orientation, within bounds.
     private static func readOpening(_ reader: EventReader) throws(FacecapError) -> [CaptureEvent] {
         var events: [CaptureEvent] = []
         while events.count < 256, let event = try reader.next() {
             events.append(event)
-            if event.picture != nil { break }
+            if event.image != nil { break }
         }
         return events
     }
@@ -119,8 +119,8 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
 }
 
 extension CaptureEvent {
-    /// The picture, of an event that is one.
-    fileprivate var picture: VideoSampleBuffer? {
+    /// The frame, of an event that is one.
+    fileprivate var image: VideoSampleBuffer? {
         if case .video(let sample) = self { sample } else { nil }
     }
 
@@ -130,7 +130,7 @@ extension CaptureEvent {
 }
 
 extension VideoSampleBuffer {
-    /// The same picture with the time of hand-out, which comes after pacing.
+    /// The same frame with the time of hand-out, which comes after pacing.
     fileprivate var capturedNow: VideoSampleBuffer {
         VideoSampleBuffer(
             pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,

@@ -2,7 +2,7 @@ public import FaceValues
 import Glibc
 internal import SystemSupport
 
-/// Where a film or picture lies.
+/// Where a video or image lies.
 public enum MediaLocation: Sendable, Hashable {
     /// What is piped or redirected into the program.
     case standardInput

@@ -21,7 +21,7 @@ final class OpeningRules: Sendable {
     private let isOpening = Atomic(true)
 
     /// Openings before the first packet: playlists can name themselves.
-    private static let mostOpenings = 256
+    private static let maximumOpenings = 256
 
     /// The rules of a file, a pipe or the standard input.
     init(allowsPlaylists: Bool) {
@@ -63,7 +63,7 @@ final class OpeningRules: Sendable {
     /// Whether something that a container names may be opened.
     private func permits(address: String) -> Bool {
         if isOpening.load(ordering: .relaxed) {
-            guard openings.add(1, ordering: .relaxed).newValue <= Self.mostOpenings else {
+            guard openings.add(1, ordering: .relaxed).newValue <= Self.maximumOpenings else {
                 return false
             }
         }

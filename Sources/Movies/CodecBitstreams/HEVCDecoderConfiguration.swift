@@ -18,7 +18,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
     /// Profile space, tier and profile in the record's first byte after the version, the flags of
     /// compatibility and constraints, and the level: 12 bytes as `profile_tier_level()` begins.
     public let profileTierLevel: [UInt8]
-    /// Rows and columns of a picture that can be decoded apart: 0 where nothing is known.
+    /// Rows and columns of a frame that can be decoded apart: 0 where nothing is known.
     public let minimumSpatialSegmentation: UInt16
     /// 0 unknown or mixed, 1 slices, 2 tiles, 3 wavefronts.
     public let parallelismType: UInt8
@@ -34,7 +34,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
     public let constantFrameRate: UInt8
     /// Temporal layers: 0 where nothing is known.
     public let temporalLayerCount: UInt8
-    /// Whether every layer can be joined at any of its pictures.
+    /// Whether every layer can be joined at any of its frames.
     public let isTemporalIDNested: Bool
     /// Bytes of the length before each unit of a sample: 1, 2 or 4.
     public let nalLengthSize: Int
@@ -130,7 +130,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// A sample of a movie whose track has this configuration, of a picture in the byte stream format:
+    /// A sample of a movie whose track has this configuration, of a frame in the byte stream format:
     /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
     /// configuration has. Others stay.
     public func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -11,7 +11,7 @@ public struct FaceTrackCursor: Sendable {
     /// For each sample entry; `nil` where it holds no faces.
     private let decoders: [FaceSampleDecoder?]
     private var samples: SampleCursor
-    private var pictures: PictureOrder?
+    private var images: FrameOrder?
     private var frameCount = 0
     private var knownIDs: Set<Int> = []
     private var lastIDs: [Int] = []
@@ -26,15 +26,15 @@ public struct FaceTrackCursor: Sendable {
         self.reader = reader
         decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
         samples = reader.movie.samples(of: reader.track)
-        pictures = reader.video.map { PictureOrder(of: $0, in: reader.movie) }
+        images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
     }
 
     /// The next frame or gap; `nil` after the last one, and after an error.
     ///
     /// A sample that an edit hides is left out.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that is wrong,
-    ///   ``FacecapError/Code/mediaUnreadable``, or ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` naming the box that is wrong,
+    ///   `.mediaUnreadable`, or `.systemFailed`.
     public mutating func next() throws(FacecapError) -> FaceTrackElement? {
         let element = try (ahead.take() ?? readNext()).get()
         guard case .gap(let start, var duration) = element else { return element }
@@ -84,10 +84,10 @@ public struct FaceTrackCursor: Sendable {
 
     /// - Parameter outcome: `nil` of a sample that cannot be read.
     private mutating func frame(
-        _ number: Int?, _ outcome: FrameOutcome?, _ faces: [FaceObject], at time: MediaTime,
+        _ number: Int?, _ outcome: FrameOutcome?, _ faces: [MetadataFaceObject], at time: MediaTime,
         for duration: MediaTime
     ) -> FaceTrackElement {
-        let index = pictures?.index(at: time) ?? frameCount
+        let index = images?.index(at: time) ?? frameCount
         frameCount += 1
         let faces = Self.inOrder(faces)
         // What cannot be read does not say that a face went.
@@ -102,7 +102,7 @@ public struct FaceTrackCursor: Sendable {
                     captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
                     outcome: outcome ?? .skipped(.unknown), faces: faces,
                     foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost),
-                duration: duration, pictureIndex: index, isReadable: outcome != nil))
+                duration: duration, frameIndex: index, isReadable: outcome != nil))
     }
 
     private mutating func isNew(_ id: Int) -> Bool {
@@ -110,7 +110,7 @@ public struct FaceTrackCursor: Sendable {
     }
 
     /// Ascending by id, each id once.
-    private static func inOrder(_ faces: [FaceObject]) -> [FaceObject] {
+    private static func inOrder(_ faces: [MetadataFaceObject]) -> [MetadataFaceObject] {
         var ids: Set<Int> = []
         return faces.filter { ids.insert($0.faceID).inserted }.sorted { $0.faceID < $1.faceID }
     }

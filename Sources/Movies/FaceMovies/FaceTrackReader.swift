@@ -3,7 +3,7 @@ internal import MovieBoxes
 public import MovieReading
 internal import TimedMetadata
 
-/// A track of faces in a movie, facecap's own or an iPhone's, and the pictures that it describes.
+/// A track of faces in a movie, facecap's own or an iPhone's, and the frames that it describes.
 ///
 /// It never changes and may be used from any thread.
 public struct FaceTrackReader: Sendable {
@@ -11,11 +11,11 @@ public struct FaceTrackReader: Sendable {
     public let movie: MovieReader
     /// The track with the faces.
     public let track: MovieTrack
-    /// The track that it describes; `nil` in a movie without pictures.
+    /// The track that it describes; `nil` in a movie without frames.
     public let video: MovieTrack?
-    /// How the stored pictures must be turned to stand upright.
+    /// How the stored frames must be turned to stand upright.
     public let orientation: VideoOrientation
-    /// Whether the movie shows its pictures, once turned, with left and right exchanged.
+    /// Whether the movie shows its frames, once turned, with left and right exchanged.
     public let isMirrored: Bool
 
     /// The tracks of a movie that can hold faces, in the order of the file.
@@ -28,7 +28,7 @@ public struct FaceTrackReader: Sendable {
 
     /// The face track of a movie with an index among ``tracks(of:)``.
     ///
-    /// - Throws: ``FacecapError/Code/mediaUnreadable`` when there is none.
+    /// - Throws: `.mediaUnreadable` when there is none.
     public init(_ movie: MovieReader, index: Int = 0) throws(FacecapError) {
         let tracks = Self.tracks(of: movie)
         guard tracks.indices.contains(index) else {
@@ -43,7 +43,7 @@ public struct FaceTrackReader: Sendable {
 
     /// Opens a movie file and takes its first face track.
     ///
-    /// - Throws: what ``MovieReader/init(path:)`` throws, and ``FacecapError/Code/mediaUnreadable``
+    /// - Throws: what `MovieReader.init(path:)` throws, and `.mediaUnreadable`
     ///   when the movie has no face track.
     public init(path: String) throws(FacecapError) { try self.init(MovieReader(path: path)) }
 
@@ -53,14 +53,14 @@ public struct FaceTrackReader: Sendable {
         let described = track.references["cdsc"] ?? []
         let videos = movie.tracks.filter { $0.kind == .video }
         video = videos.first { described.contains($0.id) } ?? videos.first
-        let turn = PictureDescription(movie)?.orientation ?? .upright
+        let turn = ImageDescription(movie)?.orientation ?? .upright
         (orientation, isMirrored) = video?.display ?? (turn, false)
     }
 
     /// Walks the frames of the track.
     public func frames() -> FaceTrackCursor { FaceTrackCursor(self) }
 
-    /// From the normalised stored picture to the normalised displayed one.
+    /// From the normalised stored frame to the normalised displayed one.
     ///
     /// - Parameter mirroring: whether left and right are exchanged once more.
     public func displayedFromStored(mirroring: Bool = false) -> CoordinateTransform {

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// The faces of a movie's pictures, asked for in the order in which they are shown.
+/// The faces of a movie's frames, asked for in the order in which they are shown.
 ///
 /// Used by one thread at a time.
 public struct FaceTrackTimeline: Sendable {
@@ -15,7 +15,7 @@ public struct FaceTrackTimeline: Sendable {
     /// The track from its beginning on.
     public init(_ reader: FaceTrackReader) { cursor = reader.frames() }
 
-    /// What is known of the picture that is shown at `time`; `nil` where the track says nothing of it.
+    /// What is known of the frame that is shown at `time`; `nil` where the track says nothing of it.
     ///
     /// - Parameter time: on the time line of the movie, not before the one asked for last.
     /// - Throws: what ``FaceTrackCursor/next()`` throws.

@@ -25,8 +25,8 @@ public struct MarkerReader: Sendable {
 
     /// The next text; `nil` after the last one. After an error it goes on with the next track.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that is wrong,
-    ///   ``FacecapError/Code/mediaUnreadable``, or ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` naming the box that is wrong,
+    ///   `.mediaUnreadable`, or `.systemFailed`.
     public mutating func next() throws(FacecapError) -> Marker? {
         while true {
             if let marker = waiting.popFirst() { return marker }

@@ -10,9 +10,9 @@ public struct MovieInspection: Sendable {
         public let header: MovieTrack
         /// What its samples add up to.
         public let samples: TrackStatistics
-        /// Samples a second of sound, where the sample entry tells.
+        /// Samples a second of audio, where the sample entry tells.
         public let sampleRate: Double?
-        /// Channels of sound, where the sample entry tells.
+        /// Channels of audio, where the sample entry tells.
         public let channelCount: Int?
     }
 
@@ -24,7 +24,7 @@ public struct MovieInspection: Sendable {
     public let faces: [FaceStatistics]
     /// The texts in its timed metadata that are no gaps; with those, the first ten thousand.
     public let markers: [Marker]
-    /// Stretches in which the source gave no pictures.
+    /// Stretches in which the source gave no frames.
     public let gaps: [RecordingGap]
     /// What ended the markers early.
     public let markerDamage: FacecapError?
@@ -35,12 +35,12 @@ public struct MovieInspection: Sendable {
     public init(_ movie: MovieReader) {
         self.movie = movie
         tracks = movie.tracks.map { track in
-            let sound =
+            let audio =
                 track.kind == .audio
-                ? track.sampleEntries.first.flatMap(SoundFormat.init(sampleEntry:)) : nil
+                ? track.sampleEntries.first.flatMap(AudioEntry.init(sampleEntry:)) : nil
             return Track(
                 header: track, samples: TrackStatistics(of: track, in: movie),
-                sampleRate: sound?.sampleRate, channelCount: sound?.channelCount)
+                sampleRate: audio?.sampleRate, channelCount: audio?.channelCount)
         }
         faces = FaceTrackReader.tracks(of: movie).map {
             FaceStatistics(FaceTrackReader(movie, track: $0))

@@ -2,7 +2,7 @@ public import FaceValues
 public import MovieReading
 
 extension MovieTrack {
-    /// How the stored pictures must be turned, then whether left and right are exchanged, by the
+    /// How the stored frames must be turned, then whether left and right are exchanged, by the
     /// track's matrix; one that shears or is damaged changes nothing.
     public var display: (orientation: VideoOrientation, isMirrored: Bool) {
         if let orientation { return (orientation, false) }
@@ -18,7 +18,7 @@ extension MovieTrack {
         }
     }
 
-    /// The size of the pictures in pixels as they are shown, turned upright; `nil` when the track does
+    /// The size of the frames in pixels as they are shown, turned upright; `nil` when the track does
     /// not tell.
     public var displayedSize: Size? {
         var size = presentationSize

@@ -1,13 +1,13 @@
 public import FaceValues
 internal import TimedMetadata
 
-/// A stretch of a recording in which the source gave no pictures; the one before it is shown meanwhile.
+/// A stretch of a recording in which the source gave no frames; the one before it is shown meanwhile.
 public struct RecordingGap: Sendable, Hashable {
-    /// When the last picture before it is shown, on the time line of the movie.
+    /// When the last frame before it is shown, on the time line of the movie.
     public let time: MediaTime
-    /// Until the first picture after it, in seconds.
+    /// Until the first frame after it, in seconds.
     public let seconds: Double
-    /// Why there were no pictures.
+    /// Why there were no frames.
     public let reason: String
 
     /// The gap that a text in timed metadata tells of; `nil` for other texts.

@@ -14,7 +14,7 @@ struct AddedMetadataTrack {
     private let offset: UInt64
     private let timescale: Int32
 
-    /// A track that describes the pictures of another one, and ends where they end, or later where it
+    /// A track that describes the frames of another one, and ends where they end, or later where it
     /// still has something to say; its samples come to lie at `offset`.
     ///
     /// Throws `.invalidArgument` where the samples make no track.

@@ -11,15 +11,15 @@ struct FragmentRebuild {
     let layout: MediaLayout?
     /// Where a sample without faces lies, should one be needed.
     let gapOffset: UInt64
-    /// Whether faces and markers are made to end with the pictures.
+    /// Whether faces and markers are made to end with the frames.
     let closesMetadata: Bool
     /// Whether the sample at ``gapOffset`` is needed.
     private(set) var needsGap = false
 
-    private var pictures: Pictures?
+    private var images: Images?
 
     /// The frames of the first video track, which metadata describes.
-    private struct Pictures {
+    private struct Images {
         var end: MediaTime
         /// How long the last one is shown.
         var frame: MediaTime
@@ -39,7 +39,7 @@ struct FragmentRebuild {
     /// The tracks that have samples, of those given, in their order.
     mutating func tracks(_ tracks: [MovieTrack]) throws(FacecapError) -> [RebuiltTrack] {
         var rebuilt: [UInt32: RebuiltTrack] = [:]
-        // How long metadata lasts is known once the pictures are.
+        // How long metadata lasts is known once the frames are.
         for track in tracks where !isClosed(track) { rebuilt[track.id] = try rebuild(track) }
         for track in tracks where isClosed(track) { rebuilt[track.id] = try rebuild(track) }
         return tracks.compactMap { rebuilt[$0.id] }.filter { $0.samples.count > 0 }
@@ -53,7 +53,7 @@ struct FragmentRebuild {
             isRecorders: try MovieHead.isRecorders(fragments.reader))
         let layout = layout
         let end =
-            isClosed(track) ? pictures.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
+            isClosed(track) ? images.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
         var presentationEnd: MediaTime?
         var frame: Int64 = 0
         var times: [MediaTime] = []
@@ -78,8 +78,8 @@ struct FragmentRebuild {
         } else {
             rebuilt.finish()
         }
-        if pictures == nil, let presentationEnd {
-            pictures = Pictures(
+        if images == nil, let presentationEnd {
+            images = Images(
                 end: presentationEnd, frame: MediaTime(value: frame, timescale: track.timescale),
                 times: times)
         }
@@ -90,7 +90,7 @@ struct FragmentRebuild {
     /// their faces were found later than they were encoded, and were lost.
     private mutating func closeFaces(_ track: inout RebuiltTrack, at end: Int64) {
         let last = track.lastStart ?? .min
-        var starts = (pictures?.times ?? []).compactMap { track.mediaTime(presentedAt: $0) }
+        var starts = (images?.times ?? []).compactMap { track.mediaTime(presentedAt: $0) }
             // A tick is what the time scales may differ by.
             .filter { $0 >= 0 && $0 < end && Ticks.difference($0, last) > 1 }
         starts.sort()
@@ -104,11 +104,11 @@ struct FragmentRebuild {
         }
     }
 
-    /// Lets metadata end with the pictures: what it said last holds for a frame at most, then nothing
+    /// Lets metadata end with the frames: what it said last holds for a frame at most, then nothing
     /// is known.
     private mutating func close(_ track: inout RebuiltTrack, at end: Int64) throws(FacecapError) {
         guard let last = track.last, let lastEnd = track.end else { return }
-        let frame = pictures.map { Ticks.convert($0.frame, to: track.track.timescale) } ?? 0
+        let frame = images.map { Ticks.convert($0.frame, to: track.track.timescale) } ?? 0
         guard Ticks.difference(end, lastEnd) > max(1, frame), try !isGap(last) else {
             track.finish(at: end)
             return

@@ -12,7 +12,7 @@ struct MovieCopyPlan {
     var describer: MovieReader?
     /// Whether what the movie says of itself is copied.
     var keepsDescription = true
-    /// Whether faces and markers of fragments are made to end with the pictures.
+    /// Whether faces and markers of fragments are made to end with the frames.
     var closesMetadata = false
 
     /// What to write.

@@ -5,7 +5,7 @@ internal import MovieWriting
 internal import SystemSupport
 internal import TimedMetadata
 
-/// Writes a movie anew with fewer tracks, or with faces beside them, without encoding anything.
+/// Writes a movie again with fewer tracks, or with faces beside them, without encoding anything.
 ///
 /// Of tracks that are kept every byte stays as it is, but for where their samples lie; samples keep
 /// their order in the file. A movie of fragments becomes a plain one, of which the fragments that are
@@ -24,9 +24,9 @@ public struct MovieEditor: Sendable {
 
     /// Opens the movie at `path`, which stays as it is until something is written to the same path.
     ///
-    /// - Throws: what `MovieReader` throws: ``FacecapError/Code/sourceNotFound``,
-    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/mediaUnreadable``,
-    ///   ``FacecapError/Code/mediaDamaged``, ``FacecapError/Code/systemFailed``.
+    /// - Throws: what `MovieReader` throws: `.sourceNotFound`,
+    ///   `.permissionDenied`, `.mediaUnreadable`,
+    ///   `.mediaDamaged`, `.systemFailed`.
     public init(path: String) throws(FacecapError) {
         self.init(try MovieReader(path: path))
     }
@@ -54,7 +54,7 @@ public struct MovieEditor: Sendable {
     /// It begins with the movie, with a sample that says nothing where its own first one is later, and
     /// ends with the video; samples beyond that are left out.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` when the movie has no video track, or the
+    /// - Throws: `.invalidArgument` when the movie has no video track, or the
     ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
     ///   entry that is none.
     public mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
@@ -67,14 +67,14 @@ public struct MovieEditor: Sendable {
         additions.append(track)
     }
 
-    /// Takes over from another movie what it says beside its pictures and its sound: its tracks of boxed
+    /// Takes over from another movie what it says beside its frames and its audio: its tracks of boxed
     /// metadata, such as faces and markers, at the times at which they are shown, and the title, place and
     /// everything else that describes the movie as a whole, in the place of what this one says there.
     ///
     /// Memory holds the samples of those tracks.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` when this movie has no video track,
-    ///   ``FacecapError/Code/mediaDamaged`` or ``FacecapError/Code/systemFailed`` when the other movie's
+    /// - Throws: `.invalidArgument` when this movie has no video track,
+    ///   `.mediaDamaged` or `.systemFailed` when the other movie's
     ///   samples cannot be read.
     public mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
         for track in other.tracks where track.isBoxedMetadata {
@@ -103,11 +103,11 @@ public struct MovieEditor: Sendable {
     ///   - overwriting: whether a file with that name may be replaced.
     ///   - isFastStart: whether the description stands in front, so that players can begin before all
     ///     is there.
-    /// - Throws: ``FacecapError/Code/invalidArgument`` when no track is left,
-    ///   ``FacecapError/Code/mediaDamaged`` and ``FacecapError/Code/mediaUnreadable`` for what the
-    ///   source cannot give, such as samples in other files, ``FacecapError/Code/outputFailed``,
-    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/storageFull``,
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.invalidArgument` when no track is left,
+    ///   `.mediaDamaged` and `.mediaUnreadable` for what the
+    ///   source cannot give, such as samples in other files, `.outputFailed`,
+    ///   `.permissionDenied`, `.storageFull`,
+    ///   `.systemFailed`.
     @discardableResult
     public func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false

@@ -13,7 +13,7 @@ public enum MovieRecovery {
     /// Recovers the recording at `path`, or finds that it is finished, and then leaves every byte as it
     /// is. Blocks its thread.
     ///
-    /// Faces and markers are made to end with the pictures: beyond what was recorded of them nothing
+    /// Faces and markers are made to end with the frames: beyond what was recorded of them nothing
     /// is known.
     ///
     /// Recordings of facecap are changed in place, at any moment on the way into something that can be
@@ -24,11 +24,11 @@ public enum MovieRecovery {
     ///   - path: the recording.
     ///   - output: a new file for the movie, when the recording is to stay as it is.
     ///   - overwriting: whether a file at `output` may be replaced.
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` where nothing can be recovered, and the file stays
-    ///   as it is; ``FacecapError/Code/mediaUnreadable`` for what is no movie;
-    ///   ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
-    ///   ``FacecapError/Code/outputFailed``, ``FacecapError/Code/storageFull``,
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` where nothing can be recovered, and the file stays
+    ///   as it is; `.mediaUnreadable` for what is no movie;
+    ///   `.sourceNotFound`, `.permissionDenied`,
+    ///   `.outputFailed`, `.storageFull`,
+    ///   `.systemFailed`.
     public static func recover(
         path: String, output: String? = nil, overwriting: Bool = false
     ) throws(FacecapError) -> MovieRecoveryReport {

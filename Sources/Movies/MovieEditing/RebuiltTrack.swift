@@ -11,7 +11,7 @@ struct RebuiltTrack: Sendable {
     private var held: (sample: MovieSample, offset: UInt64)?
     private var start: Int64?
 
-    /// In the recorder's fragments an edit skips the time that reordered pictures need; in its finished
+    /// In the recorder's fragments an edit skips the time that reordered frames need; in its finished
     /// movies the offsets are negative instead. Movies of others keep their edits.
     private let isRecorders: Bool
 

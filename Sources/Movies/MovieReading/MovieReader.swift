@@ -43,18 +43,18 @@ public final class MovieReader: Sendable {
 
     /// Opens a movie file and reads its structure.
     ///
-    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
-    ///   ``FacecapError/Code/mediaUnreadable`` for what is no movie or has no movie header,
-    ///   ``FacecapError/Code/mediaDamaged`` naming the box that is wrong, or
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`,
+    ///   `.mediaUnreadable` for what is no movie or has no movie header,
+    ///   `.mediaDamaged` naming the box that is wrong, or
+    ///   `.systemFailed`.
     public convenience init(path: String) throws(FacecapError) {
         try self.init(try MovieFileBytes(path: path))
     }
 
     /// Reads the structure of a movie that lies in `bytes`.
     ///
-    /// - Throws: ``FacecapError/Code/mediaUnreadable`` for what is no movie or has no movie header,
-    ///   ``FacecapError/Code/mediaDamaged`` naming the box that is wrong, or what `bytes` throws.
+    /// - Throws: `.mediaUnreadable` for what is no movie or has no movie header,
+    ///   `.mediaDamaged` naming the box that is wrong, or what `bytes` throws.
     public init(_ bytes: any MovieBytes) throws(FacecapError) {
         let top = try TopLevelBoxes(bytes)
         let fileType = try top.boxes.first { $0.type == .ftyp }
@@ -63,7 +63,7 @@ public final class MovieReader: Sendable {
             throw FacecapError(
                 .mediaUnreadable,
                 fileType == nil
-                    ? "\(bytes.name) is not a film in MP4 or QuickTime; check it with `ffprobe`."
+                    ? "\(bytes.name) is not a video in MP4 or QuickTime; check it with `ffprobe`."
                     : "\(bytes.name) has no moov box: it was cut short or never finished.")
         }
         guard !location.isCutShort else {
@@ -112,8 +112,8 @@ public final class MovieReader: Sendable {
 
     /// The bytes of a sample that came from this reader, at most `limit`.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` when the sample is larger, or the file was cut
-    ///   since it was opened; ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` when the sample is larger, or the file was cut
+    ///   since it was opened; `.systemFailed`.
     public func readBytes(of sample: MovieSample, limit: Int = 64 << 20) throws(FacecapError)
         -> [UInt8]
     {
@@ -128,8 +128,8 @@ public final class MovieReader: Sendable {
 
     /// So many bytes of the file.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` when they do not all lie in the file;
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` when they do not all lie in the file;
+    ///   `.systemFailed`.
     public func readBytes(at offset: Int64, count: Int) throws(FacecapError) -> [UInt8] {
         try bytes.bytes(at: offset, count: count)
     }

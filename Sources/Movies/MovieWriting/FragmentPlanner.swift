@@ -4,8 +4,8 @@ internal import FaceValues
 /// Decides from the samples that wait what goes into which fragment; it writes nothing.
 ///
 /// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
-/// leading track, as soon as all pictures and sounds before the cut are there. Metadata is waited for
-/// only until the leading track is a quarter of that time further, sound until it is a second further:
+/// leading track, as soon as all frames and sounds before the cut are there. Metadata is waited for
+/// only until the leading track is a quarter of that time further, audio until it is a second further:
 /// what comes later goes into a later fragment, unless the planner waits for late tracks.
 struct FragmentPlanner: Sendable {
     private(set) var queues: [TrackQueue]
@@ -94,7 +94,7 @@ struct FragmentPlanner: Sendable {
         return take(upTo: min(nextCut ?? .infinity, time(of: last, in: full)))
     }
 
-    /// The track whose samples say where fragments end: pictures before sound before metadata.
+    /// The track whose samples say where fragments end: frames before audio before metadata.
     private var leader: TrackQueue? {
         let begun = queues.filter { start?.tracks[$0.index] != nil }
         let unfinished = begun.filter { !$0.isFinished }
@@ -138,7 +138,7 @@ struct FragmentPlanner: Sendable {
         } ?? false
     }
 
-    /// When a sample is due, in seconds of the movie: of reordered pictures as many are shown by then as
+    /// When a sample is due, in seconds of the movie: of reordered frames as many are shown by then as
     /// are decoded.
     private func time(of sample: QueuedSample, in queue: TrackQueue) -> Double {
         guard let track = start?.tracks[queue.index] else { return 0 }
@@ -147,7 +147,7 @@ struct FragmentPlanner: Sendable {
         return Double(ticks) / Double(queue.description.timescale) + track.delay.seconds
     }
 
-    /// Where the pictures that wait end, or the sound where there are none, in seconds of the time
+    /// Where the frames that wait end, or the audio where there are none, in seconds of the time
     /// stamps.
     private var end: Double? {
         let timed = queues.filter { !$0.description.isMetadata }
@@ -198,7 +198,7 @@ extension TrackQueue {
                 ? nil : MovieStart.Track(mediaStart: startTicks, mediaTime: 0, delay: .zero)
         }
         guard let first = samples.first else { return nil }
-        // Negative where the first picture is shown before it is decoded, which no stream should say.
+        // Negative where the first frame is shown before it is decoded, which no stream should say.
         let mediaTime = max(0, Int64(first.compositionOffset) + description.primingTicks)
         let shown = first.decodeTicks + mediaTime
         return MovieStart.Track(

@@ -36,7 +36,7 @@ struct FragmentedFile {
         }
     }
 
-    /// A multiple of the pictures' time scale, so that their durations are exact, fine enough for others.
+    /// A multiple of the frames' time scale, so that their durations are exact, fine enough for others.
     static func movieTimescale(of tracks: [MovieTrackDescription]) -> Int32 {
         let base = (tracks.first(where: \.isVideo) ?? tracks.first)?.timescale ?? 1
         return base >= 10_000 ? base : base * ((10_000 + base - 1) / max(1, base))
@@ -159,8 +159,8 @@ struct FragmentedFile {
 }
 
 extension FragmentedFile.Track {
-    /// In fragments an edit skips the time that reordered pictures need, because FFmpeg misreads negative
+    /// In fragments an edit skips the time that reordered frames need, because FFmpeg misreads negative
     /// offsets there; in the finished movie the offsets are negative instead, so that readers
-    /// without edit lists show pictures and faces together too.
+    /// without edit lists show frames and faces together too.
     fileprivate var compositionShift: Int64 { description.isVideo ? start?.mediaTime ?? 0 : 0 }
 }

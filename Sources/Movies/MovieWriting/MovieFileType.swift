@@ -2,7 +2,7 @@
 public enum MovieFileType: String, Sendable, CaseIterable {
     /// ISO/IEC 14496-14.
     case mp4
-    /// ISO/IEC 14496-14 with sound alone, as players of music know it.
+    /// ISO/IEC 14496-14 with audio alone, as players of music know it.
     case m4a
     /// The QuickTime File Format.
     case mov

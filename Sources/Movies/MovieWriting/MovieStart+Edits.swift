@@ -7,7 +7,7 @@ extension MovieStart.Track {
         edits(duration: 0, mediaTime: mediaTime, movieTimescale: movieTimescale, isNeeded: false)
     }
 
-    /// The edits of a finished track. Pictures are shown at their media time: no edit skips anything.
+    /// The edits of a finished track. Frames are shown at their media time: no edit skips anything.
     func edits(
         of samples: SampleTable, description: MovieTrackDescription, movieTimescale: Int32
     ) -> [MovieEdit] {

@@ -1,6 +1,6 @@
 internal import FaceValues
 
-/// When a movie and its tracks begin, known once each track of pictures or sound has its first sample.
+/// When a movie and its tracks begin, known once each track of frames or audio has its first sample.
 struct MovieStart: Sendable, Equatable {
     /// How a track lies on the movie's time line.
     struct Track: Sendable, Equatable {

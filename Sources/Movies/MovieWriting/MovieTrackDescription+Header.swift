@@ -8,12 +8,12 @@ extension MovieTrackDescription {
         if case .metadata = content { true } else { false }
     }
 
-    /// Whether the track holds pictures.
+    /// Whether the track holds frames.
     var isVideo: Bool {
         if case .video = content { true } else { false }
     }
 
-    /// What decoders drop at the start of sound, in ticks of the track.
+    /// What decoders drop at the start of audio, in ticks of the track.
     var primingTicks: Int64 {
         guard case .audio(let format) = content else { return 0 }
         return MediaTime(
@@ -21,7 +21,7 @@ extension MovieTrackDescription {
         ).ticks(perSecond: timescale) ?? 0
     }
 
-    /// How long a sample lasts when nothing tells: a packet of sound as its codec has it, else 1/30 s.
+    /// How long a sample lasts when nothing tells: a packet of audio as its codec has it, else 1/30 s.
     var usualSampleTicks: UInt32 {
         let time: MediaTime =
             if case .audio(let format) = content {

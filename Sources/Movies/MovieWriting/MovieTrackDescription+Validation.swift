@@ -25,7 +25,7 @@ extension MovieTrackDescription {
         switch content {
         case .video(let format):
             if !(1...65_535 ~= format.width && 1...65_535 ~= format.height) {
-                return "pictures of \(format.width) x \(format.height): give 1 to 65535 pixels"
+                return "frames of \(format.width) x \(format.height): give 1 to 65535 pixels"
             }
             return configurationProblem(format.configuration)
         case .audio(let format):

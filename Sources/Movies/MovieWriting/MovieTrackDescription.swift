@@ -4,9 +4,9 @@ public import CaptureSamples
 public struct MovieTrackDescription: Sendable, Hashable {
     /// What the samples are.
     public enum Content: Sendable, Hashable {
-        /// Encoded pictures.
+        /// Encoded frames.
         case video(EncodedVideoFormat)
-        /// Encoded sound.
+        /// Encoded audio.
         case audio(EncodedAudioFormat)
         /// Timed metadata: a whole `mebx` sample entry (ISO/IEC 14496-12 12.9), the handler's name, and
         /// the index of the track that it describes.
@@ -24,12 +24,12 @@ public struct MovieTrackDescription: Sendable, Hashable {
         self.timescale = timescale
     }
 
-    /// A track of pictures on their own time scale.
+    /// A track of frames on their own time scale.
     public static func video(_ format: EncodedVideoFormat) -> MovieTrackDescription {
         MovieTrackDescription(content: .video(format), timescale: format.timescale)
     }
 
-    /// A track of sound whose times count its sample frames.
+    /// A track of audio whose times count its sample frames.
     public static func audio(_ format: EncodedAudioFormat) -> MovieTrackDescription {
         MovieTrackDescription(
             content: .audio(format), timescale: Int32(clamping: format.sampleRate))

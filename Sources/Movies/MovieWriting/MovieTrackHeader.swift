@@ -16,7 +16,7 @@ public struct MovieTrackHeader: Sendable, Hashable {
     public var edits: [MovieEdit] = []
     /// What the track has to do with others (8.3.3).
     public var references: [MovieTrackReference] = []
-    /// How the pictures are turned (8.3.2).
+    /// How the frames are turned (8.3.2).
     public var matrix = TransformationMatrix.identity
     /// Width before the matrix, in 1/65,536 of a pixel.
     public var width: UInt32 = 0

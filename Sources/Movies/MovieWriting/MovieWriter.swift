@@ -2,11 +2,11 @@ public import CaptureSamples
 public import FaceValues
 package import SystemSupport
 
-/// Writes encoded pictures, sound and timed metadata into a movie file that stays playable whatever
+/// Writes encoded frames, audio and timed metadata into a movie file that stays playable whatever
 /// happens: fragments while it is being written, a plain movie in the end.
 ///
 /// All calls may come from any thread. The file is written on the thread `fc.writer`, which begins when
-/// each track of pictures or sound has its first sample or is finished. All times of the movie count from
+/// each track of frames or audio has its first sample or is finished. All times of the movie count from
 /// the earliest moment that is seen or heard.
 public final class MovieWriter: Sendable {
     private let state: Monitor<WriterState>

@@ -14,7 +14,7 @@ public struct SampleTable: Sendable {
     private var openChunkEnd: UInt64 = 0
     /// Samples where decoding can begin.
     private(set) var syncSampleCount = 0
-    private var leastOffset: Int32 = .max
+    private var minimumOffset: Int32 = .max
     private var greatestOffset: Int32 = .min
     /// The earliest moment shown, in ticks of the media.
     public private(set) var presentationStart: Int64 = .max
@@ -54,7 +54,7 @@ public struct SampleTable: Sendable {
         byteCount &+= UInt64(size)
         decodeRuns.extend(with: decodeDelta)
         compositionRuns.extend(with: UInt32(bitPattern: compositionOffset))
-        leastOffset = min(leastOffset, compositionOffset)
+        minimumOffset = min(minimumOffset, compositionOffset)
         greatestOffset = max(greatestOffset, compositionOffset)
         let presentation = Int64(clamping: duration) &+ Int64(compositionOffset)
         presentationStart = min(presentationStart, presentation)
@@ -80,7 +80,7 @@ public struct SampleTable: Sendable {
     var syncSampleNumbers: BlockArray<UInt32> { listedSyncSamples }
 
     /// Whether any sample is not shown when it is decoded.
-    var hasCompositionOffsets: Bool { leastOffset != 0 || greatestOffset != 0 }
+    var hasCompositionOffsets: Bool { minimumOffset != 0 || greatestOffset != 0 }
 
     /// How many chunks hold how many samples.
     var chunkRuns: BlockArray<SampleRun> {
@@ -92,11 +92,12 @@ public struct SampleTable: Sendable {
     /// What negative composition offsets amount to; `nil` where there are none, or where a number does
     /// not fit.
     var compositionToDecode: CompositionToDecodeBox? {
-        guard (-Int32.max..<0).contains(leastOffset), let start = Int32(exactly: presentationStart),
+        guard (-Int32.max..<0).contains(minimumOffset),
+            let start = Int32(exactly: presentationStart),
             let end = Int32(exactly: presentationEnd)
         else { return nil }
         return CompositionToDecodeBox(
-            shift: -leastOffset, leastOffset: leastOffset, greatestOffset: greatestOffset,
+            shift: -minimumOffset, minimumOffset: minimumOffset, greatestOffset: greatestOffset,
             start: start, end: end)
     }
 

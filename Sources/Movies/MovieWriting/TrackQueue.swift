@@ -89,7 +89,7 @@ struct TrackQueue: Sendable {
     /// Puts samples that say nothing into a distance that no single one can last.
     private mutating func bridge(upTo ticks: Int64) {
         var bridges = 0
-        while let lastTicks, ticks - lastTicks > Int64(UInt32.max), bridges < Self.mostBridges {
+        while let lastTicks, ticks - lastTicks > Int64(UInt32.max), bridges < Self.maximumBridges {
             let next = lastTicks + Int64(UInt32.max / 2)
             push(.null(at: next))
             self.lastTicks = next
@@ -98,7 +98,7 @@ struct TrackQueue: Sendable {
     }
 
     /// 50 days of microseconds; what is farther away is a mistake.
-    private static var mostBridges: Int { 2048 }
+    private static var maximumBridges: Int { 2048 }
 
     private mutating func push(_ sample: QueuedSample) {
         samples.append(sample)

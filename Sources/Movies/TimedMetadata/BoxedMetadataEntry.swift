@@ -9,7 +9,7 @@ public struct BoxedMetadataEntry: Sendable, Hashable {
     public let textIDs: Set<UInt32>
 
     /// The most keys that are read of an entry.
-    private static var mostKeys: Int { 1024 }
+    private static var maximumKeys: Int { 1024 }
 
     /// Reads a whole `mebx` box; `nil` when it is none. Keys that make no sense are left out.
     public init?(reading box: [UInt8]) {
@@ -23,7 +23,7 @@ public struct BoxedMetadataEntry: Sendable, Hashable {
             guard child.type == "keys" else { continue }
             var keys = BoxReader(child.content)
             // A key lies there like a box whose name is its local id.
-            while names.count < Self.mostKeys, let key = keys.readBox() {
+            while names.count < Self.maximumKeys, let key = keys.readBox() {
                 names[key.type.rawValue] = Self.name(in: key.content)
                 if Self.isText(key.content) { textIDs.insert(key.type.rawValue) }
             }

@@ -5,7 +5,7 @@ internal import MovieBoxes
 public struct ClientMetadataFormat: Sendable, Hashable {
     /// The key of a marker.
     public static let markerKey = "org.facecap.marker"
-    /// The key of a stretch in which no pictures came: its length in seconds, a space, and why.
+    /// The key of a stretch in which no frames came: its length in seconds, a space, and why.
     public static let gapKey = "org.facecap.gap"
 
     /// The reverse-DNS names that samples may use.

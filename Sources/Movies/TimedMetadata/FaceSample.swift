@@ -4,8 +4,8 @@ public import FaceValues
 public enum FaceSample: Sendable, Hashable {
     /// Nothing: there was no frame, or none that anything is known of.
     case gap
-    /// A frame and its faces, normalised in the stored picture with the origin top left.
+    /// A frame and its faces, normalised in the stored frame with the origin top left.
     ///
     /// The number is `nil` in tracks that have no key for it, such as those of iPhones.
-    case frame(number: Int?, outcome: FrameOutcome, faces: [FaceObject])
+    case frame(number: Int?, outcome: FrameOutcome, faces: [MetadataFaceObject])
 }

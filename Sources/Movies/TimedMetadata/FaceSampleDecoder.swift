@@ -7,7 +7,7 @@ public struct FaceSampleDecoder: Sendable {
     private let hasFrames: Bool
 
     /// The most faces that are read of one sample.
-    private static var mostFaces: Int { 4096 }
+    private static var maximumFaces: Int { 4096 }
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
@@ -22,7 +22,7 @@ public struct FaceSampleDecoder: Sendable {
     /// Reads a sample; `nil` when its bytes make no sense.
     public func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)
-        var faces: [FaceObject] = []
+        var faces: [MetadataFaceObject] = []
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
@@ -47,7 +47,7 @@ public struct FaceSampleDecoder: Sendable {
     private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var records: [ArraySlice<UInt8>] = []
         var reader = BoxReader(item)
-        while records.count < mostFaces, let record = reader.readBox() {
+        while records.count < maximumFaces, let record = reader.readBox() {
             guard record.type == "crec" else { continue }
             var inner = BoxReader(record.content)
             if let items = inner.readBox(), items.type == "cits" { records.append(items.content) }
@@ -55,11 +55,11 @@ public struct FaceSampleDecoder: Sendable {
         return records
     }
 
-    private func face(_ record: ArraySlice<UInt8>) -> FaceObject? {
+    private func face(_ record: ArraySlice<UInt8>) -> MetadataFaceObject? {
         var reader = BoxReader(record)
         var id: UInt32?
         var bounds: Rect?
-        var face = FaceObject(faceID: 0, bounds: .unit, confidence: 1)
+        var face = MetadataFaceObject(faceID: 0, bounds: .unit, confidence: 1)
         while let item = reader.readBox() {
             var value = BoxReader(item.content)
             switch keys[item.type.rawValue] {
@@ -69,7 +69,7 @@ public struct FaceSampleDecoder: Sendable {
             case .yawAngle: face.yawAngle = Self.signed(value.readFloat())
             case .pitchAngle: face.pitchAngle = Self.signed(value.readFloat())
             case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
-            case .state: face.state = FaceObject.State(code: value.read() ?? 0)
+            case .state: face.state = MetadataFaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
             case .distance: face.distance = Self.metres(value.readFloat())
             case .captureQuality: face.captureQuality = Self.share(value.readFloat())

@@ -46,7 +46,7 @@ public struct FaceSampleEncoder: Sendable {
     }
 
     private static func append(
-        _ face: FaceObject, format: FaceTrackFormat, to writer: inout BoxWriter
+        _ face: MetadataFaceObject, format: FaceTrackFormat, to writer: inout BoxWriter
     ) {
         item(.faceID, to: &writer) { $0.append(UInt32(clamping: face.faceID)) }
         item(.bounds, to: &writer) { writer in

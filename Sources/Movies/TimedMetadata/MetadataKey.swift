@@ -34,7 +34,7 @@ struct MetadataKey: Sendable, Hashable {
     let name: String
     /// What its values are.
     let dataType: DataType
-    /// Whether the sample entry says that values are positions in the picture (`sdpd`).
+    /// Whether the sample entry says that values are positions in the frame (`sdpd`).
     let hasSpatialDomain: Bool
 
     /// A key of samples.

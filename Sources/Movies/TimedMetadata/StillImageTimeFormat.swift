@@ -1,6 +1,6 @@
 internal import MovieBoxes
 
-/// A track whose only sample lies at the time of a still picture, as the movies of live photos have it:
+/// A track whose only sample lies at the time of a still frame, as the movies of live photos have it:
 /// boxed metadata under the key `com.apple.quicktime.still-image-time`.
 public enum StillImageTimeFormat {
     private static let key = MetadataKey.sample(

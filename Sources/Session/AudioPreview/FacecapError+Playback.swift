@@ -18,7 +18,7 @@ extension FacecapError {
             }
         return FacecapError(
             code,
-            "Nothing is heard on the sound device \(name): \(call) says \""
+            "Nothing is heard on the audio device \(name): \(call) says \""
                 + String(cString: snd_strerror(failure))
                 + "\"; name another one (aplay -L lists them), or start again when it is there.",
             errno: -failure)

@@ -12,10 +12,10 @@ final class PlaybackPCM {
     /// Microseconds between the program and the loudspeaker.
     private static var latency: UInt32 { 100_000 }
     /// Milliseconds after which a device that takes nothing has failed.
-    private static var patience: Int { 2000 }
+    private static var timeout: Int { 2000 }
     private static var waitingMilliseconds: Int { 100 }
     /// Failures after each other that a new start may mend.
-    private static var mostRestarts: Int { 8 }
+    private static var maximumRestarts: Int { 8 }
 
     /// Opens and sets up a device. The corresponding C functions are `snd_pcm_open` and
     /// `snd_pcm_set_params`.
@@ -54,7 +54,7 @@ final class PlaybackPCM {
                 written += result * format.channelCount
                 (waited, restarts) = (0, 0)
             case 0, -Int(EAGAIN):
-                guard waited < Self.patience else {
+                guard waited < Self.timeout else {
                     throw .playback(name, "snd_pcm_wait", -ETIMEDOUT)
                 }
                 waited += Self.waitingMilliseconds
@@ -64,7 +64,7 @@ final class PlaybackPCM {
                 // It ran dry, or slept.
                 restarts += 1
                 let prepared = snd_pcm_prepare(pointer)
-                guard prepared >= 0, restarts < Self.mostRestarts else {
+                guard prepared >= 0, restarts < Self.maximumRestarts else {
                     throw .playback(name, "snd_pcm_prepare", min(prepared, -EPIPE))
                 }
             default: throw .playback(name, "snd_pcm_writei", CInt(clamping: result))

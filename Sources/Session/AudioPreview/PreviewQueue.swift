@@ -1,7 +1,7 @@
 internal import CaptureSamples
 internal import SystemSupport
 
-/// Sound that waits to be played: a fifth of a second, of which the oldest gives way.
+/// Audio that waits to be played: a fifth of a second, of which the oldest gives way.
 final class PreviewQueue: Sendable {
     private struct State {
         var waiting: [AudioSampleBuffer] = []
@@ -18,13 +18,13 @@ final class PreviewQueue: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Appends a stretch, never waiting; how many sample frames were discarded for it.
-    func append(_ sound: AudioSampleBuffer) -> Int {
+    func append(_ audio: AudioSampleBuffer) -> Int {
         state.withLock { state in
             guard !state.isClosed else { return 0 }
-            state.waiting.append(sound)
-            state.frameCount += sound.frameCount
+            state.waiting.append(audio)
+            state.frameCount += audio.frameCount
             let before = state.frameCount
-            while state.frameCount > sound.sampleRate / Self.share, state.waiting.count > 1 {
+            while state.frameCount > audio.sampleRate / Self.share, state.waiting.count > 1 {
                 state.frameCount -= state.waiting.removeFirst().frameCount
             }
             return before - state.frameCount
@@ -36,9 +36,9 @@ final class PreviewQueue: Sendable {
         state.wait { state -> AudioSampleBuffer?? in
             if state.isClosed { return .some(nil) }
             guard !state.waiting.isEmpty else { return nil }
-            let sound = state.waiting.removeFirst()
-            state.frameCount -= sound.frameCount
-            return sound
+            let audio = state.waiting.removeFirst()
+            state.frameCount -= audio.frameCount
+            return audio
         }
     }
 

@@ -1,7 +1,7 @@
 public import CaptureSamples
 import Glibc
 
-/// How loud sound is, channel by channel: a value without I/O that is fed stretch by stretch.
+/// How loud audio is, channel by channel: a value without I/O that is fed stretch by stretch.
 public struct AudioLevelMeter: Sendable {
     /// Seconds in which the average level follows a change by 1/e.
     private static var averagingSeconds: Double { 0.3 }
@@ -20,31 +20,31 @@ public struct AudioLevelMeter: Sendable {
     /// A meter that has heard nothing.
     public init() {}
 
-    /// The channels of the sound that was heard last; none before the first.
-    public var channels: [AudioChannel] {
+    /// The channels of the audio that was heard last; none before the first.
+    public var channels: [CaptureAudioChannel] {
         levels.map {
-            AudioChannel(
+            CaptureAudioChannel(
                 averagePowerLevel: Self.decibels(power: $0.meanSquare), peakHoldLevel: $0.peak)
         }
     }
 
-    /// Takes the next stretch of sound; samples that are no numbers count as silence.
-    public mutating func update(with sound: AudioSampleBuffer) {
-        if levels.count != sound.channelCount {
-            levels = [Level](repeating: Level(), count: sound.channelCount)
+    /// Takes the next stretch of audio; samples that are no numbers count as silence.
+    public mutating func update(with audio: AudioSampleBuffer) {
+        if levels.count != audio.channelCount {
+            levels = [Level](repeating: Level(), count: audio.channelCount)
         }
-        guard sound.frameCount > 0, sound.sampleRate > 0 else { return }
-        let seconds = Double(sound.frameCount) / Double(sound.sampleRate)
+        guard audio.frameCount > 0, audio.sampleRate > 0 else { return }
+        let seconds = Double(audio.frameCount) / Double(audio.sampleRate)
         for channel in levels.indices {
             var (squares, highest) = (0.0, Float(0))
-            for index in stride(from: channel, to: sound.samples.count, by: sound.channelCount) {
-                let sample = sound.samples[index]
+            for index in stride(from: channel, to: audio.samples.count, by: audio.channelCount) {
+                let sample = audio.samples[index]
                 guard sample.isFinite else { continue }
                 squares += Double(sample) * Double(sample)
                 highest = max(highest, abs(sample))
             }
             let share = 1 - exp(-seconds / Self.averagingSeconds)
-            let meanSquare = squares / Double(sound.frameCount)
+            let meanSquare = squares / Double(audio.frameCount)
             levels[channel].meanSquare += (meanSquare - levels[channel].meanSquare) * share
             levels[channel].peak = max(
                 Self.decibels(power: Double(highest) * Double(highest)),

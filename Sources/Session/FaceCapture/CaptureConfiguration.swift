@@ -4,14 +4,14 @@ internal import FaceValues
 /// What a session is made of; a candidate is checked as a whole before it takes effect.
 struct CaptureConfiguration {
     var preset = SessionPreset.inputPriority
-    var inputs: [DeviceInput] = []
+    var inputs: [CaptureDeviceInput] = []
     var outputs: [any CaptureOutput] = []
     var routes: [CaptureLoop.Route] = []
     var metadataRoutes: [MetadataRoute] = []
     /// The inputs that feed an output, where it is not fed by whichever comes first.
-    private var sources: [ObjectIdentifier: [DeviceInput]] = [:]
+    private var sources: [ObjectIdentifier: [CaptureDeviceInput]] = [:]
 
-    func contains(_ input: DeviceInput) -> Bool { inputs.contains { $0 === input } }
+    func contains(_ input: CaptureDeviceInput) -> Bool { inputs.contains { $0 === input } }
 
     func contains(_ output: any CaptureOutput) -> Bool { outputs.contains { $0 === output } }
 
@@ -19,7 +19,7 @@ struct CaptureConfiguration {
         metadataRoutes.contains { $0.connection === route.connection }
     }
 
-    mutating func add(_ input: DeviceInput) throws(FacecapError) {
+    mutating func add(_ input: CaptureDeviceInput) throws(FacecapError) {
         guard !contains(input) else {
             throw FacecapError(
                 .invalidState, "The input is part of the session already; add it once.")
@@ -28,7 +28,7 @@ struct CaptureConfiguration {
         connect()
     }
 
-    mutating func remove(_ input: DeviceInput) {
+    mutating func remove(_ input: CaptureDeviceInput) {
         inputs.removeAll { $0 === input }
         routes.removeAll { $0.connection.input === input }
         metadataRoutes.removeAll { $0.connection.input === input }
@@ -36,7 +36,7 @@ struct CaptureConfiguration {
     }
 
     mutating func add(
-        _ output: any CaptureOutput, from inputs: [DeviceInput]?
+        _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]?
     ) throws(FacecapError) {
         guard !contains(output) else {
             throw FacecapError(
@@ -103,11 +103,11 @@ struct CaptureConfiguration {
     }
 
     /// Those that may feed an output, in the order in which they are asked.
-    private func inputs(of output: any CaptureOutput) -> [DeviceInput] {
+    private func inputs(of output: any CaptureOutput) -> [CaptureDeviceInput] {
         (sources[ObjectIdentifier(output)] ?? inputs).filter(contains)
     }
 
-    private func videoInputs(of output: any CaptureOutput) -> [DeviceInput] {
+    private func videoInputs(of output: any CaptureOutput) -> [CaptureDeviceInput] {
         routes.filter { $0.output === output && $0.connection.mediaType == .video }
             .map(\.connection.input)
     }
@@ -117,19 +117,21 @@ struct CaptureConfiguration {
             + metadataRoutes.filter { $0.output === output }.map(\.connection)
     }
 
-    func metadataRoutes(from source: MetadataOutput) -> [MetadataRoute] {
+    func metadataRoutes(from source: CaptureMetadataOutput) -> [MetadataRoute] {
         metadataRoutes.filter { $0.source === source }
     }
 
     /// The outputs that others get metadata from.
-    var metadataOutputs: [MetadataOutput] { outputs.compactMap { $0 as? MetadataOutput } }
+    var metadataOutputs: [CaptureMetadataOutput] {
+        outputs.compactMap { $0 as? CaptureMetadataOutput }
+    }
 
     /// The outputs in the order in which they finish: what they deliver to others comes before its receivers.
     var finishingOutputs: [any CaptureOutput] {
-        metadataOutputs + outputs.filter { !($0 is MetadataOutput) }
+        metadataOutputs + outputs.filter { !($0 is CaptureMetadataOutput) }
     }
 
-    func routes(from input: DeviceInput) -> [CaptureLoop.Route] {
+    func routes(from input: CaptureDeviceInput) -> [CaptureLoop.Route] {
         routes.filter { $0.connection.input === input }
     }
 

@@ -2,11 +2,11 @@ public import CaptureSamples
 public import FaceValues
 import Synchronization
 
-/// The way of one kind of samples from an input to an output, and how pictures are turned on it;
+/// The way of one kind of samples from an input to an output, and how frames are turned on it;
 /// a session makes one for each output it can feed.
 ///
 /// The settings may be changed from any thread at any time; they hold from the next frame on.
-/// Pictures are not rewritten: the settings say how positions in them are to be shown.
+/// Frames are not rewritten: the settings say how positions in them are to be shown.
 public final class CaptureConnection: Sendable {
     private struct Settings {
         var isEnabled = true
@@ -15,13 +15,13 @@ public final class CaptureConnection: Sendable {
     }
 
     /// Where the samples come from.
-    public let input: DeviceInput
+    public let input: CaptureDeviceInput
     /// What samples they are.
     public let mediaType: MediaType
     private let settings = Mutex(Settings())
     private let meter = Mutex(AudioLevelMeter())
 
-    init(input: DeviceInput, mediaType: MediaType) {
+    init(input: CaptureDeviceInput, mediaType: MediaType) {
         self.input = input
         self.mediaType = mediaType
     }
@@ -32,13 +32,13 @@ public final class CaptureConnection: Sendable {
         set { settings.withLock { $0.isEnabled = newValue } }
     }
 
-    /// How loud the sound on this way is, channel by channel; none before the first.
-    public var audioChannels: [AudioChannel] { meter.withLock { $0.channels } }
+    /// How loud the audio on this way is, channel by channel; none before the first.
+    public var audioChannels: [CaptureAudioChannel] { meter.withLock { $0.channels } }
 
-    /// Measures sound that passes, on the capture thread.
-    func measure(_ sound: AudioSampleBuffer) { meter.withLock { $0.update(with: sound) } }
+    /// Measures audio that passes, on the capture thread.
+    func measure(_ audio: AudioSampleBuffer) { meter.withLock { $0.update(with: audio) } }
 
-    /// A clockwise turn for display, on top of the one the source's pictures ask for.
+    /// A clockwise turn for display, on top of the one the source's frames ask for.
     public var videoOrientation: VideoOrientation {
         get { settings.withLock { $0.videoOrientation } }
         set { settings.withLock { $0.videoOrientation = newValue } }
@@ -50,7 +50,7 @@ public final class CaptureConnection: Sendable {
         set { settings.withLock { $0.isVideoMirrored = newValue } }
     }
 
-    /// From the normalised stored picture to the normalised displayed one, for pictures that stand
+    /// From the normalised stored frame to the normalised displayed one, for frames that stand
     /// upright once turned by `orientation`.
     public func displayedFromStored(orientation: VideoOrientation) -> CoordinateTransform {
         let (turn, isMirrored) = settings.withLock { ($0.videoOrientation, $0.isVideoMirrored) }
@@ -60,19 +60,19 @@ public final class CaptureConnection: Sendable {
 
     /// A face of an observation as it is displayed: normalised to 0...1, origin top left.
     public func transformedMetadataObject(
-        _ face: FaceObject, of observation: FaceObservation
-    ) -> FaceObject {
+        _ face: MetadataFaceObject, of observation: FaceObservation
+    ) -> MetadataFaceObject {
         displayedFromStored(orientation: observation.orientation).apply(face)
     }
 
-    /// Where a point of the displayed picture, normalised to 0...1, lies in the normalised stored one:
+    /// Where a point of the displayed frame, normalised to 0...1, lies in the normalised stored one:
     /// what points of interest are set to.
     public func devicePointOfInterest(forDisplayed point: Point) -> Point {
         let orientation = input.videoFormat?.orientation ?? .upright
         return displayedFromStored(orientation: orientation).inverse.apply(point)
     }
 
-    /// The size at which pictures of `format` are displayed; `nil` while the device is not open.
+    /// The size at which frames of `format` are displayed; `nil` while the device is not open.
     public var displayedSize: Size? {
         guard let format = input.videoFormat else { return nil }
         let turn = format.orientation.followed(by: videoOrientation)

@@ -12,7 +12,7 @@ final class CaptureDeadline: Sendable {
     }
 
     /// Frames are a little late.
-    private static var patience: Int64 { 250_000_000 }
+    private static var timeout: Int64 { 250_000_000 }
 
     private let duration: MediaTime?
     private let state = Mutex(State())
@@ -43,8 +43,8 @@ final class CaptureDeadline: Sendable {
         guard let duration else { return false }
         return state.withLock { state in
             guard let start = state.startNanoseconds, let waitingSince = state.waitingSince,
-                nowNanoseconds - waitingSince >= Self.patience,
-                nowNanoseconds - start >= duration.nanoseconds + Self.patience
+                nowNanoseconds - waitingSince >= Self.timeout,
+                nowNanoseconds - start >= duration.nanoseconds + Self.timeout
             else { return false }
             state.isOver = true
             return true

@@ -3,17 +3,17 @@ public import FaceValues
 
 /// What an input hands to its outputs, in the order in which it happened.
 public enum CaptureDelivery: Sendable {
-    /// A picture.
+    /// A frame.
     case frame(CapturedFrame)
     /// A frame that the output is to pass by, to outputs that give way alone.
     case skippedFrame(FrameHeader, SkipReason)
     /// A frame that entered the session and was dropped at once.
     case droppedFrame(FrameHeader, DropReason)
-    /// A stretch of sound.
+    /// A stretch of audio.
     case audio(AudioSampleBuffer)
-    /// A picture of distances.
+    /// A depth image.
     case depth(CapturedFrame)
-    /// An encoded picture or packet of sound, as the connection's media type says.
+    /// An encoded frame or packet of audio, as the connection's media type says.
     case encoded(EncodedSample)
     /// What was found in a frame, or why nobody looked, from the output that looks, on its thread.
     case observation(FaceObservation)

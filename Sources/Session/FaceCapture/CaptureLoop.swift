@@ -68,7 +68,7 @@ final class CaptureLoop: Sendable {
     func begin() { isBegun.withLock { $0 = $0 ?? true } }
 
     /// Whether the loop reads the source that the input has open now.
-    func reads(_ input: DeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
+    func reads(_ input: CaptureDeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
 
     /// Changes where deliveries go, from the next one on; waits until the one at hand is everywhere.
     func reroute(_ newRoutes: [Route]) {
@@ -94,17 +94,17 @@ final class CaptureLoop: Sendable {
     ///
     /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
     /// opened again either, the thread ends with the reason.
-    func exchangeSource(_ wish: SourceExchange.Wish) throws(FacecapError) {
-        try exchange.make(wish) { source.withLock { $0 }?.cancel() }
+    func exchangeSource(_ request: SourceExchange.Request) throws(FacecapError) {
+        try exchange.make(request) { source.withLock { $0 }?.cancel() }
     }
 
     private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
         var progress = CaptureProgress(maximumDuration: maximumDuration)
         while true {
             let reason = readSource(&progress, didReceive)
-            guard reason != .duration, let wish = exchange.take() else { return reason }
+            guard reason != .duration, let request = exchange.take() else { return reason }
             do throws(FacecapError) {
-                try fulfil(wish, &progress, didReceive)
+                try fulfil(request, &progress, didReceive)
             } catch {
                 return .error(error)
             }
@@ -165,7 +165,7 @@ final class CaptureLoop: Sendable {
         return nil
     }
 
-    /// Tells a source how large pictures have to be, when that is not what it was told last.
+    /// Tells a source how large frames have to be, when that is not what it was told last.
     private func sayWhatIsNeeded(to source: any CaptureSource, _ told: inout Int?) {
         let needs = routes.withLock { routes in
             routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)
@@ -173,24 +173,24 @@ final class CaptureLoop: Sendable {
         let needed = needs.contains(nil) ? nil : needs.compactMap(\.self).max()
         guard needed != told else { return }
         told = needed
-        source.needsPictures(ofLongerSide: needed)
+        source.needsFrames(ofLongerSide: needed)
     }
 
     private func fulfil(
-        _ wish: SourceExchange.Wish, _ progress: inout CaptureProgress,
+        _ request: SourceExchange.Request, _ progress: inout CaptureProgress,
         _ didReceive: (CaptureNotice) -> Void
     ) throws(FacecapError) {
         source.withLock { $0 = nil }
-        progress.interrupt(reason: wish.reason)
-        notify(.interrupted(reason: wish.reason), didReceive)
+        progress.interrupt(reason: request.reason)
+        notify(.interrupted(reason: request.reason), didReceive)
         defer { progress.endInterruption() }
         do throws(FacecapError) {
-            let opened = try wish.open()
+            let opened = try request.open()
             source.withLock { $0 = opened }
             exchange.finish(.success(()))
         } catch {
             defer { exchange.finish(.failure(error)) }
-            let old = try wish.putBack()
+            let old = try request.putBack()
             source.withLock { $0 = old }
         }
     }
@@ -233,7 +233,7 @@ final class CaptureLoop: Sendable {
             deliver(.encoded(sample), mediaType)
         case .audio, .encoded: break
         case .lost(let count): notify(.lost(count: count), didReceive)
-        case .lostSound(let count): notify(.lostSound(count: count), didReceive)
+        case .lostAudio(let count): notify(.lostAudio(count: count), didReceive)
         case .interrupted(let reason):
             progress.interrupt(reason: reason)
             notify(.interrupted(reason: reason), didReceive)
@@ -242,7 +242,7 @@ final class CaptureLoop: Sendable {
         }
     }
 
-    /// The time of a frame, or of sound where the source has no frames.
+    /// The time of a frame, or of audio where the source has no frames.
     private func leadingTime(
         of event: CaptureEvent, from source: any CaptureSource
     ) -> MediaTime? {
@@ -280,7 +280,7 @@ final class CaptureLoop: Sendable {
 
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {
         for route in routes.withLock({ $0 }) where route.connection.mediaType == mediaType {
-            if case .audio(let sound) = delivery { route.connection.measure(sound) }
+            if case .audio(let audio) = delivery { route.connection.measure(audio) }
             route.output.deliver(delivery, from: route.connection)
         }
     }

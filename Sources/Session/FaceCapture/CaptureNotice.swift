@@ -8,8 +8,8 @@ public enum CaptureNotice: Sendable, Hashable {
     case interrupted(reason: String)
     /// Data comes again: the next frame is the first one after the gap.
     case interruptionEnded(CaptureGap)
-    /// Sound was lost, in sample frames; there is silence in its place.
-    case lostSound(count: Int)
+    /// Audio was lost, in sample frames; there is silence in its place.
+    case lostAudio(count: Int)
     /// The machine is under another pressure than before.
     case systemPressure(SystemPressureState)
     /// Something the user should know; the stream goes on.

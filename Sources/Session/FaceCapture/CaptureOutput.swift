@@ -5,7 +5,7 @@ public import FaceValues
 ///
 /// An output belongs to at most one running session. The session calls ``start(connections:isLossless:)``
 /// before and ``finish()`` after everything else, of an output that others get metadata from before
-/// theirs. Each input delivers on its own capture thread and each ``MetadataOutput`` on its own, so
+/// theirs. Each input delivers on its own capture thread and each ``CaptureMetadataOutput`` on its own, so
 /// deliveries along different connections may come at once. Observations come along a connection of
 /// metadata, one for each frame of the same input; a ``FrameJoiner`` brings both together.
 public protocol CaptureOutput: AnyObject, Sendable {
@@ -19,7 +19,7 @@ public protocol CaptureOutput: AnyObject, Sendable {
     var load: OutputLoad { get }
     /// Whether live frames pass the output by while another one is `busy`.
     var givesWayToRecordings: Bool { get }
-    /// The pixels on the longer side beyond which larger pictures are of no more use; `nil` where all of
+    /// The pixels on the longer side beyond which larger frames are of no more use; `nil` where all of
     /// their size is. Asked for on the capture thread before each event.
     var neededLongerSide: Int? { get }
     /// Those of its kinds of samples with which it does something now; asked for on the capture thread before
@@ -50,7 +50,7 @@ extension CaptureOutput {
     public var load: OutputLoad { .relaxed }
     /// Takes every frame.
     public var givesWayToRecordings: Bool { false }
-    /// Wants pictures as they are.
+    /// Wants frames as they are.
     public var neededLongerSide: Int? { nil }
     /// Needs all that it takes.
     public var neededMediaTypes: Set<MediaType> { mediaTypes }

@@ -12,7 +12,7 @@ struct CaptureProgress {
 
     private let maximumDuration: MediaTime?
     private var lastTime: MediaTime?
-    /// `start` is the last frame's time when it began: sound goes on as silence.
+    /// `start` is the last frame's time when it began: audio goes on as silence.
     /// The process stood still; the jump in the times of the frames is among the next ones.
     private var standstill: (what: Standstill, frameCount: Int)?
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
@@ -20,7 +20,7 @@ struct CaptureProgress {
     init(maximumDuration: MediaTime?) { self.maximumDuration = maximumDuration }
 
     /// After this many frames without a jump in their times there is none.
-    private static var mostFramesBeforeJump: Int { 8 }
+    private static var maximumFramesBeforeJump: Int { 8 }
 
     /// The process stood still.
     mutating func standStill(_ standstill: Standstill) {
@@ -34,7 +34,7 @@ struct CaptureProgress {
         }
         let isJump = 2 * time.since(lastTime).seconds >= what.length.seconds
         standstill?.frameCount += 1
-        guard isJump || frameCount >= Self.mostFramesBeforeJump else { return nil }
+        guard isJump || frameCount >= Self.maximumFramesBeforeJump else { return nil }
         standstill = nil
         return what.reason
     }

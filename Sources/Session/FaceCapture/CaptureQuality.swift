@@ -2,7 +2,7 @@ internal import CaptureSamples
 internal import FaceValues
 internal import Glibc
 
-/// How good a picture of a face a frame would make.
+/// How good a frame of a face a frame would make.
 ///
 /// It is the weighted geometric mean of five parts, each 0...1; each raises the whole, and one that is 0
 /// makes it 0. An angle or a motion that is not known counts as one half.
@@ -11,14 +11,14 @@ internal import Glibc
 ///
 /// It is a multiple of 1/16384, which the 32-bit floats of a movie hold exactly.
 struct CaptureQuality {
-    /// The face's side, the root of its area, over half the picture's shorter side; 1 from there on.
+    /// The face's side, the root of its area, over half the frame's shorter side; 1 from there on.
     var size: Double
     /// v / (v + 100), where v is the variance of the Laplacian of the face scaled to 48x48 pixels of luma in
     /// 0...255.
     var sharpness: Double
     /// (1 - |yaw| / 90) * (1 - |pitch| / 90); 0 beyond 90 degrees.
     var frontality: Double
-    /// (1 - (2 * mean - 1)^2) * (1 - clipped), of the mean luma and the share of pixels that are black or white.
+    /// (1 - (2 * mean - 1)^2) * (1 - clipped), of the mean luma and the fraction of pixels that are black or white.
     var light: Double
     /// 1 / (1 + speed), of the speed in widths of the face a second.
     var stillness: Double
@@ -39,12 +39,12 @@ extension CaptureQuality {
     /// The quality of an observed face.
     ///
     /// - Parameters:
-    ///   - face: in pixels of the stored picture.
+    ///   - face: in pixels of the stored frame.
     ///   - sample: what the face looks like.
     ///   - pictureSize: in pixels.
     ///   - speed: in widths of the face a second; `nil` when unknown.
-    init(of face: FaceObject, _ sample: FaceSampling, pictureSize: Size, speed: Double?) {
-        let half = min(pictureSize.width, pictureSize.height) / 2
+    init(of face: MetadataFaceObject, _ sample: FaceSampling, imageSize: Size, speed: Double?) {
+        let half = min(imageSize.width, imageSize.height) / 2
         size = half > 0 ? face.bounds.area.squareRoot() / half : 0
         sharpness = sample.laplacianVariance / (sample.laplacianVariance + 100)
         frontality = Self.frontality(face.yawAngle) * Self.frontality(face.pitchAngle)

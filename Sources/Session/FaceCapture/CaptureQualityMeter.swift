@@ -1,7 +1,7 @@
 internal import CaptureSamples
 internal import FaceValues
 
-/// Tells of each observed face how good a picture of it a frame would make; used by one thread, for the
+/// Tells of each observed face how good a frame of it a frame would make; used by one thread, for the
 /// analysed frames in their order.
 struct CaptureQualityMeter {
     private struct Sighting {
@@ -11,14 +11,15 @@ struct CaptureQualityMeter {
     }
 
     /// A face seen longer ago than this has no known motion.
-    private static var longestStep: Double { 1 }
+    private static var maximumStep: Double { 1 }
 
     private var sightings: [Sighting] = []
 
-    /// Sets the quality of the observed ones of `faces`, whose positions are pixels of the picture.
-    mutating func measure(_ faces: inout [FaceObject], in picture: PixelBuffer, at time: MediaTime)
-    {
-        let size = Size(width: Double(picture.width), height: Double(picture.height))
+    /// Sets the quality of the observed ones of `faces`, whose positions are pixels of the image.
+    mutating func measure(
+        _ faces: inout [MetadataFaceObject], in image: PixelBuffer, at time: MediaTime
+    ) {
+        let size = Size(width: Double(image.width), height: Double(image.height))
         let last = sightings
         sightings.removeAll(keepingCapacity: true)
         for index in faces.indices where faces[index].state == .observed {
@@ -28,18 +29,18 @@ struct CaptureQualityMeter {
             sightings.append(
                 Sighting(
                     faceID: face.faceID, center: face.bounds.center, seconds: time.seconds))
-            guard let sample = FaceSampling(of: face.bounds, in: picture) else { continue }
+            guard let sample = FaceSampling(of: face.bounds, in: image) else { continue }
             faces[index].captureQuality =
-                CaptureQuality(of: face, sample, pictureSize: size, speed: speed).value
+                CaptureQuality(of: face, sample, imageSize: size, speed: speed).value
         }
     }
 
     /// In widths of the face a second; `nil` when unknown.
     private static func speed(
-        of face: FaceObject, since last: Sighting, seconds: Double
+        of face: MetadataFaceObject, since last: Sighting, seconds: Double
     ) -> Double? {
         let step = seconds - last.seconds
-        guard step > 0, step <= longestStep, face.bounds.width > 0 else { return nil }
+        guard step > 0, step <= maximumStep, face.bounds.width > 0 else { return nil }
         let (dx, dy) = (
             face.bounds.center.x - last.center.x, face.bounds.center.y - last.center.y
         )

@@ -4,7 +4,7 @@ internal import SystemSupport
 extension CaptureSession {
     /// Starts the threads of outputs and inputs, of which none reads yet: all of them, or none.
     func makeReady(
-        _ outputs: [any CaptureOutput], _ inputs: [DeviceInput]
+        _ outputs: [any CaptureOutput], _ inputs: [CaptureDeviceInput]
     ) throws(FacecapError) -> [RunningInput] {
         var started: [any CaptureOutput] = []
         var ready: [RunningInput] = []
@@ -15,7 +15,7 @@ extension CaptureSession {
                     connections: connections,
                     isLossless: connections.first?.input.isLive == false)
                 started.append(output)
-                if let output = output as? MetadataOutput {
+                if let output = output as? CaptureMetadataOutput {
                     output.reroute(configuration.metadataRoutes(from: output))
                 }
             }
@@ -36,7 +36,7 @@ extension CaptureSession {
         }
     }
 
-    private func makeReady(_ input: DeviceInput) throws(FacecapError) -> RunningInput? {
+    private func makeReady(_ input: CaptureDeviceInput) throws(FacecapError) -> RunningInput? {
         guard let source = input.openSource else { return nil }
         let loop = CaptureLoop(
             source: source, maximumDuration: input.maximumDuration,
@@ -55,7 +55,7 @@ extension CaptureSession {
                 case .interruptionEnded:
                     interruptions.set(false, number: number)
                     broadcast.send(.interruptionEnded)
-                case .lost, .lostSound, .systemPressure, .warning, .ended: break
+                case .lost, .lostAudio, .systemPressure, .warning, .ended: break
                 }
             },
             // Without the loop: its device is closed as soon as the session lets go of it.
@@ -66,9 +66,9 @@ extension CaptureSession {
         return RunningInput(input: input, loop: loop, number: number)
     }
 
-    /// Whether the session may begin with the input: sound alone does not begin it, unless there are no
-    /// pictures.
-    private func isLeading(_ input: DeviceInput) -> Bool {
-        input.hasPictures || !configuration.inputs.contains(where: \.hasPictures)
+    /// Whether the session may begin with the input: audio alone does not begin it, unless there are no
+    /// frames.
+    private func isLeading(_ input: CaptureDeviceInput) -> Bool {
+        input.hasFrames || !configuration.inputs.contains(where: \.hasFrames)
     }
 }

@@ -7,14 +7,14 @@ extension CaptureSession {
     ///
     /// The input, its connections and the outputs stay; frame numbers, the session's time and a
     /// recording go on, with an interruption and a gap between both devices, across which no face id
-    /// is used again. Pictures of another size are fitted into those of a recording. The other device
+    /// is used again. Frames of another size are fitted into those of a recording. The other device
     /// is opened before this one is closed, unless it is busy as long as this one is open.
     ///
     /// Throws why the other device cannot be opened or does not fit, and `invalidState` for an input
     /// that is not part of the session; then the device before goes on, opened again where it had to
     /// be closed.
     public func switchDevice(
-        of input: DeviceInput, to device: CaptureDevice
+        of input: CaptureDeviceInput, to device: CaptureDevice
     ) throws(FacecapError) {
         guard configuration.contains(input), candidate == nil else {
             throw FacecapError(
@@ -22,33 +22,33 @@ extension CaptureSession {
                 "Only an input of the session can be switched, with its configuration committed.")
         }
         guard input.openSource != nil else { return input.device = device }
-        let wish = try makeWish(of: input, device)
+        let request = try makeRequest(of: input, device)
         if isRunning { try watchPressure(of: [device]) }
         if let running = runningInputs.first(where: { $0.input === input }) {
-            try running.loop.exchangeSource(wish)
+            try running.loop.exchangeSource(request)
         } else {
-            try exchange(wish)
+            try exchange(request)
         }
     }
 
-    private func exchange(_ wish: SourceExchange.Wish) throws(FacecapError) {
+    private func exchange(_ request: SourceExchange.Request) throws(FacecapError) {
         do throws(FacecapError) {
-            _ = try wish.open()
+            _ = try request.open()
         } catch {
-            _ = try wish.putBack()
+            _ = try request.putBack()
             throw error
         }
     }
 
-    private func makeWish(
-        of input: DeviceInput, _ device: CaptureDevice
-    ) throws(FacecapError) -> SourceExchange.Wish {
+    private func makeRequest(
+        of input: CaptureDeviceInput, _ device: CaptureDevice
+    ) throws(FacecapError) -> SourceExchange.Request {
         let (old, preset) = (input.device, configuration.preset)
         let requirements = ExchangeRequirements(
             input, connected: configuration.routes(from: input).map(\.connection.mediaType))
         let opened = try open(device, preset)
         if let opened { try requirements.check(opened, device) }
-        return SourceExchange.Wish(
+        return SourceExchange.Request(
             reason: "switched to \(device.localizedName)",
             open: { () throws(FacecapError) in
                 input.openSource = nil
@@ -89,7 +89,7 @@ private struct ExchangeRequirements: Sendable {
     private let encodedFormats: EncodedFormats
     private let isLive: Bool
 
-    init(_ input: DeviceInput, connected: [MediaType]) {
+    init(_ input: CaptureDeviceInput, connected: [MediaType]) {
         // What nobody takes, the other device need not have.
         mediaTypes = input.mediaTypes.intersection(connected)
         encodedFormats = input.encodedFormats
@@ -106,7 +106,7 @@ private struct ExchangeRequirements: Sendable {
         guard mediaTypes.isSubset(of: source.mediaTypes) else {
             throw FacecapError(
                 .formatUnsupported,
-                "\(device.localizedName) does not have all that the device in use has, such as sound;"
+                "\(device.localizedName) does not have all that the device in use has, such as audio;"
                     + " use them as two inputs.")
         }
         guard encodedFormats == source.encodedFormats else {

@@ -9,7 +9,7 @@ internal import SystemSupport
 /// stopping waits for those threads.
 public actor CaptureSession {
     struct RunningInput {
-        let input: DeviceInput
+        let input: CaptureDeviceInput
         let loop: CaptureLoop
         /// Tells it apart from all that ran before.
         let number: Int
@@ -40,7 +40,7 @@ public actor CaptureSession {
     /// A session without inputs and outputs.
     ///
     /// - Parameter goesOnAfterFailure: whether an input that fails leaves the session running for as
-    ///   long as others have pictures; its outputs are told with ``CaptureNotice/ended(_:)``.
+    ///   long as others have frames; its outputs are told with ``CaptureNotice/ended(_:)``.
     public init(goesOnAfterFailure: Bool = false) {
         self.goesOnAfterFailure = goesOnAfterFailure
     }
@@ -58,15 +58,15 @@ public actor CaptureSession {
     // MARK: Configuration
 
     /// The inputs in use.
-    public var inputs: [DeviceInput] { configuration.inputs }
+    public var inputs: [CaptureDeviceInput] { configuration.inputs }
 
     /// The outputs in use.
     public var outputs: [any CaptureOutput] { configuration.outputs }
 
-    /// The picture size asked of the devices.
+    /// The frame size asked of the devices.
     public var sessionPreset: SessionPreset { configuration.preset }
 
-    /// The connection that feeds an output, of several the one with pictures; `nil` when nothing does.
+    /// The connection that feeds an output, of several the one with frames; `nil` when nothing does.
     public func connection(to output: any CaptureOutput) -> CaptureConnection? {
         configuration.connections(to: output).first
     }
@@ -100,12 +100,12 @@ public actor CaptureSession {
     }
 
     /// Adds a device.
-    public func addInput(_ input: DeviceInput) throws(FacecapError) {
+    public func addInput(_ input: CaptureDeviceInput) throws(FacecapError) {
         try change { configuration throws(FacecapError) in try configuration.add(input) }
     }
 
     /// Takes a device out; its connections go with it.
-    public func removeInput(_ input: DeviceInput) throws(FacecapError) {
+    public func removeInput(_ input: CaptureDeviceInput) throws(FacecapError) {
         try change { configuration throws(FacecapError) in configuration.remove(input) }
     }
 
@@ -115,7 +115,7 @@ public actor CaptureSession {
     /// - Parameter inputs: which inputs count, in this order; `nil` for all of the session, also those
     ///   that come later.
     public func addOutput(
-        _ output: any CaptureOutput, from inputs: [DeviceInput]? = nil
+        _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]? = nil
     ) throws(FacecapError) {
         try change { configuration throws(FacecapError) in
             try configuration.add(output, from: inputs)
@@ -127,7 +127,7 @@ public actor CaptureSession {
         try change { configuration throws(FacecapError) in configuration.remove(output) }
     }
 
-    /// Asks the devices for another picture size; they are opened anew.
+    /// Asks the devices for another frame size; they are opened again.
     public func setSessionPreset(_ preset: SessionPreset) throws(FacecapError) {
         try change { configuration throws(FacecapError) in configuration.preset = preset }
     }
@@ -158,8 +158,9 @@ public actor CaptureSession {
         for input in old.inputs where !changed.contains(input) { input.openSource = nil }
     }
 
-    private func open(_ inputs: [DeviceInput], _ preset: SessionPreset) throws(FacecapError) {
-        var opened: [(DeviceInput, any CaptureSource)] = []
+    private func open(_ inputs: [CaptureDeviceInput], _ preset: SessionPreset) throws(FacecapError)
+    {
+        var opened: [(CaptureDeviceInput, any CaptureSource)] = []
         for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
         for (input, source) in opened { input.openSource = source }
     }
@@ -250,8 +251,8 @@ public actor CaptureSession {
     }
 
     /// Whether the session goes on for the input's sake: distances do not keep it running beside
-    /// pictures, nor sound beside either.
-    private func keepsRunning(_ input: DeviceInput) -> Bool {
+    /// frames, nor audio beside either.
+    private func keepsRunning(_ input: CaptureDeviceInput) -> Bool {
         for mediaType in [MediaType.video, .depth]
         where configuration.inputs.contains(where: { $0.mediaTypes.contains(mediaType) }) {
             return input.mediaTypes.contains(mediaType)

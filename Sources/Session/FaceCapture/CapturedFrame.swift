@@ -1,14 +1,14 @@
 public import CaptureSamples
 public import FaceValues
 
-/// A picture that entered the session.
+/// A frame that entered the session.
 public struct CapturedFrame: Sendable {
     /// Its number among the frames of its input.
     public let id: FrameID
-    /// The picture and its time.
+    /// The frame and its time.
     public let sampleBuffer: VideoSampleBuffer
 
-    /// The frame without its picture.
+    /// The frame without its frame.
     public var header: FrameHeader {
         FrameHeader(
             id: id, presentationTime: sampleBuffer.presentationTime,
@@ -16,7 +16,7 @@ public struct CapturedFrame: Sendable {
             orientation: sampleBuffer.orientation)
     }
 
-    /// The same frame with another picture of the same moment.
+    /// The same frame with another frame of the same moment.
     public func replacingSampleBuffer(with sampleBuffer: VideoSampleBuffer) -> CapturedFrame {
         CapturedFrame(id: id, sampleBuffer: sampleBuffer)
     }

@@ -1,22 +1,22 @@
 internal import CaptureSamples
 public import FaceValues
 
-/// A picture of distances with its time, as a depth camera took it.
+/// A depth image with its time, as a depth camera took it.
 public struct DepthData: Sendable {
-    /// The picture of distances and its number among the frames of its input.
+    /// The depth image and its number among the frames of its input.
     public let frame: CapturedFrame
-    /// Metres in one unit of the picture.
+    /// Metres in one unit of the frame.
     public let unit: Double
 
-    /// Reads a frame as distances; `nil` when its picture is not in the format `depth16`, in rows of
+    /// Reads a frame as distances; `nil` when its frame is not in the format `depth16`, in rows of
     /// whole units.
     ///
-    /// - Parameter unit: metres in one unit of the picture.
+    /// - Parameter unit: metres in one unit of the frame.
     public init?(_ frame: CapturedFrame, unit: Double) {
-        let picture = frame.sampleBuffer.pixelBuffer
-        guard picture.format == .depth16, let plane = picture.planes.first,
+        let image = frame.sampleBuffer.pixelBuffer
+        guard image.format == .depth16, let plane = image.planes.first,
             UInt(bitPattern: plane.baseAddress).isMultiple(of: 2),
-            plane.bytesPerRow.isMultiple(of: 2), plane.bytesPerRow >= 2 * picture.width
+            plane.bytesPerRow.isMultiple(of: 2), plane.bytesPerRow >= 2 * image.width
         else { return nil }
         self.frame = frame
         self.unit = unit
@@ -25,13 +25,13 @@ public struct DepthData: Sendable {
     /// When the distances were measured, on the session's clock.
     public var presentationTime: MediaTime { frame.sampleBuffer.presentationTime }
     /// Pixels a row.
-    public var width: Int { picture.width }
+    public var width: Int { image.width }
     /// Rows.
-    public var height: Int { picture.height }
+    public var height: Int { image.height }
 
-    private var picture: PixelBuffer { frame.sampleBuffer.pixelBuffer }
+    private var image: PixelBuffer { frame.sampleBuffer.pixelBuffer }
 
-    /// The distance at a pixel in metres; `nil` where it is unknown and outside the picture.
+    /// The distance at a pixel in metres; `nil` where it is unknown and outside the frame.
     public func distance(x: Int, y: Int) -> Double? {
         guard 0..<width ~= x, 0..<height ~= y else { return nil }
         return withRow(y) { row in row[x] == 0 ? nil : metres(Int(UInt16(littleEndian: row[x]))) }
@@ -42,7 +42,7 @@ public struct DepthData: Sendable {
     ///
     /// It looks at every pixel that the rectangle reaches into and takes no memory.
     ///
-    /// - Parameter rect: in the normalised stored picture; it may reach beyond.
+    /// - Parameter rect: in the normalised stored frame; it may reach beyond.
     public func medianDistance(in rect: Rect) -> Double? {
         let (columns, rows) = (
             Self.pixels(from: rect.x, to: rect.maxX, of: width),
@@ -102,12 +102,12 @@ public struct DepthData: Sendable {
     private func withRow<Result>(
         _ y: Int, _ body: (UnsafeBufferPointer<UInt16>) -> Result
     ) -> Result {
-        let plane = picture.planes[0]
-        return withExtendedLifetime(picture) {
+        let plane = image.planes[0]
+        return withExtendedLifetime(image) {
             let start = plane.baseAddress + y * plane.bytesPerRow
             return body(
                 UnsafeBufferPointer(
-                    start: start.assumingMemoryBound(to: UInt16.self), count: picture.width))
+                    start: start.assumingMemoryBound(to: UInt16.self), count: image.width))
         }
     }
 }

@@ -2,19 +2,19 @@ public import CaptureSamples
 public import FaceValues
 import Synchronization
 
-/// Finds the distances of faces in the pictures of a depth camera that sees what the colour camera
-/// sees: once both stand upright, a place is the same share of either picture.
+/// Finds the distances of faces in the frames of a depth camera that sees what the colour camera
+/// sees: once both stand upright, a place is the same share of either frame.
 ///
-/// Of the latest pictures of distances it takes the one nearest in time to the frame with the faces,
+/// Of the latest depth images it takes the one nearest in time to the frame with the faces,
 /// at most half a frame of the depth camera or 50 ms away, whichever is more. It never waits for one.
-/// Add it to the session, fed from the depth camera, and make it the ``MetadataOutput/distanceSource`` of a
+/// Add it to the session, fed from the depth camera, and make it the ``CaptureMetadataOutput/distanceSource`` of a
 /// metadata output.
 public final class DistanceEstimator: CaptureOutput, FaceDistanceSource {
-    /// How long pictures of distances are kept: a detector that is slower finds none.
+    /// How long depth images are kept: a detector that is slower finds none.
     private static var keptTime: MediaTime { MediaTime(value: 1, timescale: 1) }
-    /// Pictures that are kept at any rate.
-    private static var mostKept: Int { 64 }
-    private static var leastTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
+    /// Frames that are kept at any rate.
+    private static var maximumKept: Int { 64 }
+    private static var minimumTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
 
     private let depthUnit: Double
     private let latest = Mutex<[DepthData]>([])
@@ -42,7 +42,7 @@ public final class DistanceEstimator: CaptureOutput, FaceDistanceSource {
         else { return }
         latest.withLock { latest in
             latest.append(depthData)
-            let surplus = max(0, latest.count - Self.mostKept)
+            let surplus = max(0, latest.count - Self.maximumKept)
             let old = latest.prefix { $0.gap(to: depthData.presentationTime) > Self.keptTime }.count
             latest.removeFirst(max(surplus, old))
         }
@@ -76,19 +76,19 @@ public final class DistanceEstimator: CaptureOutput, FaceDistanceSource {
         }
     }
 
-    /// Half the mean time between the pictures that are kept, but not less than 50 ms.
+    /// Half the mean time between the frames that are kept, but not less than 50 ms.
     private static func tolerance(_ latest: [DepthData]) -> MediaTime {
         guard let first = latest.first, let last = latest.last, latest.count > 1 else {
-            return leastTolerance
+            return minimumTolerance
         }
         let span = last.presentationTime.since(first.presentationTime)
         let half = span.seconds / Double(2 * (latest.count - 1))
-        return max(leastTolerance, MediaTime(seconds: half, preferredTimescale: 1_000_000))
+        return max(minimumTolerance, MediaTime(seconds: half, preferredTimescale: 1_000_000))
     }
 }
 
 extension DepthData {
-    /// How far the picture's time is from another one, to either side.
+    /// How far the frame's time is from another one, to either side.
     fileprivate func gap(to time: MediaTime) -> MediaTime {
         let (early, late) = (min(presentationTime, time), max(presentationTime, time))
         return late.since(early)

@@ -10,33 +10,33 @@ struct FaceAnalyzer {
     private let detector: any FaceDetector
     private var tracker: FaceTracker
     private var quality = CaptureQualityMeter()
-    private var pictureSize: Size?
+    private var imageSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
         self.detector = detector
         tracker = FaceTracker(configuration: tracking)
     }
 
-    /// Looks at the picture of a frame.
+    /// Looks at the frame of a frame.
     ///
-    /// - Parameter region: where to look, in the normalised stored picture.
+    /// - Parameter region: where to look, in the normalised stored frame.
     mutating func analyse(
         _ frame: CapturedFrame, region: Rect
     ) throws(FacecapError) -> FaceObservation {
         let sample = frame.sampleBuffer
-        let picture = sample.pixelBuffer
-        let size = Size(width: Double(picture.width), height: Double(picture.height))
+        let image = sample.pixelBuffer
+        let size = Size(width: Double(image.width), height: Double(image.height))
         let found = try detector.detectFaces(
-            in: picture, orientation: sample.orientation,
+            in: image, orientation: sample.orientation,
             region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
             hints: tracker.hints(at: sample.presentationTime))
-        pictureSize = size
-        var faces = tracker.update(with: found, at: sample.presentationTime, pictureSize: size)
-        quality.measure(&faces, in: picture, at: sample.presentationTime)
+        imageSize = size
+        var faces = tracker.update(with: found, at: sample.presentationTime, imageSize: size)
+        quality.measure(&faces, in: image, at: sample.presentationTime)
         return observation(of: frame.header, outcome: .analysed, faces: faces)
     }
 
-    /// Carries the faces on to a frame whose picture is not looked at.
+    /// Carries the faces on to a frame whose frame is not looked at.
     mutating func pass(_ frame: FrameHeader, outcome: FrameOutcome) -> FaceObservation {
         let faces = tracker.advance(to: frame.presentationTime)
         return observation(of: frame, outcome: outcome, faces: faces)
@@ -46,9 +46,9 @@ struct FaceAnalyzer {
     mutating func reset() { tracker.reset() }
 
     private func observation(
-        of frame: FrameHeader, outcome: FrameOutcome, faces: [FaceObject]
+        of frame: FrameHeader, outcome: FrameOutcome, faces: [MetadataFaceObject]
     ) -> FaceObservation {
-        let normalized = pictureSize.map { size in
+        let normalized = imageSize.map { size in
             let transform = CoordinateTransform.normalizedFromPixels(of: size)
             return faces.map { transform.apply($0).withAnglesOfMovies }
         }
@@ -65,10 +65,10 @@ struct FaceAnalyzer {
     }
 }
 
-extension FaceObject {
+extension MetadataFaceObject {
     /// The face with angles that the 32-bit floats of a movie hold exactly, so that a stream and a movie
     /// say the same: multiples of 1/16384 degree.
-    fileprivate var withAnglesOfMovies: FaceObject {
+    fileprivate var withAnglesOfMovies: MetadataFaceObject {
         func rounded(_ degrees: Double) -> Double { (degrees * 16_384).rounded() / 16_384 }
         var face = self
         face.rollAngle = rollAngle.map(rounded)

@@ -1,7 +1,7 @@
 internal import CaptureSamples
 internal import FaceValues
 
-/// What the luma of a face is like, measured in 48x48 pixels of the part that lies in the picture.
+/// What the luma of a face is like, measured in 48x48 pixels of the part that lies in the frame.
 struct FaceSampling: Hashable {
     /// Of the 48x48 pixels, with luma in 0...255.
     let laplacianVariance: Double
@@ -14,16 +14,16 @@ struct FaceSampling: Hashable {
     /// Each pixel is the mean of so many samples along each side, or fewer of a small face.
     private static var samplesAlongSide: Int { 3 }
 
-    /// Measures a face; `nil` where less than 2x2 pixels of it are in the picture, and in pictures without
+    /// Measures a face; `nil` where less than 2x2 pixels of it are in the frame, and in frames without
     /// luma of their own.
-    init?(of bounds: Rect, in picture: PixelBuffer) {
-        guard let luma = Luma(picture) else { return nil }
+    init?(of bounds: Rect, in image: PixelBuffer) {
+        guard let luma = Luma(image) else { return nil }
         let whole = Rect(
-            x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+            x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         let part = bounds.intersection(whole)
         guard part.width >= 2, part.height >= 2 else { return nil }
-        let columns = Self.positions(from: part.x, extent: part.width, limit: picture.width)
-        let rows = Self.positions(from: part.y, extent: part.height, limit: picture.height)
+        let columns = Self.positions(from: part.x, extent: part.width, limit: image.width)
+        let rows = Self.positions(from: part.y, extent: part.height, limit: image.height)
         self.init(Self.scaled(luma, columns: columns, rows: rows))
     }
 
@@ -83,7 +83,7 @@ struct FaceSampling: Hashable {
     }
 }
 
-/// Where the luma of a picture lies; of BGR its green, which is the greatest part of luma.
+/// Where the luma of a frame lies; of BGR its green, which is the greatest part of luma.
 private struct Luma {
     let bytes: UnsafePointer<UInt8>
     let bytesPerRow: Int
@@ -91,24 +91,24 @@ private struct Luma {
     /// The value of black, and what stretches luma to 0...255.
     let black: Float
     let scale: Float
-    private let picture: PixelBuffer
+    private let image: PixelBuffer
 
-    init?(_ picture: PixelBuffer) {
+    init?(_ image: PixelBuffer) {
         let (offset, stride): (Int, Int)
-        switch picture.format {
+        switch image.format {
         case .gray8, .nv12, .i420: (offset, stride) = (0, 1)
         case .yuyv: (offset, stride) = (0, 2)
         case .uyvy: (offset, stride) = (1, 2)
         case .bgr24: (offset, stride) = (1, 3)
         case .depth16: return nil
         }
-        guard let plane = picture.planes.first else { return nil }
+        guard let plane = image.planes.first else { return nil }
         bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self) + offset
         bytesPerRow = plane.bytesPerRow
         sampleStride = stride
-        let isFull = picture.isFullRange || picture.format == .bgr24
+        let isFull = image.isFullRange || image.format == .bgr24
         black = isFull ? 0 : 16
         scale = isFull ? 1 : 255 / 219
-        self.picture = picture
+        self.image = image
     }
 }

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// What remains known of a frame whose picture is gone.
+/// What remains known of a frame whose frame is gone.
 public struct FrameHeader: Sendable, Hashable {
     /// Its number among the frames of its input.
     public let id: FrameID
@@ -8,6 +8,6 @@ public struct FrameHeader: Sendable, Hashable {
     public let presentationTime: MediaTime
     /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
     public let captureNanoseconds: Int64
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
 }

@@ -4,7 +4,7 @@ public import FaceValues
 /// observation, and what happened between two frames leaves between them.
 ///
 /// A plain value that knows no threads. Frames and observations may come in any order to each other, and are
-/// matched by their ``FrameID``, which ascend on both sides and begin again with another input. Observations
+/// matched by their `FrameID`, which ascend on both sides and begin again with another input. Observations
 /// of frames that are not here and will not come are left out.
 public struct FrameJoiner<Frame> {
     /// What leaves.

@@ -1,4 +1,4 @@
-/// What a metadata output can find in pictures.
+/// What a metadata output can find in frames.
 public enum MetadataObjectType: Sendable, Hashable, CaseIterable {
     /// Faces.
     case face

@@ -2,7 +2,7 @@ internal import FaceValues
 
 /// A connection of metadata between the output that looks for faces and one that uses what it finds.
 struct MetadataRoute: Sendable {
-    let source: MetadataOutput
+    let source: CaptureMetadataOutput
     let connection: CaptureConnection
     let output: any CaptureOutput
     /// Whether the output hears this way alone of what happens between frames.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The clock that all inputs of a running session share: its zero is the first picture of whichever
-/// input has one first, or the first sound where there are no pictures.
+/// The clock that all inputs of a running session share: its zero is the first frame of whichever
+/// input has one first, or the first audio where there are no frames.
 final class SessionClock: Sendable {
     private let zero = Mutex<Int64?>(nil)
 

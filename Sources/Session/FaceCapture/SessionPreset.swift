@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// The picture size a session asks its devices for.
+/// The frame size a session asks its devices for.
 public enum SessionPreset: String, Sendable, Hashable, CaseIterable {
     /// What the device was told, or its own choice: the only preset of files.
     case inputPriority
@@ -16,7 +16,7 @@ public enum SessionPreset: String, Sendable, Hashable, CaseIterable {
     case hd1280x720
     /// 1920 x 1080.
     case hd1920x1080
-    /// The largest pictures the device has.
+    /// The largest frames the device has.
     case photo
 
     /// The size asked for; `nil` where the device chooses.

@@ -14,7 +14,7 @@ final class SessionPulse: Sendable {
 
     private static var intervalNanoseconds: Int64 { 250_000_000 }
     /// When the thread has not looked for so long it is late.
-    private static var longestIntervalNanoseconds: Int64 { 1_000_000_000 }
+    private static var maximumIntervalNanoseconds: Int64 { 1_000_000_000 }
 
     private let state: Monitor<State>
     private let thread: WorkerThread
@@ -53,7 +53,7 @@ final class SessionPulse: Sendable {
     func standstills(since count: Int) -> ArraySlice<Standstill> {
         let now = MonotonicClock.nowNanoseconds
         return state.wait { state in
-            let isLate = state.lastLook < now - Self.longestIntervalNanoseconds
+            let isLate = state.lastLook < now - Self.maximumIntervalNanoseconds
             return isLate && !state.isStopped ? nil : state.standstills.dropFirst(count)
         }
     }

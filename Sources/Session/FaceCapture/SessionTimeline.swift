@@ -3,11 +3,11 @@ internal import FaceValues
 
 /// From the times of one source to the session's; used by the capture thread of its input.
 ///
-/// Sound that comes before the session's zero is known waits for it; what was captured before the zero
+/// Audio that comes before the session's zero is known waits for it; what was captured before the zero
 /// is left out.
 struct SessionTimeline {
-    /// Sound that waits for the first picture, at most; older sound could not belong to it.
-    private static var mostWaiting: Int { 1024 }
+    /// Audio that waits for the first frame, at most; older audio could not belong to it.
+    private static var maximumWaiting: Int { 1024 }
 
     private let clock: SessionClock
     private let timebase: SourceTimebase
@@ -23,7 +23,7 @@ struct SessionTimeline {
         timebase = source.timebase
         isLive = source.isLive
         self.beginsSession = beginsSession
-        // Nothing is captured at the time of a file's own pictures.
+        // Nothing is captured at the time of a file's own frames.
         if timebase == .stream && !isLive { zero = .zero }
     }
 
@@ -35,7 +35,7 @@ struct SessionTimeline {
         guard let time = event.sampleTime else { return handOut(event) }
         if zero == nil { findZero(event, at: time) }
         guard let zero else {
-            if waiting.count < Self.mostWaiting { waiting.append(event) }
+            if waiting.count < Self.maximumWaiting { waiting.append(event) }
             return
         }
         for earlier in waiting {
@@ -98,7 +98,7 @@ extension VideoSampleBuffer {
 }
 
 extension AudioSampleBuffer {
-    /// What of the sound lies at or after `zero`.
+    /// What of the audio lies at or after `zero`.
     fileprivate func since(_ zero: MediaTime) -> AudioSampleBuffer? {
         let time = presentationTime.since(zero)
         guard time < .zero else {

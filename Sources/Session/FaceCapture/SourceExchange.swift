@@ -2,10 +2,10 @@ internal import CaptureSamples
 internal import FaceValues
 internal import SystemSupport
 
-/// The wish that a capture thread goes on with another source, and what became of it.
+/// The request that a capture thread goes on with another source, and what became of it.
 final class SourceExchange: Sendable {
     /// Another source, opened on the capture thread when the one before is closed.
-    struct Wish: Sendable {
+    struct Request: Sendable {
         /// What the outputs are told, such as `switched to B`.
         let reason: String
         let open: @Sendable () throws(FacecapError) -> any CaptureSource
@@ -14,18 +14,18 @@ final class SourceExchange: Sendable {
     }
 
     private struct State {
-        var wish: Wish?
+        var request: Request?
         var outcome: Result<Void, FacecapError>?
         var isClosed = false
     }
 
     private let state = Monitor(State())
 
-    /// Makes the wish, lets `interrupt` end the thread's waiting, and waits until it is fulfilled.
-    func make(_ wish: Wish, interrupt: () -> Void) throws(FacecapError) {
+    /// Makes the request, lets `interrupt` end the thread's waiting, and waits until it is fulfilled.
+    func make(_ request: Request, interrupt: () -> Void) throws(FacecapError) {
         let isTaken = state.withLock { state in
             if !state.isClosed {
-                state.wish = wish
+                state.request = request
                 state.outcome = nil
             }
             return !state.isClosed
@@ -35,22 +35,22 @@ final class SourceExchange: Sendable {
         try state.wait { $0.outcome }.get()
     }
 
-    /// The wish, once; on the capture thread, which has to ``finish(_:)`` it.
-    func take() -> Wish? {
+    /// The request, once; on the capture thread, which has to ``finish(_:)`` it.
+    func take() -> Request? {
         state.withLock { state in
-            defer { state.wish = nil }
-            return state.wish
+            defer { state.request = nil }
+            return state.request
         }
     }
 
-    /// Tells who made the wish what became of it.
+    /// Tells who made the request what became of it.
     func finish(_ outcome: Result<Void, FacecapError>) { state.withLock { $0.outcome = outcome } }
 
-    /// The thread ends: no wish can be fulfilled any more.
+    /// The thread ends: no request can be fulfilled any more.
     func close() {
         state.withLock { state in
             state.isClosed = true
-            if state.wish != nil { state.outcome = .failure(Self.tooLate) }
+            if state.request != nil { state.outcome = .failure(Self.tooLate) }
         }
     }
 

@@ -45,9 +45,9 @@ struct StandstillDetector {
     }
 
     /// Looked at four times a second, clocks do not get this far while the process runs or may run.
-    private static var longestPause: Int64 { 2_000_000_000 }
+    private static var maximumPause: Int64 { 2_000_000_000 }
     /// The clocks are not read at once.
-    private static var shortestSuspension: Int64 { 100_000_000 }
+    private static var minimumSuspension: Int64 { 100_000_000 }
 
     private var last: Moment
 
@@ -60,10 +60,10 @@ struct StandstillDetector {
         let suspended = moment.sinceBoot - last.sinceBoot - step
         let pause = step - (moment.waited - last.waited)
         last = moment
-        if suspended >= Self.shortestSuspension {
+        if suspended >= Self.minimumSuspension {
             return Standstill(reason: "the machine was suspended", length: .zero)
         }
-        guard pause >= Self.longestPause else { return nil }
+        guard pause >= Self.maximumPause else { return nil }
         return Standstill(
             reason: "the program was stopped",
             length: MediaTime(value: step / 1000, timescale: 1_000_000))

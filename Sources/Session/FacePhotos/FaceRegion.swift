@@ -5,9 +5,9 @@ public import FaceValues
 /// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata"; angles are whole degrees as
 /// iPhones write them.
 public struct FaceRegion: Sendable, Hashable {
-    /// In the normalised stored picture, origin top left; may reach beyond it.
+    /// In the normalised stored image, origin top left; may reach beyond it.
     public let bounds: Rect
-    /// 0...359, clockwise in the stored picture; `nil` when unknown.
+    /// 0...359, clockwise in the stored image; `nil` when unknown.
     public let rollAngle: Int?
     /// 0...359; `nil` when unknown.
     public let yawAngle: Int?
@@ -16,8 +16,8 @@ public struct FaceRegion: Sendable, Hashable {
     /// Greater than 0.
     public let faceID: Int
 
-    /// The region of a face whose position is that in the normalised stored picture.
-    public init(_ face: FaceObject) {
+    /// The region of a face whose position is that in the normalised stored image.
+    public init(_ face: MetadataFaceObject) {
         bounds = face.bounds
         rollAngle = face.rollAngle.map(Self.wholeDegrees)
         yawAngle = face.yawAngle.map(Self.wholeDegrees)

@@ -8,7 +8,7 @@ struct JPEGSegments {
     private static let exifName = Array("Exif".utf8) + [0, 0]
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/".utf8) + [0]
     /// A segment's length has 16 bits and counts itself.
-    private static let longestContent = 65_533
+    private static let maximumContent = 65_533
 
     private struct Segment {
         let marker: UInt8
@@ -35,7 +35,7 @@ struct JPEGSegments {
                 throw FacecapError(
                     .mediaDamaged, "The JPEG file ends within its header; take a whole one.")
             }
-            // The first scan: what follows is the picture.
+            // The first scan: what follows is the image.
             if bytes[start + 1] == 0xDA { break }
             let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
             let end = start + 2 + length
@@ -95,11 +95,11 @@ struct JPEGSegments {
     ) throws(FacecapError) -> [UInt8] {
         guard !content.isEmpty else { return [] }
         let length = name.count + content.count
-        guard length <= longestContent else {
+        guard length <= maximumContent else {
             throw FacecapError(
                 .outputFailed,
                 "The photo's metadata take \(length) bytes, but a JPEG file has room for "
-                    + "\(longestContent); write a PNG file.")
+                    + "\(maximumContent); write a PNG file.")
         }
         let field = UInt16(length + 2)
         return [0xFF, 0xE1, UInt8(field >> 8), UInt8(field & 0xFF)] + name + content

@@ -19,7 +19,7 @@ final class MetadataBlocks {
     init(exif: [UInt8] = [], xmp: [UInt8] = []) throws(FacecapError) {
         let result = exif.withUnsafeBufferPointer { exif in
             xmp.withUnsafeBufferPointer { xmp in
-                Self.call(.mediaDamaged, "The metadata of the picture cannot be read") {
+                Self.call(.mediaDamaged, "The metadata of the image cannot be read") {
                     facecap_photo_metadata_create(
                         FacecapPhotoBytes(bytes: exif.baseAddress, count: exif.count),
                         FacecapPhotoBytes(bytes: xmp.baseAddress, count: xmp.count), $0, $1)

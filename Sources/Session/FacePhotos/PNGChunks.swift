@@ -84,7 +84,7 @@ struct PNGChunks {
         guard rest.first == 0 else {
             throw FacecapError(
                 .mediaUnreadable,
-                "The XMP of the PNG file is compressed; store it anew with exiftool first.")
+                "The XMP of the PNG file is compressed; store it again with exiftool first.")
         }
         let parts = rest.dropFirst(2).split(
             separator: 0, maxSplits: 2, omittingEmptySubsequences: false)

@@ -4,8 +4,8 @@ internal import FaceValues
 struct PhotoCalls {
     fileprivate struct Call {
         let id: Int
-        let settings: PhotoSettings
-        let delegate: any PhotoOutputDelegate
+        let settings: CapturePhotoSettings
+        let delegate: any CapturePhotoCaptureDelegate
         var request: PhotoRequest
         var kept: PhotoCandidate?
     }
@@ -23,7 +23,8 @@ struct PhotoCalls {
     }
 
     /// Adds a call.
-    mutating func add(_ settings: PhotoSettings, _ delegate: any PhotoOutputDelegate) {
+    mutating func add(_ settings: CapturePhotoSettings, _ delegate: any CapturePhotoCaptureDelegate)
+    {
         lastID += 1
         calls.append(
             Call(
@@ -66,7 +67,7 @@ struct PhotoCalls {
     }
 
     /// Forgets the calls of a delegate, which is told nothing more; their ids.
-    mutating func remove(delegate: any PhotoOutputDelegate) -> [Int] {
+    mutating func remove(delegate: any CapturePhotoCaptureDelegate) -> [Int] {
         let ids = calls.filter { $0.delegate === delegate }.map(\.id)
         calls.removeAll { $0.delegate === delegate }
         return ids
@@ -101,7 +102,7 @@ extension PhotoCalls.Call {
         guard let wanted = settings.count, request.count < wanted else { return nil }
         return FacecapError(
             .invalidState,
-            "The pictures ended after \(request.count) of \(wanted) photos"
+            "The images ended after \(request.count) of \(wanted) photos"
                 + (settings.waitsForFaces ? "; they have to show a face." : "."))
     }
 }

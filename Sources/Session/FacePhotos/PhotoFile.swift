@@ -10,7 +10,7 @@ public struct PhotoFile: Sendable {
     }
 
     /// The largest file that is read.
-    private static let mostBytes = 1 << 30
+    private static let maximumBytes = 1 << 30
 
     private let parts: Parts
 
@@ -23,13 +23,13 @@ public struct PhotoFile: Sendable {
         case nil:
             throw FacecapError(
                 .mediaUnreadable,
-                "The file is no JPEG or PNG picture; convert it to one of them first.")
+                "The file is no JPEG or PNG image; convert it to one of them first.")
         }
     }
 
     /// Reads a file of at most a gigabyte; throws also `sourceNotFound` and `permissionDenied`.
     public init(path: String) throws(FacecapError) {
-        let bytes = try Files.read(path, limit: Self.mostBytes, unusable: .mediaUnreadable)
+        let bytes = try Files.read(path, limit: Self.maximumBytes, unusable: .mediaUnreadable)
         do throws(FacecapError) {
             try self.init(bytes: bytes)
         } catch {
@@ -51,7 +51,7 @@ public struct PhotoFile: Sendable {
         get throws(FacecapError) { try MetadataBlocks(exif: exif).orientation }
     }
 
-    /// How the stored picture must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
+    /// How the stored image must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
     /// its top up.
     public var orientation: VideoOrientation {
         get throws(FacecapError) {
@@ -69,7 +69,7 @@ public struct PhotoFile: Sendable {
         get throws(FacecapError) { [2, 4, 5, 7].contains(try exifOrientation) }
     }
 
-    /// The file of a picture that has just been encoded, with its Exif and its faces.
+    /// The file of an image that has just been encoded, with its Exif and its faces.
     ///
     /// - Parameters:
     ///   - width: pixels a row.
@@ -86,10 +86,10 @@ public struct PhotoFile: Sendable {
             exif: blocks.encodedExif(), xmp: metadata.regions.isEmpty ? [] : blocks.encodedXMP())
     }
 
-    /// The file with these faces, and everything else as it was: its Exif, other XMP, profiles, the picture.
+    /// The file with these faces, and everything else as it was: its Exif, other XMP, profiles, the image.
     ///
     /// - Parameters:
-    ///   - regions: in the stored picture, before the turn of ``orientation``.
+    ///   - regions: in the stored image, before the turn of ``orientation``.
     ///   - width: stored pixels a row.
     ///   - height: stored rows.
     ///   - replacing: whether regions that are there already are replaced.
@@ -103,7 +103,7 @@ public struct PhotoFile: Sendable {
         let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
         guard !hasRegions || replacingRegions else {
             throw FacecapError(
-                .invalidState, "The picture has regions already; allow to replace them.")
+                .invalidState, "The image has regions already; allow to replace them.")
         }
         try blocks.setRegions(regions, width: width, height: height)
         return try self.replacing(exif: nil, xmp: blocks.encodedXMP())

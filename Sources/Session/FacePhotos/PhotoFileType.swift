@@ -1,4 +1,4 @@
-/// The kinds of picture files that photos are written to.
+/// The kinds of image files that photos are written to.
 public enum PhotoFileType: String, Sendable, Hashable, CaseIterable {
     /// JPEG (ISO/IEC 10918-1) with JFIF and Exif headers.
     case jpeg

@@ -13,14 +13,14 @@ struct PhotoJob {
     }
 
     let callID: Int
-    let settings: PhotoSettings
-    let delegate: any PhotoOutputDelegate
+    let settings: CapturePhotoSettings
+    let delegate: any CapturePhotoCaptureDelegate
     let work: Work
     /// What has to be covered in the photo; `nil` for nothing.
     var cover: FrameCover?
 
-    /// The picture that the photo shows; `nil` where there is none.
-    var picture: VideoSampleBuffer? {
+    /// The image that the photo shows; `nil` where there is none.
+    var image: VideoSampleBuffer? {
         guard case .photo(let candidate, _) = work else { return nil }
         return candidate.frame.sampleBuffer
     }

@@ -4,7 +4,7 @@ public struct PhotoMetadata: Sendable, Hashable {
     public var software: String?
     /// What took it.
     public var cameraName: String?
-    /// When it was taken, in nanoseconds since 1970 in UTC; `nil` where nobody knows, as of a film.
+    /// When it was taken, in nanoseconds since 1970 in UTC; `nil` where nobody knows, as of a video.
     public var captureUTCNanoseconds: Int64?
     /// What it has in common with the movie around it, a UUID; `nil` without one.
     public var contentIdentifier: String?

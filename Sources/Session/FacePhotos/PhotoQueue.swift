@@ -25,7 +25,7 @@ struct PhotoQueue {
     /// Takes jobs.
     mutating func append(_ jobs: [PhotoJob]) {
         guard redaction != nil else { return ready += jobs }
-        for job in jobs { redaction?.append(job, showing: job.picture) }
+        for job in jobs { redaction?.append(job, showing: job.image) }
         release()
     }
 

@@ -14,7 +14,7 @@ struct PhotoRequest {
         case takeKept
     }
 
-    private let settings: PhotoSettings
+    private let settings: CapturePhotoSettings
     /// Photos so far.
     private(set) var count = 0
     /// When the first frame was, in nanoseconds.
@@ -24,7 +24,7 @@ struct PhotoRequest {
     private var windowEnd: Int64?
     private var bestScore: Double?
 
-    init(_ settings: PhotoSettings) { self.settings = settings }
+    init(_ settings: CapturePhotoSettings) { self.settings = settings }
 
     /// Whether there are as many photos as were asked for.
     var isComplete: Bool { settings.count.map { count >= $0 } ?? false }
@@ -76,5 +76,5 @@ struct PhotoRequest {
 
 extension FaceObservation {
     /// The faces that the detector saw in this frame.
-    var observedFaces: [FaceObject] { faces.filter { $0.state == .observed } }
+    var observedFaces: [MetadataFaceObject] { faces.filter { $0.state == .observed } }
 }

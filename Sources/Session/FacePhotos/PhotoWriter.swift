@@ -7,57 +7,57 @@ internal import SystemSupport
 
 /// Makes files of frames; used by one thread.
 final class PhotoWriter {
-    private let redactor: PictureRedactor?
-    private var encoder: (codec: PictureCodec, encoder: PictureEncoder)?
+    private let redactor: ImageRedactor?
+    private var encoder: (codec: ImageCodec, encoder: ImageEncoder)?
 
-    /// - Parameter redaction: how pictures are covered; `nil` where none is.
+    /// - Parameter redaction: how images are covered; `nil` where none is.
     init(redaction: RedactionSettings.Method?) {
-        redactor = redaction.map { PictureRedactor(method: $0) }
+        redactor = redaction.map { ImageRedactor(method: $0) }
     }
 
     /// Encodes a frame as it is displayed, with its faces, and writes it where that is asked for.
     func write(
         _ candidate: PhotoCandidate, coveredBy cover: FrameCover?, number: Int,
-        settings: PhotoSettings
-    ) throws(FacecapError) -> CapturedPhoto {
+        settings: CapturePhotoSettings
+    ) throws(FacecapError) -> CapturePhoto {
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
-        if let redactor { pixels = try redactor.cover(cover ?? .wholePicture, in: pixels) }
+        if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
         let displayed = candidate.connection.displayedFromStored(orientation: sample.orientation)
-        let turn = PictureTurn(
+        let turn = ImageTurn(
             orientation: displayed.orientation, isMirrored: displayed.isMirrored)
-        let picture = try encoder(for: settings.codec).encode(pixels, turn: turn)
+        let image = try encoder(for: settings.codec).encode(pixels, turn: turn)
         let (width, height) = turn.size(width: pixels.width, height: pixels.height)
         let faces = candidate.observation.observedFaces.map(displayed.apply)
         let metadata = Self.metadata(of: candidate, faces: faces, settings)
-        let bytes = try PhotoFile(bytes: picture).adding(metadata, width: width, height: height)
+        let bytes = try PhotoFile(bytes: image).adding(metadata, width: width, height: height)
         let path = settings.path(ofPhoto: number)
         if let path {
             try AtomicFile.write(
                 bytes, to: path, overwriting: settings.overwritesExistingFiles)
         }
-        return CapturedPhoto(
+        return CapturePhoto(
             number: number, fileData: bytes, path: path, width: width, height: height,
             observation: candidate.observation, faces: faces, metadata: metadata)
     }
 
-    private func encoder(for codec: PictureCodec) throws(FacecapError) -> PictureEncoder {
+    private func encoder(for codec: ImageCodec) throws(FacecapError) -> ImageEncoder {
         if let encoder, encoder.codec == codec { return encoder.encoder }
-        let made = try PictureEncoder(codec)
+        let made = try ImageEncoder(codec)
         encoder = (codec, made)
         return made
     }
 
     private static func metadata(
-        of candidate: PhotoCandidate, faces: [FaceObject], _ settings: PhotoSettings
+        of candidate: PhotoCandidate, faces: [MetadataFaceObject], _ settings: CapturePhotoSettings
     ) -> PhotoMetadata {
         let device = candidate.connection.input.device
-        // Of a film nobody knows when and by what it was taken.
-        let isFilm = device.kind == .file
+        // Of a video nobody knows when and by what it was taken.
+        let isVideo = device.kind == .file
         let age = MonotonicClock.nowNanoseconds - candidate.frame.sampleBuffer.captureNanoseconds
         return PhotoMetadata(
-            software: settings.software, cameraName: isFilm ? nil : device.localizedName,
-            captureUTCNanoseconds: isFilm ? nil : MonotonicClock.utcNanoseconds - age,
+            software: settings.software, cameraName: isVideo ? nil : device.localizedName,
+            captureUTCNanoseconds: isVideo ? nil : MonotonicClock.utcNanoseconds - age,
             contentIdentifier: settings.contentIdentifier, regions: faces.map(FaceRegion.init))
     }
 }

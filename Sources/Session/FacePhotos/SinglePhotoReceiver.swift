@@ -2,8 +2,8 @@ internal import FaceValues
 internal import Synchronization
 
 /// Hands the one photo of a call, or why there is none, to a task that waits for it.
-final class SinglePhotoReceiver: PhotoOutputDelegate {
-    typealias Outcome = Result<CapturedPhoto, FacecapError>
+final class SinglePhotoReceiver: CapturePhotoCaptureDelegate {
+    typealias Outcome = Result<CapturePhoto, FacecapError>
 
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
@@ -31,12 +31,13 @@ final class SinglePhotoReceiver: PhotoOutputDelegate {
                 FacecapError(.invalidState, "The task that waited for the photo was cancelled.")))
     }
 
-    func photoOutput(_ output: PhotoOutput, didFinishProcessing photo: CapturedPhoto) {
+    func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         end(.success(photo))
     }
 
     func photoOutput(
-        _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
+        _ output: CapturePhotoOutput, didFinishCaptureFor settings: CapturePhotoSettings,
+        error: FacecapError?
     ) {
         let nothing = FacecapError(.invalidState, "There was no photo.")
         end(.failure(error ?? nothing))

@@ -1,10 +1,10 @@
 public import FaceValues
 import SystemSupport
 
-/// Pictures with their faces on a screen, as they come.
+/// Frames with their faces on a screen, as they come.
 ///
 /// One thread, `fc.preview`, opens the display, draws, and listens to keys and clicks. Of each camera
-/// the newest picture waits for it; one that is replaced before it was shown is passed by and counted.
+/// the newest frame waits for it; one that is replaced before it was shown is passed by and counted.
 /// All functions may be called from any thread.
 public final class Preview: Sendable {
     /// Where it is shown.
@@ -18,13 +18,13 @@ public final class Preview: Sendable {
     private let mailbox: PreviewMailbox
     private let thread: WorkerThread
 
-    /// Opens the display, which stays as it is until the first picture.
+    /// Opens the display, which stays as it is until the first frame.
     ///
     /// - Parameters:
-    ///   - kind: where the pictures are shown.
-    ///   - cameraCount: how many cameras there are, at least 1; their pictures stand side by side.
-    ///   - videoGravity: how a picture fills its place, at first.
-    ///   - isReversed: whether left and right change places against what the pictures ask for, at first.
+    ///   - kind: where the frames are shown.
+    ///   - cameraCount: how many cameras there are, at least 1; their frames stand side by side.
+    ///   - videoGravity: how a frame fills its place, at first.
+    ///   - isReversed: whether left and right change places against what the frames ask for, at first.
     ///   - title: of the window.
     /// - Throws: `.sourceNotFound` where there is no such display, with what to do, and
     ///   `.systemFailed` when the system has no room for another thread.
@@ -58,13 +58,13 @@ public final class Preview: Sendable {
     /// Ends as ``close()`` does.
     deinit { close() }
 
-    /// Pictures that were replaced by newer ones before they were shown.
+    /// Frames that were replaced by newer ones before they were shown.
     public var passedByCount: Int { mailbox.passedByCount }
 
-    /// Sets who does what is wished in front of the preview.
+    /// Sets who does what is requested in front of the preview.
     public func setDelegate(_ delegate: (any PreviewDelegate)?) { mailbox.set(delegate) }
 
-    /// Shows a picture of a camera, counted from 0, soon; returns at once.
+    /// Shows a frame of a camera, counted from 0, soon; returns at once.
     public func show(_ frame: PreviewFrame, ofCamera camera: Int = 0) {
         mailbox.put(frame, camera: camera)
     }
@@ -76,7 +76,7 @@ public final class Preview: Sendable {
     /// ``close()``; from any thread, also in a signal handler.
     public static func releaseTerminal() { TerminalGuard.release() }
 
-    /// Gives the screen back and waits for it; later pictures are ignored. Not from the delegate.
+    /// Gives the screen back and waits for it; later frames are ignored. Not from the delegate.
     public func close() {
         mailbox.close()
         thread.join()

@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// What somebody in front of a preview wishes; what concerns the preview alone, it does itself.
+/// What somebody in front of a preview requests; what concerns the preview alone, it does itself.
 public enum PreviewCommand: Sendable, Hashable {
     /// An end of the run.
     case stop
@@ -8,10 +8,10 @@ public enum PreviewCommand: Sendable, Hashable {
     case togglePause
     /// An end of the recording, or another one.
     case toggleRecording
-    /// A picture as a file.
+    /// A frame as a file.
     case still
     /// Another camera.
     case nextCamera
-    /// Focus and exposure for a point of the normalised stored picture of a camera.
+    /// Focus and exposure for a point of the normalised stored frame of a camera.
     case pointOfInterest(Point, camera: Int)
 }

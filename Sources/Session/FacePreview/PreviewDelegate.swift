@@ -1,10 +1,10 @@
-/// Does what is wished in front of a preview.
+/// Does what is requested in front of a preview.
 ///
 /// The preview holds on to it until it is closed. It is called on the preview's thread `fc.preview` and
 /// must not block.
 public protocol PreviewDelegate: AnyObject, Sendable {
     /// What there is to tell now; asked for four times a second. The latency is the preview's own.
     var previewStatus: PreviewStatus { get }
-    /// Somebody wishes something.
+    /// Somebody requests something.
     func previewDidReceive(_ command: PreviewCommand)
 }

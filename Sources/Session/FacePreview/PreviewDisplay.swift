@@ -4,7 +4,7 @@ import FaceValues
 protocol PreviewDisplay: AnyObject {
     /// The least time between two drawings.
     var drawIntervalNanoseconds: Int64 { get }
-    /// The extent in pixels; `nil` until it is known, which may take the first picture.
+    /// The extent in pixels; `nil` until it is known, which may take the first frame.
     var size: Size? { get }
     /// What has been heard since the last call.
     func inputs() -> [PreviewInput]

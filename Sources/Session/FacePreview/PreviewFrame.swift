@@ -1,24 +1,24 @@
 public import CaptureSamples
 public import FaceValues
 
-/// A picture to be shown, with its faces.
+/// A frame to be shown, with its faces.
 public struct PreviewFrame: Sendable {
-    /// The stored picture.
+    /// The stored frame.
     public var pixelBuffer: PixelBuffer
-    /// How the stored picture is turned for display.
+    /// How the stored frame is turned for display.
     public var orientation: VideoOrientation
     /// Whether left and right change places for display.
     public var isMirrored: Bool
-    /// In the normalised stored picture.
-    public var faces: [FaceObject]
-    /// `CLOCK_MONOTONIC` in nanoseconds when the picture was taken.
+    /// In the normalised stored frame.
+    public var faces: [MetadataFaceObject]
+    /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken.
     public var captureNanoseconds: Int64
 
-    /// A picture to be shown.
+    /// A frame to be shown.
     public init(
         pixelBuffer: PixelBuffer, orientation: VideoOrientation = .upright,
         isMirrored: Bool = false,
-        faces: [FaceObject] = [], captureNanoseconds: Int64
+        faces: [MetadataFaceObject] = [], captureNanoseconds: Int64
     ) {
         self.pixelBuffer = pixelBuffer
         self.orientation = orientation

@@ -14,7 +14,7 @@ struct PreviewLoop {
     private var nextStatus: Int64 = 0
     private var drawnStatus: PreviewStatus?
     private var latency: Double?
-    private var hasPictures = false
+    private var hasFrames = false
 
     init(mailbox: PreviewMailbox, display: any PreviewDisplay, scene: PreviewScene) {
         self.mailbox = mailbox
@@ -46,7 +46,7 @@ struct PreviewLoop {
         for (index, frame) in delivery.frames.enumerated() {
             guard let frame else { continue }
             scene.frames[index] = frame
-            hasPictures = true
+            hasFrames = true
             isChanged = true
         }
         if now >= nextStatus {
@@ -55,9 +55,9 @@ struct PreviewLoop {
             status.latencyMilliseconds = latency
             scene.status = status
         }
-        // Numbers are drawn with the next picture, unless none comes.
+        // Numbers are drawn with the next frame, unless none comes.
         if scene.status != drawnStatus, now - lastDraw > Self.statusInterval { isChanged = true }
-        guard isChanged, hasPictures else { return }
+        guard isChanged, hasFrames else { return }
         display.draw(&scene)
         lastDraw = now
         drawnStatus = scene.status

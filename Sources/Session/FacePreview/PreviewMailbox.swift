@@ -1,7 +1,7 @@
 import FaceValues
 import SystemSupport
 
-/// What waits for a preview's thread: of each camera the newest picture.
+/// What waits for a preview's thread: of each camera the newest frame.
 final class PreviewMailbox: Sendable {
     /// What is taken out at once.
     struct Delivery {
@@ -29,7 +29,7 @@ final class PreviewMailbox: Sendable {
         state = Monitor(State(content: Delivery(frames: frames, messages: [])))
     }
 
-    /// Pictures that were replaced before anybody took them.
+    /// Frames that were replaced before anybody took them.
     var passedByCount: Int { state.withLock { $0.passedByCount } }
 
     func put(_ frame: PreviewFrame, camera: Int) {

@@ -12,7 +12,7 @@ struct PreviewScene {
     /// A message or a mark goes away after this long.
     static var noticeNanoseconds: Int64 { 3_000_000_000 }
 
-    /// The newest picture of each camera.
+    /// The newest frame of each camera.
     var frames: [PreviewFrame?]
     /// The display's extent in pixels.
     var size = Size(width: 1, height: 1)
@@ -20,7 +20,7 @@ struct PreviewScene {
     var status = PreviewStatus()
     /// Whether the display can fill the screen.
     var offersFullScreen = true
-    /// Whether left and right change places against what the pictures ask for.
+    /// Whether left and right change places against what the frames ask for.
     private(set) var isReversed: Bool
     private(set) var showsBoxes = true
     private(set) var showsHelp = false
@@ -98,7 +98,7 @@ struct PreviewScene {
         return (columns, (frames.count + columns - 1) / columns)
     }
 
-    /// The pictures in their places.
+    /// The frames in their places.
     var tiles: [PreviewTile] {
         let (columns, rows) = grid
         let tile = Size(width: size.width / Double(columns), height: size.height / Double(rows))
@@ -113,12 +113,12 @@ struct PreviewScene {
         }
     }
 
-    /// Whether pictures leave parts of the display as they were.
+    /// Whether frames leave parts of the display as they were.
     func hasGaps(between tiles: [PreviewTile]) -> Bool {
         tiles.count < grid.columns * grid.rows || !tiles.allSatisfy(\.isFilled)
     }
 
-    /// What is drawn over a tile's picture.
+    /// What is drawn over a tile's frame.
     ///
     /// - Parameters:
     ///   - obstacles: that the labels of faces must not cover.
@@ -149,7 +149,7 @@ struct PreviewScene {
         if status.recording != nil {
             lines += ["space  pause, go on", "r  end the recording, begin another"]
         }
-        lines += ["m  mirror", "g  how the picture fills the screen", "b  boxes"]
+        lines += ["m  mirror", "g  how the frame fills the screen", "b  boxes"]
         if offersFullScreen { lines.append("f  full screen") }
         return lines + ["h  this help", "click  focus and expose there"]
     }

@@ -1,6 +1,6 @@
-/// What a preview tells beside the pictures.
+/// What a preview tells beside the frames.
 public struct PreviewStatus: Sendable, Hashable {
-    /// What becomes of the pictures that are shown.
+    /// What becomes of the frames that are shown.
     public enum Recording: Sendable, Hashable {
         /// They are recorded; the length of the recording so far.
         case running(seconds: Double)
@@ -14,10 +14,10 @@ public struct PreviewStatus: Sendable, Hashable {
     public var recording: Recording?
     /// Frames that were dropped or lost so far.
     public var droppedCount: Int
-    /// From the moment a picture was taken to the moment it was shown; `nil` before the first one.
+    /// From the moment a frame was taken to the moment it was shown; `nil` before the first one.
     public var latencyMilliseconds: Double?
 
-    /// What a preview tells beside the pictures.
+    /// What a preview tells beside the frames.
     public init(
         recording: Recording? = nil, droppedCount: Int = 0, latencyMilliseconds: Double? = nil
     ) {

@@ -2,13 +2,13 @@ import CaptureSamples
 import FaceOverlay
 import FaceValues
 
-/// One camera's picture in its place on a display.
+/// One camera's frame in its place on a display.
 struct PreviewTile {
     let camera: Int
     let frame: PreviewFrame
     /// In pixels of the display.
     let rect: Rect
-    let layer: PreviewLayer
+    let layer: CaptureVideoPreviewLayer
 
     init(
         camera: Int, frame: PreviewFrame, isReversed: Bool, videoGravity: VideoGravity, rect: Rect
@@ -16,7 +16,7 @@ struct PreviewTile {
         self.camera = camera
         self.frame = frame
         self.rect = rect
-        layer = PreviewLayer(
+        layer = CaptureVideoPreviewLayer(
             size: rect.size,
             videoSize: Size(
                 width: Double(frame.pixelBuffer.width), height: Double(frame.pixelBuffer.height)),
@@ -24,12 +24,12 @@ struct PreviewTile {
             videoGravity: videoGravity)
     }
 
-    /// From the normalised stored picture to pixels of the display.
+    /// From the normalised stored frame to pixels of the display.
     var displayFromDevice: CoordinateTransform {
         layer.layerFromDevice.then(.scale(x: 1, y: 1, thenShiftX: rect.x, y: rect.y))
     }
 
-    /// Whether the picture leaves no bars.
+    /// Whether the frame leaves no bars.
     var isFilled: Bool {
         let shown = displayFromDevice.apply(Rect.unit)
         let rounding = 0.01

@@ -1,6 +1,6 @@
 internal import FaceValues
 
-/// Decides which pictures have to be such that decoding can begin with them; looks at pictures as they
+/// Decides which frames have to be such that decoding can begin with them; looks at frames as they
 /// go into the encoder, which may hold many of them back.
 struct KeyFrameSchedule {
     private let interval: MediaTime?
@@ -12,9 +12,9 @@ struct KeyFrameSchedule {
         if case .duration(let length) = split { interval = length } else { interval = nil }
     }
 
-    /// Whether decoding has to be able to begin with the next picture.
+    /// Whether decoding has to be able to begin with the next frame.
     ///
-    /// - Parameter isAwaited: whether a file waits for such a picture; one is asked for, once.
+    /// - Parameter isAwaited: whether a file waits for such a frame; one is asked for, once.
     mutating func wantsKeyFrame(at time: MediaTime, isAwaited: Bool) -> Bool {
         let isNewlyAwaited = isAwaited && !isRequested
         isRequested = isAwaited

@@ -17,14 +17,14 @@ final class MovieSeries {
     /// Those before the last one wait for what some track still has for them.
     private var movies: [OpenMovie] = []
     /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first
-    /// picture.
+    /// frame.
     private(set) var horizon: MediaTime?
-    private var newestPictureTime: MediaTime?
-    /// What is later than the horizon, and not known therefore where it belongs: encoders hold pictures
-    /// back, and sound and faces are ahead of them.
+    private var newestFrameTime: MediaTime?
+    /// What is later than the horizon, and not known therefore where it belongs: encoders hold frames
+    /// back, and audio and faces are ahead of them.
     private var early: [RecordedSample] = []
-    /// The packet of sound that was written last: in the next file it primes the decoder.
-    private var lastSound: EncodedSample?
+    /// The packet of audio that was written last: in the next file it primes the decoder.
+    private var lastAudio: EncodedSample?
     private var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private var fileCount = 0
@@ -32,11 +32,11 @@ final class MovieSeries {
     private var finishedDuration = MediaTime.zero
     private var isTaking = false
 
-    /// How far pictures may be ahead of a track before a file ends without waiting for it.
-    private static var patience: MediaTime { MediaTime(value: 2, timescale: 1) }
+    /// How far frames may be ahead of a track before a file ends without waiting for it.
+    private static var timeout: MediaTime { MediaTime(value: 2, timescale: 1) }
 
-    /// How far pictures may be behind because of their encoder.
-    private static var longestDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
+    /// How far frames may be behind because of their encoder.
+    private static var maximumDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
 
     init(
         settings: RecordingSettings,
@@ -59,7 +59,7 @@ final class MovieSeries {
         }
     }
 
-    /// Whether a file is to begin with the next picture with which decoding can begin.
+    /// Whether a file is to begin with the next frame with which decoding can begin.
     var isWaitingForSync: Bool { isTaking && (movies.last.map { $0.end != nil } ?? true) }
 
     /// The bytes in all files, a little more than there are.
@@ -92,9 +92,9 @@ final class MovieSeries {
         guard recorded.track == leader else {
             if isKnown(recorded) { return try place(recorded) }
             early.append(recorded)
-            // The pictures may have ended.
+            // The frames may have ended.
             if horizon != nil, let first = early.first,
-                first.sample.presentationTime.advanced(by: Self.longestDelay)
+                first.sample.presentationTime.advanced(by: Self.maximumDelay)
                     < recorded.sample.presentationTime
             {
                 try place(early.removeFirst())
@@ -104,15 +104,15 @@ final class MovieSeries {
         if recorded.sample.isSync { try prepareFile(from: recorded.sample.presentationTime) }
         try place(recorded)
         horizon = recorded.sample.decodeTime
-        newestPictureTime = max(newestPictureTime ?? .zero, recorded.sample.presentationTime)
+        newestFrameTime = max(newestFrameTime ?? .zero, recorded.sample.presentationTime)
         guard early.contains(where: isKnown) else { return }
         let waiting = early
         early = waiting.filter { !isKnown($0) }
         for recorded in waiting where isKnown(recorded) { try place(recorded) }
     }
 
-    private func isAheadOfPictures(_ recorded: RecordedSample) -> Bool {
-        newestPictureTime.map { $0 < recorded.sample.presentationTime } ?? true
+    private func isAheadOfFrames(_ recorded: RecordedSample) -> Bool {
+        newestFrameTime.map { $0 < recorded.sample.presentationTime } ?? true
     }
 
     private func isKnown(_ recorded: RecordedSample) -> Bool {
@@ -123,8 +123,8 @@ final class MovieSeries {
     private func place(_ recorded: RecordedSample) throws(FacecapError) {
         if let movie = movies.first(where: { $0.takes(recorded) }) {
             if recorded.track == .audio {
-                try movie.primeSound(with: lastSound, before: recorded.sample)
-                lastSound = recorded.sample
+                try movie.primeAudio(with: lastAudio, before: recorded.sample)
+                lastAudio = recorded.sample
             }
             try movie.append(recorded)
         } else {
@@ -137,8 +137,8 @@ final class MovieSeries {
     func finish() -> FacecapError? {
         var failure: FacecapError?
         do throws(FacecapError) {
-            // Faces may have been found in pictures that did not come any more.
-            for recorded in early where recorded.track != .faces || !isAheadOfPictures(recorded) {
+            // Faces may have been found in frames that did not come any more.
+            for recorded in early where recorded.track != .faces || !isAheadOfFrames(recorded) {
                 try place(recorded)
             }
         } catch {
@@ -171,7 +171,7 @@ final class MovieSeries {
         let path = settings.path(ofFile: fileCount)
         var configuration = MovieWriter.Configuration()
         configuration.fileType = MovieFileType(path: path) ?? .mp4
-        // The other half is for pictures that wait for the encoder.
+        // The other half is for frames that wait for the encoder.
         configuration.movieFragmentInterval = MediaTime(
             seconds: settings.movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
         configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
@@ -198,10 +198,10 @@ final class MovieSeries {
         report(.fileStarted(path: path))
     }
 
-    /// The track in a file whose sound goes on from an earlier one: primed by one packet, or not at all.
+    /// The track in a file whose audio goes on from an earlier one: primed by one packet, or not at all.
     private func primed(_ description: MovieTrackDescription) -> MovieTrackDescription {
         guard case .audio(let format) = description.content else { return description }
-        let priming = lastSound?.duration.map { $0.seconds * Double(format.sampleRate) } ?? 0
+        let priming = lastAudio?.duration.map { $0.seconds * Double(format.sampleRate) } ?? 0
         return MovieTrackDescription(
             content: .audio(
                 EncodedAudioFormat(
@@ -214,7 +214,7 @@ final class MovieSeries {
     private func finishCompleteMovies(now leading: EncodedSample?) {
         while let first = movies.first, let end = first.end {
             let isOverdue =
-                leading.map { end.advanced(by: Self.patience) <= $0.decodeTime } ?? false
+                leading.map { end.advanced(by: Self.timeout) <= $0.decodeTime } ?? false
             guard first.isComplete || isOverdue else { return }
             finishedByteCount += first.byteCount
             finishedDuration = finishedDuration.advanced(by: Self.length(of: first))

@@ -18,7 +18,7 @@ final class OpenMovie {
     private let trackIndices: [RecordedTrack: Int]
     private var isLeaderClosed = false
     private var waiting: Set<RecordedTrack>
-    private var hasSound = false
+    private var hasAudio = false
 
     /// What a sample costs beside its own bytes: its entries in the tables.
     private static var bytesASample: Int64 { 40 }
@@ -39,7 +39,7 @@ final class OpenMovie {
     /// Whether every track has gone past the end.
     var isComplete: Bool { end != nil && waiting.isEmpty }
 
-    /// What comes at `time` or later goes elsewhere; of the pictures either at once, or once they are
+    /// What comes at `time` or later goes elsewhere; of the frames either at once, or once they are
     /// decoded after it, as earlier ones may need them.
     func end(at time: MediaTime, closesLeader: Bool) {
         end = time
@@ -53,7 +53,7 @@ final class OpenMovie {
             if !isLeaderClosed, let end, sample.decodeTime >= end { closeLeader() }
             return !isLeaderClosed
         }
-        // Reordered pictures that are decoded before the end are shown until a little after it.
+        // Reordered frames that are decoded before the end are shown until a little after it.
         if let end, sample.presentationTime >= end,
             newestTime.map({ $0 < sample.presentationTime }) ?? true
         {
@@ -63,14 +63,14 @@ final class OpenMovie {
         return start.map { sample.presentationTime >= $0 } ?? true
     }
 
-    /// Before the first sound of a file that goes on from an earlier one, writes a packet that is decoded
+    /// Before the first audio of a file that goes on from an earlier one, writes a packet that is decoded
     /// and not heard.
-    func primeSound(
-        with packet: EncodedSample?, before sound: EncodedSample
+    func primeAudio(
+        with packet: EncodedSample?, before audio: EncodedSample
     ) throws(FacecapError) {
-        defer { hasSound = true }
-        guard !hasSound, start != nil, let packet, let duration = packet.duration else { return }
-        let time = sound.presentationTime.since(duration)
+        defer { hasAudio = true }
+        guard !hasAudio, start != nil, let packet, let duration = packet.duration else { return }
+        let time = audio.presentationTime.since(duration)
         try append(
             RecordedSample(
                 track: .audio,

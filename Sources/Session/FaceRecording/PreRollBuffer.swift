@@ -1,12 +1,12 @@
 internal import CaptureSamples
 internal import FaceValues
 
-/// The newest samples, from a picture on with which decoding can begin.
+/// The newest samples, from a frame on with which decoding can begin.
 struct PreRollBuffer {
     private let duration: MediaTime
     private let leader: RecordedTrack
     private var samples: [RecordedSample] = []
-    /// The times of the pictures with which decoding can begin.
+    /// The times of the frames with which decoding can begin.
     private var syncTimes: [MediaTime] = []
 
     /// - Parameters:
@@ -33,14 +33,14 @@ struct PreRollBuffer {
         var position = -1
         samples.removeAll { recorded in
             position += 1
-            // In the leading track by order of decoding, as pictures may be shown in another one.
+            // In the leading track by order of decoding, as frames may be shown in another one.
             return recorded.track == leader
                 ? position < leading ?? 0 : recorded.sample.presentationTime < start
         }
     }
 
-    /// Hands over what is kept, in order, from the first picture with which decoding can begin, or from
-    /// the last such picture that is not later than `time`.
+    /// Hands over what is kept, in order, from the first frame with which decoding can begin, or from
+    /// the last such frame that is not later than `time`.
     mutating func takeAll(from time: MediaTime? = nil) -> [RecordedSample] {
         defer {
             samples = []

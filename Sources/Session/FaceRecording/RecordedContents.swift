@@ -5,7 +5,7 @@ internal import MovieWriting
 struct RecordedContents: Sendable, Hashable {
     private(set) var duration = MediaTime.zero
     private(set) var byteCount: Int64 = 0
-    /// Samples of the leading track, which is that of pictures where there is one.
+    /// Samples of the leading track, which is that of frames where there is one.
     private(set) var frameCount = 0
 
     /// Counts one more file.

@@ -13,7 +13,7 @@ enum RecordingItem: Sendable {
     }
 
     case frame(CapturedFrame)
-    case sound(AudioSampleBuffer)
+    case audio(AudioSampleBuffer)
     case encoded(EncodedSample, MediaType)
     /// A frame that is not recorded.
     case missing(FrameHeader)
@@ -22,6 +22,6 @@ enum RecordingItem: Sendable {
     case endOfObservations
     case notice(CaptureNotice)
     case request(Request)
-    /// A picture could not be made ready: it must not be recorded.
+    /// A frame could not be made ready: it must not be recorded.
     case failure(FacecapError)
 }

@@ -7,7 +7,7 @@ struct RecordingLimits {
     private let settings: RecordingSettings
     private var samplesUntilLook = 0
 
-    /// Room for what is not foreseen: the last tables, the sound of the last moments.
+    /// Room for what is not foreseen: the last tables, the audio of the last moments.
     private static var reserve: Int64 { 65_536 }
 
     init(_ settings: RecordingSettings) { self.settings = settings }

@@ -3,7 +3,7 @@ internal import FaceCapture
 internal import FaceValues
 
 extension RecordingPipeline {
-    /// A gap lies where the picture before it does, which is shown until the next one.
+    /// A gap lies where the frame before it does, which is shown until the next one.
     func receive(_ gap: CaptureGap) {
         guard isTaking, lastTime != nil, let start = gap.start,
             let time = timeline.movieTime(of: start),
@@ -12,10 +12,10 @@ extension RecordingPipeline {
         attempt { () throws(FacecapError) in try append([sample]) }
     }
 
-    /// Pictures are missing: the faces of the one before do not last until the next.
+    /// Frames are missing: the faces of the one before do not last until the next.
     func receiveUnobserved() { isUnobserved = true }
 
-    /// The same for a picture that was kept from the detector, but is in the movie.
+    /// The same for a frame that was kept from the detector, but is in the movie.
     func receiveUnobserved(at time: MediaTime) {
         isUnobserved = true
         guard let last = lastFaceTime, time > last else { return }
@@ -23,7 +23,7 @@ extension RecordingPipeline {
         attempt { () throws(FacecapError) in try append([encoder.encodeUnobserved(at: time)]) }
     }
 
-    /// What ends the faces of the picture before, where pictures are missing between it and `time`: those
+    /// What ends the faces of the frame before, where frames are missing between it and `time`: those
     /// that a pause left out are not, for which there is no room between its two sides.
     func endOfFaces(before time: MediaTime) -> [RecordedSample] {
         defer { isUnobserved = false }
@@ -42,14 +42,14 @@ extension RecordingPipeline {
         return next
     }
 
-    /// Black pictures, one an hour, between the last picture and one that comes hours later: a movie holds
+    /// Black frames, one an hour, between the last frame and one that comes hours later: a movie holds
     /// no sample that lasts longer than 32 bits of ticks, which of a camera's are 71 minutes.
     func fillLongGap(
-        until time: MediaTime, like picture: PixelBuffer
+        until time: MediaTime, like image: PixelBuffer
     ) throws(FacecapError) {
         let hour = MediaTime(value: 3600, timescale: 1)
         guard var next = lastTime?.advanced(by: hour), next < time else { return }
-        let black = Self.makeBlack(like: picture)
+        let black = Self.makeBlack(like: image)
         while next < time {
             let sample = VideoSampleBuffer(
                 pixelBuffer: black, presentationTime: next, captureNanoseconds: 0)
@@ -58,15 +58,15 @@ extension RecordingPipeline {
         }
     }
 
-    private static func makeBlack(like picture: PixelBuffer) -> PixelBuffer {
+    private static func makeBlack(like image: PixelBuffer) -> PixelBuffer {
         let pool = PixelBufferPool(
-            format: .gray8, width: picture.width, height: picture.height,
-            isFullRange: picture.isFullRange)
+            format: .gray8, width: image.width, height: image.height,
+            isFullRange: image.isFullRange)
         return pool.makePixelBuffer { planes in
             for plane in planes {
                 plane.bytes.initializeMemory(
-                    as: UInt8.self, repeating: picture.isFullRange ? 0 : 16,
-                    count: plane.bytesPerRow * picture.height)
+                    as: UInt8.self, repeating: image.isFullRange ? 0 : 16,
+                    count: plane.bytesPerRow * image.height)
             }
         }
     }

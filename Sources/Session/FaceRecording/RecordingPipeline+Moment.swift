@@ -9,9 +9,9 @@ extension RecordingPipeline {
         }
     }
 
-    /// Begins the file of a moment once its picture is encoded.
+    /// Begins the file of a moment once its frame is encoded.
     ///
-    /// - Parameter isLast: whether no more pictures come.
+    /// - Parameter isLast: whether no more frames come.
     func triggerMoment(isLast: Bool = false) throws(FacecapError) {
         guard case .moment(let preRoll, let postRoll, _) = settings.trigger, let moment, let series,
             isLast || series.horizon.map({ moment <= $0 }) ?? false

@@ -21,14 +21,14 @@ final class RecordingPipeline {
     private var requestedPause: Bool?
     /// Frames of which it is not known yet what was found in them.
     private var unobservedCount = 0
-    /// Whether no more pictures are taken; what is found in those that were still comes.
+    /// Whether no more frames are taken; what is found in those that were still comes.
     private var isEnding = false
     /// The time of the newest sample of faces, unless it ends already.
     var lastFaceTime: MediaTime?
-    /// Whether pictures are missing since then.
+    /// Whether frames are missing since then.
     var isUnobserved = false
     private var keyFrames: KeyFrameSchedule
-    /// What the movie is to lie around, until its picture is encoded.
+    /// What the movie is to lie around, until its frame is encoded.
     var moment: MediaTime?
     var lastTime: MediaTime?
     var lastMarkerTime: MediaTime?
@@ -65,30 +65,30 @@ final class RecordingPipeline {
     /// Takes a frame, so that ``observe(_:at:)`` follows; `nil` where it takes no more.
     func receive(_ frame: CapturedFrame) -> RecordedFrame? {
         guard isTaking else { return nil }
-        let picture = frame.sampleBuffer
+        let image = frame.sampleBuffer
         unobservedCount += 1
-        turnPause(at: picture.presentationTime)
-        let time = timeline.movieTime(of: picture.presentationTime)
-        if let time { encode(picture, at: time) }
+        turnPause(at: image.presentationTime)
+        let time = timeline.movieTime(of: image.presentationTime)
+        if let time { encode(image, at: time) }
         return RecordedFrame(recording: self, time: time)
     }
 
-    private func encode(_ picture: VideoSampleBuffer, at time: MediaTime) {
+    private func encode(_ image: VideoSampleBuffer, at time: MediaTime) {
         attempt { () throws(FacecapError) in
-            try fillLongGap(until: time, like: picture.pixelBuffer)
+            try fillLongGap(until: time, like: image.pixelBuffer)
             try append(encoder.silence(until: time))
             guard isTaking else { return }
             lastTime = time
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
-            try append(encoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame))
+            try append(encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame))
         }
     }
 
-    func receive(_ sound: AudioSampleBuffer) {
-        guard isTaking, let time = timeline.movieTime(of: sound.presentationTime) else { return }
-        attempt { () throws(FacecapError) in try append(encoder.encode(sound, at: time)) }
+    func receive(_ audio: AudioSampleBuffer) {
+        guard isTaking, let time = timeline.movieTime(of: audio.presentationTime) else { return }
+        attempt { () throws(FacecapError) in try append(encoder.encode(audio, at: time)) }
     }
 
     func receive(_ sample: EncodedSample, _ mediaType: MediaType) {
@@ -134,7 +134,7 @@ final class RecordingPipeline {
     func pause() {
         guard isTaking else { return act(status.state.refusal("pause")) }
         guard settings.video != .passthrough else {
-            let message = "A recording that copies pictures cannot be paused; encode them."
+            let message = "A recording that copies frames cannot be paused; encode them."
             return tell(.warning(FacecapError(.invalidState, message)))
         }
         act(status.state.pause())
@@ -149,7 +149,7 @@ final class RecordingPipeline {
         }
     }
 
-    /// Ends the recording: no more pictures are taken, and it is whole as soon as it is known what was
+    /// Ends the recording: no more frames are taken, and it is whole as soon as it is known what was
     /// found in those that were.
     func stop() {
         guard isTaking else { return }
@@ -186,7 +186,7 @@ final class RecordingPipeline {
         report(event)
     }
 
-    /// Whether it takes pictures and sound.
+    /// Whether it takes frames and audio.
     var isTaking: Bool { status.state.isActive && !isEnding }
 
     private func finalizeOnceObserved() {
@@ -203,7 +203,7 @@ final class RecordingPipeline {
         requestedPause = nil
     }
 
-    /// Begins and ends files by the faces, once the pictures of their time are encoded.
+    /// Begins and ends files by the faces, once the frames of their time are encoded.
     private func triggerFiles(until horizon: MediaTime?) throws(FacecapError) {
         while let (time, hasFaces) = sightings.first, let horizon, time <= horizon {
             sightings.removeFirst()

@@ -16,13 +16,13 @@ final class RecordingRun {
     private let publish: (RecordingStatus) -> Void
     private let cancelRequest: CancelRequest
     private var pipeline: RecordingPipeline?
-    /// Earlier ones, which wait for what is found in their last pictures.
+    /// Earlier ones, which wait for what is found in their last frames.
     private var ending: [RecordingPipeline] = []
     private var stage: RedactionStage?
     private var count = 0
     /// Whether the newest recording has audio.
     private(set) var recordsAudio = false
-    /// Whether the newest recording is to end; it may still wait for that among the pictures.
+    /// Whether the newest recording is to end; it may still wait for that among the frames.
     private var isEnding = false
 
     init(
@@ -96,7 +96,7 @@ final class RecordingRun {
         case .observation: break
         case .endOfObservations: joiner.endObservations()
         case .notice(let notice): receive(notice)
-        case .sound(let sound): pipeline?.receive(sound)
+        case .audio(let audio): pipeline?.receive(audio)
         case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
         case .request(let request): perform(request)
         case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }

@@ -8,17 +8,17 @@ public import TimedMetadata
 
 /// What a recording is to be like.
 public struct RecordingSettings: Sendable, Hashable {
-    /// What becomes of the pictures.
+    /// What becomes of the frames.
     public enum Video: Sendable, Hashable {
         /// They are encoded.
         case encoded(VideoEncoderSettings)
         /// The source's own H.264 or HEVC is copied.
         case passthrough
-        /// They are left out: the movie has faces, and sound, but no pixel.
+        /// They are left out: the movie has faces, and audio, but no pixel.
         case none
     }
 
-    /// What becomes of the sound.
+    /// What becomes of the audio.
     public enum Audio: Sendable, Hashable {
         /// It is encoded.
         case encoded(AudioEncoderSettings)
@@ -36,12 +36,12 @@ public struct RecordingSettings: Sendable, Hashable {
         /// another file.
         case faces(preRoll: MediaTime, postRoll: MediaTime)
         /// Once, from `preRoll` before to `postRoll` after the moment that
-        /// ``MovieFileOutput/recordMoment(at:)`` names, which may be `lookBack` ago; the movie begins up
+        /// ``CaptureMovieFileOutput/recordMoment(at:)`` names, which may be `lookBack` ago; the movie begins up
         /// to a key frame interval earlier.
         case moment(preRoll: MediaTime, postRoll: MediaTime, lookBack: MediaTime)
     }
 
-    /// When the next file begins, gapless, at a picture with which decoding can begin.
+    /// When the next file begins, gapless, at a frame with which decoding can begin.
     public enum Split: Sendable, Hashable {
         /// After so much time.
         case duration(MediaTime)
@@ -52,10 +52,10 @@ public struct RecordingSettings: Sendable, Hashable {
     /// Where the movie is written; what ends in `.mov` is a QuickTime movie, everything else an MP4.
     /// With ``split`` or a ``trigger`` there are several: `name-001.mp4`, `name-002.mp4`, ...
     public var path: String
-    /// What becomes of the pictures.
+    /// What becomes of the frames.
     public var video = Video.encoded(VideoEncoderSettings())
-    /// How faces are covered before pictures are encoded; `nil` for not at all. Everything then waits for
-    /// ``RedactionSettings/lookahead``, requests too, so that all is recorded in order. The faces must not be
+    /// How faces are covered before frames are encoded; `nil` for not at all. Everything then waits for
+    /// `RedactionSettings.lookahead`, requests too, so that all is recorded in order. The faces must not be
     /// smoothed, as smooth boxes lag behind faces that move.
     public var redaction: RedactionSettings?
     /// What becomes of the audio, where the source has any.
@@ -103,7 +103,7 @@ public struct RecordingSettings: Sendable, Hashable {
         guard redaction == nil || video != .passthrough else {
             throw FacecapError(
                 .invalidArgument,
-                "Pictures that are copied cannot be redacted, as they are not decoded; encode them."
+                "Frames that are copied cannot be redacted, as they are not decoded; encode them."
             )
         }
         guard hasFaces || redaction == nil && video != .none else {

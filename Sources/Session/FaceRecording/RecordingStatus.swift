@@ -8,7 +8,7 @@ public struct RecordingStatus: Sendable, Hashable {
     public internal(set) var duration = MediaTime.zero
     /// The bytes in all its files, a little more than there are until they are finished.
     public internal(set) var byteCount: Int64 = 0
-    /// The pictures that were taken in; those in the files once they are finished.
+    /// The frames that were taken in; those in the files once they are finished.
     public internal(set) var frameCount = 0
     /// The faces of the newest frame that was analysed.
     public internal(set) var faceCount = 0

@@ -3,11 +3,11 @@ internal import FaceCapture
 internal import FaceRedaction
 internal import FaceValues
 
-/// Where a recording's pictures wait until it is known what has to be covered in them, and are covered;
+/// Where a recording's frames wait until it is known what has to be covered in them, and are covered;
 /// everything else waits with them, but observations, which say what is covered. Used by one thread.
 struct RedactionStage {
     private var queue: RedactionQueue<RecordingItem>
-    private let redactor: PictureRedactor
+    private let redactor: ImageRedactor
     private var newestFrame: FrameID?
     private var newestObserved: FrameID?
     /// Whether the source went away, so that nobody knows when more comes.
@@ -15,18 +15,18 @@ struct RedactionStage {
 
     init(settings: RedactionSettings) {
         queue = RedactionQueue(settings: settings)
-        redactor = PictureRedactor(method: settings.method)
+        redactor = ImageRedactor(method: settings.method)
     }
 
     /// Takes the next thing; what need not wait any longer, in order.
     ///
-    /// One picture at most leaves at a time, though what a late detector says makes several ready at once:
+    /// One frame at most leaves at a time, though what a late detector says makes several ready at once:
     /// while the encoder had all of them, those that come would pile up and be dropped.
     mutating func receive(_ item: RecordingItem) -> [RecordingItem] {
-        var picture: VideoSampleBuffer?
+        var image: VideoSampleBuffer?
         switch item {
         case .frame(let frame):
-            picture = frame.sampleBuffer
+            image = frame.sampleBuffer
             take(frame.header)
         case .missing(let header): take(header)
         case .observation(let observation):
@@ -38,7 +38,7 @@ struct RedactionStage {
         case .request(.cancel): queue.removeAll { _ in true }
         default: break
         }
-        queue.append(item, showing: picture)
+        queue.append(item, showing: image)
         return isStandingStill ? finishOnceObserved() : release(atMost: 1)
     }
 
@@ -58,10 +58,10 @@ struct RedactionStage {
         return release(atMost: .max)
     }
 
-    private mutating func release(atMost pictureCount: Int) -> [RecordingItem] {
+    private mutating func release(atMost frameCount: Int) -> [RecordingItem] {
         var ready: [RecordingItem] = []
-        var rest = pictureCount
-        while rest > 0 || !queue.isPictureNext, let (item, cover) = queue.next() {
+        var rest = frameCount
+        while rest > 0 || !queue.isFrameNext, let (item, cover) = queue.next() {
             if cover != nil { rest -= 1 }
             ready.append(cover.map { covered(item, by: $0) } ?? item)
         }

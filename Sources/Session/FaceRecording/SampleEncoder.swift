@@ -9,25 +9,25 @@ internal import TimedMetadata
 final class SampleEncoder {
     private let settings: RecordingSettings
     private let isLive: Bool
-    private let videoInput: DeviceInput?
+    private let videoInput: CaptureDeviceInput?
     /// How long the last faces last, which no others follow; `nil` where that is not known.
     private let frameDuration: MediaTime?
     private let audioFormat: EncodedAudioFormat?
     private let audioEncoder: AudioEncoder?
-    private let soundFormat: AudioFormat?
-    /// Whether the sound is a microphone's, which begins with the pictures by chance alone.
-    private let isSoundOfItsOwn: Bool
+    private let inputFormat: AudioFormat?
+    /// Whether the audio is a microphone's, which begins with the frames by chance alone.
+    private let isAudioOfItsOwn: Bool
     private var videoFormat: EncodedVideoFormat?
-    /// Of the times of pictures that are left out.
+    /// Of the times of frames that are left out.
     private var timescale: Int32?
     private var videoEncoder: VideoEncoder?
     private var faceEncoder: FaceSampleEncoder
-    /// When the pictures began; `nil` once sound has come, or where none is to be encoded.
-    private var pictureStartWithoutSound: MediaTime?
-    private var hasSound = false
+    /// When the frames began; `nil` once audio has come, or where none is to be encoded.
+    private var frameStartWithoutAudio: MediaTime?
+    private var hasAudio = false
     private let markers = ClientMetadataFormat()
 
-    /// - Parameter isLive: whether pictures have to be encoded as fast as they come.
+    /// - Parameter isLive: whether frames have to be encoded as fast as they come.
     init(
         settings: RecordingSettings, connections: [CaptureConnection], isLive: Bool
     ) throws(FacecapError) {
@@ -43,13 +43,13 @@ final class SampleEncoder {
             guard let format = videoInput?.encodedFormats.video else {
                 throw FacecapError(
                     .formatUnsupported,
-                    "The source's pictures cannot be copied, as they are neither H.264 nor HEVC;"
+                    "The source's frames cannot be copied, as they are neither H.264 nor HEVC;"
                         + " encode them.")
             }
             videoFormat = format
         }
-        soundFormat = audioInput?.audioFormat
-        isSoundOfItsOwn = audioInput !== videoInput
+        inputFormat = audioInput?.audioFormat
+        isAudioOfItsOwn = audioInput !== videoInput
         switch settings.audio {
         case .none:
             audioEncoder = nil
@@ -57,17 +57,17 @@ final class SampleEncoder {
         case .passthrough:
             audioEncoder = nil
             audioFormat = audioInput?.encodedFormats.audio
-            guard audioFormat != nil || soundFormat == nil else {
+            guard audioFormat != nil || inputFormat == nil else {
                 throw FacecapError(
                     .formatUnsupported,
                     "The source's audio cannot be copied, as it does not come as AAC or Opus; encode it, or"
                         + " let the file deliver encoded samples.")
             }
         case .encoded(let settings):
-            if let sound = soundFormat {
+            if let audio = inputFormat {
                 let encoder = try AudioEncoder(
-                    settings: settings, sampleRate: sound.sampleRate,
-                    channelCount: sound.channelCount)
+                    settings: settings, sampleRate: audio.sampleRate,
+                    channelCount: audio.channelCount)
                 audioEncoder = encoder
                 audioFormat = encoder.format
             } else {
@@ -77,7 +77,7 @@ final class SampleEncoder {
         }
     }
 
-    /// The tracks, in the order in which they lie in the movie; `nil` until the first picture has been
+    /// The tracks, in the order in which they lie in the movie; `nil` until the first frame has been
     /// encoded.
     func tracks(hasFaces: Bool) -> [(track: RecordedTrack, description: MovieTrackDescription)]? {
         guard let timescale = videoFormat?.timescale ?? timescale else { return nil }
@@ -109,74 +109,74 @@ final class SampleEncoder {
             timescale: timescale)
     }
 
-    /// Encodes a picture to be shown at `time`; nothing where pictures are copied or left out.
+    /// Encodes a frame to be shown at `time`; nothing where frames are copied or left out.
     func encode(
-        _ picture: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
+        _ image: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
     ) throws(FacecapError) -> [RecordedSample] {
         guard settings.video != .passthrough else { return [] }
-        if pictureStartWithoutSound == nil, !hasSound { pictureStartWithoutSound = time }
+        if frameStartWithoutAudio == nil, !hasAudio { frameStartWithoutAudio = time }
         guard case .encoded(let settings) = settings.video else {
             timescale = timescale ?? time.timescale
             return []
         }
-        if videoEncoder == nil { try makeVideoEncoder(settings, for: picture) }
+        if videoEncoder == nil { try makeVideoEncoder(settings, for: image) }
         guard let videoEncoder else { return [] }
-        return try videoEncoder.encode(picture, at: time, forcesKeyFrame: forcesKeyFrame)
+        return try videoEncoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
             .map { RecordedSample(track: .video, sample: $0) }
     }
 
     private func makeVideoEncoder(
-        _ settings: VideoEncoderSettings, for picture: VideoSampleBuffer
+        _ settings: VideoEncoderSettings, for image: VideoSampleBuffer
     ) throws(FacecapError) {
         var settings = settings
         settings.isRealTime = settings.isRealTime || isLive
-        let pixels = picture.pixelBuffer
+        let pixels = image.pixelBuffer
         let encoder = try VideoEncoder(
             settings: settings, width: pixels.width, height: pixels.height,
-            orientation: picture.orientation, frameRate: videoInput?.videoFormat?.frameRate,
-            timescale: picture.presentationTime.timescale, isFullRange: pixels.isFullRange,
+            orientation: image.orientation, frameRate: videoInput?.videoFormat?.frameRate,
+            timescale: image.presentationTime.timescale, isFullRange: pixels.isFullRange,
             pixelFormat: pixels.format)
         videoEncoder = encoder
         videoFormat = encoder.format
     }
 
-    /// Encodes sound to be heard at `time`; nothing where it is copied or left out.
+    /// Encodes audio to be heard at `time`; nothing where it is copied or left out.
     func encode(
-        _ sound: AudioSampleBuffer, at time: MediaTime
+        _ audio: AudioSampleBuffer, at time: MediaTime
     ) throws(FacecapError) -> [RecordedSample] {
         guard let audioEncoder else { return [] }
-        let sound = AudioSampleBuffer(
-            samples: sound.samples, sampleRate: sound.sampleRate,
-            channelCount: sound.channelCount, presentationTime: time)
-        let missing = isSoundOfItsOwn ? silence(before: time) : nil
-        hasSound = true
-        pictureStartWithoutSound = nil
+        let audio = AudioSampleBuffer(
+            samples: audio.samples, sampleRate: audio.sampleRate,
+            channelCount: audio.channelCount, presentationTime: time)
+        let missing = isAudioOfItsOwn ? silence(before: time) : nil
+        hasAudio = true
+        frameStartWithoutAudio = nil
         var samples: [EncodedSample] = []
         if let missing { samples += try audioEncoder.encode(missing) }
-        samples += try audioEncoder.encode(sound)
+        samples += try audioEncoder.encode(audio)
         return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
 
-    /// Silence from the first picture on, where none of the expected sound came in the second before
+    /// Silence from the first frame on, where none of the expected audio came in the second before
     /// `time`: the movie would have to wait for it.
     func silence(until time: MediaTime) throws(FacecapError) -> [RecordedSample] {
-        guard audioEncoder != nil, let start = pictureStartWithoutSound,
+        guard audioEncoder != nil, let start = frameStartWithoutAudio,
             start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time,
             let silence = silence(before: time)
         else { return [] }
         return try encode(silence, at: start)
     }
 
-    /// Silence from the first picture until `time`, where no sound has come yet; `nil` when it would be
+    /// Silence from the first frame until `time`, where no audio has come yet; `nil` when it would be
     /// empty.
     private func silence(before time: MediaTime) -> AudioSampleBuffer? {
-        guard let start = pictureStartWithoutSound, start < time, let sound = soundFormat else {
+        guard let start = frameStartWithoutAudio, start < time, let audio = inputFormat else {
             return nil
         }
-        let frames = Int((time.since(start).seconds * Double(sound.sampleRate)).rounded(.down))
+        let frames = Int((time.since(start).seconds * Double(audio.sampleRate)).rounded(.down))
         return AudioSampleBuffer(
-            samples: [Float](repeating: 0, count: frames * sound.channelCount),
-            sampleRate: sound.sampleRate, channelCount: sound.channelCount, presentationTime: start)
+            samples: [Float](repeating: 0, count: frames * audio.channelCount),
+            sampleRate: audio.sampleRate, channelCount: audio.channelCount, presentationTime: start)
     }
 
     /// The source's own sample, where that kind is copied.
@@ -199,7 +199,7 @@ final class SampleEncoder {
                 duration: frameDuration))
     }
 
-    /// How long a picture is shown that the next one follows without a gap.
+    /// How long a frame is shown that the next one follows without a gap.
     var usualDuration: MediaTime { frameDuration ?? MediaTime(value: 1, timescale: 25) }
 
     /// The sample that says that from `time` on nothing is known of faces.
@@ -218,7 +218,7 @@ final class SampleEncoder {
                 presentationTime: time))
     }
 
-    /// The sample that says when a still picture was taken.
+    /// The sample that says when a still frame was taken.
     func encode(stillImageTime time: MediaTime) -> RecordedSample {
         RecordedSample(
             track: .stillImageTime,
@@ -227,7 +227,7 @@ final class SampleEncoder {
         )
     }
 
-    /// The sample of a stretch without pictures that begins at `time`.
+    /// The sample of a stretch without frames that begins at `time`.
     func encode(_ gap: CaptureGap, at time: MediaTime) -> RecordedSample? {
         guard let duration = gap.duration, let seconds = FixedDecimal(duration.seconds, decimals: 6)
         else { return nil }
@@ -241,9 +241,9 @@ final class SampleEncoder {
 
     /// What the encoders held back.
     func finish() throws(FacecapError) -> [RecordedSample] {
-        let pictures = try videoEncoder?.finish() ?? []
-        let sound = try audioEncoder?.finish() ?? []
-        return pictures.map { RecordedSample(track: .video, sample: $0) }
-            + sound.map { RecordedSample(track: .audio, sample: $0) }
+        let images = try videoEncoder?.finish() ?? []
+        let audio = try audioEncoder?.finish() ?? []
+        return images.map { RecordedSample(track: .video, sample: $0) }
+            + audio.map { RecordedSample(track: .audio, sample: $0) }
     }
 }

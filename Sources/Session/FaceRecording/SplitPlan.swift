@@ -1,6 +1,6 @@
 internal import FaceValues
 
-/// Decides at which pictures the next file begins.
+/// Decides at which frames the next file begins.
 struct SplitPlan {
     private let rule: RecordingSettings.Split?
     private var fileStart: MediaTime?
@@ -16,7 +16,7 @@ struct SplitPlan {
         largestGroup = 0
     }
 
-    /// Whether the next file begins with the picture at `time`, with which decoding can begin.
+    /// Whether the next file begins with the frame at `time`, with which decoding can begin.
     ///
     /// - Parameter byteCount: what the file has until then.
     mutating func splits(at time: MediaTime, byteCount: Int64) -> Bool {
@@ -25,7 +25,7 @@ struct SplitPlan {
         groupStart = byteCount
         switch rule {
         case .duration(let length): return fileStart.advanced(by: length) <= time
-        // Room for a next group of pictures that is a quarter larger than any before.
+        // Room for a next group of frames that is a quarter larger than any before.
         case .byteCount(let most): return byteCount + largestGroup * 5 / 4 > most
         case nil: return false
         }

@@ -17,10 +17,10 @@ Canvas::Canvas(const FacecapCanvas &canvas)
       quarter_turns(canvas.quarter_turns),
       is_full_range_(canvas.is_full_range != 0) {
     if (width < 1 || height < 1 || width > largest_side || height > largest_side) {
-        throw std::invalid_argument("a picture must have 1 to 65536 pixels along each side");
+        throw std::invalid_argument("an image must have 1 to 65536 pixels along each side");
     }
     if (quarter_turns < 0 || quarter_turns > 3) {
-        throw std::invalid_argument("a picture is turned by 0 to 3 quarters");
+        throw std::invalid_argument("an image is turned by 0 to 3 quarters");
     }
     for (int i = 0; i < 3; ++i) {
         const int columns = i == 0 ? width : (width + 1) / 2;

@@ -22,7 +22,7 @@ public:
     /// Luma, Cb, Cr; the last two have half the size.
     std::array<cv::Mat, 3> planes;
 
-    /// The picture's size as it is shown.
+    /// The image's size as it is shown.
     cv::Size shown_size() const;
     /// From pixels as they are shown to stored ones.
     cv::Point2d stored(FacecapCanvasPoint shown) const;

@@ -127,7 +127,7 @@ void copy(
     if (canvas.quarter_turns == 0 && !is_mirrored) {
         return convert(source, is_full_range, canvas.planes);
     }
-    // Memory that stays for the next picture of this thread.
+    // Memory that stays for the next frame of this thread.
     static thread_local Planes stored;
     for (int i = 0; i < 3; ++i) {
         const int columns = i == 0 ? source.width : (source.width + 1) / 2;

@@ -27,7 +27,7 @@ void exchange_sides(FacecapFace &face) {
 
 }  // namespace
 
-void CropLook::cut(const SourcePicture &source, const FacecapCrop *crops, int count) {
+void CropLook::cut(const SourceImage &source, const FacecapCrop *crops, int count) {
     image.resize(side * count, side);
     for (int i = 0; i < count;) {
         const FacecapCrop &first = crops[i];

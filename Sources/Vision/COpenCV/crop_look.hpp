@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bgr_image.hpp"
-#include "small_picture.hpp"
+#include "small_image.hpp"
 
 namespace facecap {
 
@@ -25,14 +25,14 @@ public:
     std::exception_ptr failure;
 
     /// Makes the image of up to `crops_at_once` crops, where nothing is found yet.
-    void cut(const SourcePicture &source, const FacecapCrop *crops, int count);
+    void cut(const SourceImage &source, const FacecapCrop *crops, int count);
     /// Takes of what was found one face for each crop, or one with score 0.
     void choose(const FacecapCrop *crops, int count, FacecapFace *faces);
 
 private:
     FacecapFace face_of_crop(const FacecapCrop &crop, int index);
 
-    SmallPicture small_;
+    SmallImage small_;
     std::vector<FacecapFace> near_;
 };
 

@@ -21,7 +21,7 @@ int multiple_of_32(int value) { return (value + 31) / 32 * 32; }
 /// Crops that threads look at, each taking the next ones.
 struct FaceNetwork::Looks {
     FaceNetwork &network;
-    const SourcePicture &source;
+    const SourceImage &source;
     const FacecapCrop *crops;
     int count;
     FacecapFace *faces;
@@ -35,7 +35,7 @@ void FaceNetwork::try_out() {
 }
 
 const std::vector<FacecapFace> &FaceNetwork::detect(
-    const SourcePicture &source, const FacecapView &view, float score_threshold) {
+    const SourceImage &source, const FacecapView &view, float score_threshold) {
     small_.scale(source, view);
     image_.resize(multiple_of_32(view.content_width), multiple_of_32(view.content_height));
     small_.write(image_, 0);
@@ -46,7 +46,7 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
 }
 
 int FaceNetwork::look_again(
-    const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces) {
+    const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces) {
     const int inputs = (count + crops_at_once - 1) / crops_at_once;
     const int passes = make_crop_passes(std::min<int>({threads_, inputs, FACECAP_MOST_THREADS}));
     if (crop_looks_.size() < static_cast<size_t>(passes)) crop_looks_.resize(passes);

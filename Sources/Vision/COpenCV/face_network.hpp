@@ -4,7 +4,7 @@
 
 #include "bgr_image.hpp"
 #include "crop_look.hpp"
-#include "small_picture.hpp"
+#include "small_image.hpp"
 
 namespace facecap {
 
@@ -15,12 +15,12 @@ public:
 
     /// The faces of a view, best first; valid until the next call.
     const std::vector<FacecapFace> &detect(
-        const SourcePicture &source, const FacecapView &view, float score_threshold);
+        const SourceImage &source, const FacecapView &view, float score_threshold);
 
     /// One face a crop, or one with score 0; returns how many there are. Two crops at a time, from the first
     /// on, make one input, whoever else is looked at; the threads share these inputs.
     int look_again(
-        const SourcePicture &source, const FacecapCrop *crops, int count, FacecapFace *faces);
+        const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces);
 
     /// What the network runs on: the name of a kernel, or `opencv`.
     virtual const char *kernel() const = 0;
@@ -47,7 +47,7 @@ private:
     void look(CropLook &look, int pass, Looks &looks);
 
     int threads_ = 1;
-    SmallPicture small_;
+    SmallImage small_;
     BgrImage image_;
     std::vector<FacecapFace> faces_;
     /// One for each pass over crops.

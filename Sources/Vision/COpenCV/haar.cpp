@@ -25,7 +25,7 @@ Haar::Haar(const std::string &frontal, const std::string &profile, const std::st
 }
 
 const std::vector<FacecapHaarFace> &Haar::detect(
-    const SourcePicture &source, const FacecapView &view) {
+    const SourceImage &source, const FacecapView &view) {
     const cv::Mat &luma = small_.scale_luma(source, view);
     faces_.clear();
     add_faces(frontal_, luma, false);
@@ -54,7 +54,7 @@ void Haar::add_faces(cv::CascadeClassifier &cascade, const cv::Mat &luma, bool i
         });
 }
 
-bool Haar::find_eyes(const SourcePicture &source, const FacecapView &view, double eyes[4]) {
+bool Haar::find_eyes(const SourceImage &source, const FacecapView &view, double eyes[4]) {
     const cv::Mat &luma = small_.scale_luma(source, view);
     const int middle = luma.cols / 2;
     const int top = luma.rows / 6;

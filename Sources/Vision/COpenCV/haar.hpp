@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "small_picture.hpp"
+#include "small_image.hpp"
 
 namespace facecap {
 
@@ -16,10 +16,10 @@ public:
 
     /// Frontal faces, then profiles, then profiles of the mirror image; valid until the next call.
     const std::vector<FacecapHaarFace> &detect(
-        const SourcePicture &source, const FacecapView &view);
+        const SourceImage &source, const FacecapView &view);
 
     /// The left and the right eye of a view of one face; whether both were found.
-    bool find_eyes(const SourcePicture &source, const FacecapView &view, double eyes[4]);
+    bool find_eyes(const SourceImage &source, const FacecapView &view, double eyes[4]);
 
 private:
     void add_faces(cv::CascadeClassifier &cascade, const cv::Mat &luma, bool is_mirrored);
@@ -29,7 +29,7 @@ private:
     cv::CascadeClassifier frontal_;
     cv::CascadeClassifier profile_;
     cv::CascadeClassifier eye_;
-    SmallPicture small_;
+    SmallImage small_;
     cv::Mat mirrored_;
     std::vector<cv::Rect> rects_;
     std::vector<int> neighbors_;

@@ -19,10 +19,10 @@ FacecapHaar *facecap_haar_create(
 void facecap_haar_destroy(FacecapHaar *detector) { delete detector; }
 
 int32_t facecap_haar_detect(
-    FacecapHaar *detector, const FacecapPicture *picture, const FacecapView *view,
+    FacecapHaar *detector, const FacecapImage *image, const FacecapView *view,
     FacecapHaarFace *faces, int32_t capacity, char *message, int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
-        const auto &found = detector->haar.detect(facecap::SourcePicture(*picture), *view);
+        const auto &found = detector->haar.detect(facecap::SourceImage(*image), *view);
         const auto count = static_cast<int32_t>(found.size());
         const int32_t fitting = faces == nullptr ? 0 : std::clamp(capacity, 0, count);
         std::copy_n(found.begin(), fitting, faces);
@@ -31,10 +31,10 @@ int32_t facecap_haar_detect(
 }
 
 int32_t facecap_haar_find_eyes(
-    FacecapHaar *detector, const FacecapPicture *picture, const FacecapView *view, double *eyes,
+    FacecapHaar *detector, const FacecapImage *image, const FacecapView *view, double *eyes,
     char *message, int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
-        const facecap::SourcePicture source(*picture);
+        const facecap::SourceImage source(*image);
         return detector->haar.find_eyes(source, *view, eyes) ? 1 : 0;
     });
 }

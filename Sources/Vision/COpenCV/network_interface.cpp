@@ -45,12 +45,12 @@ void facecap_face_network_use_threads(FacecapFaceNetwork *detector, int32_t coun
 }
 
 int32_t facecap_face_network_detect(
-    FacecapFaceNetwork *detector, const FacecapPicture *picture, const FacecapView *view,
+    FacecapFaceNetwork *detector, const FacecapImage *image, const FacecapView *view,
     float score_threshold, FacecapFace *faces, int32_t capacity, char *message,
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
         const auto &found = detector->network->detect(
-            facecap::SourcePicture(*picture), *view, score_threshold);
+            facecap::SourceImage(*image), *view, score_threshold);
         const auto count = static_cast<int32_t>(found.size());
         const int32_t fitting = faces == nullptr ? 0 : std::clamp(capacity, 0, count);
         std::copy_n(found.begin(), fitting, faces);
@@ -59,11 +59,11 @@ int32_t facecap_face_network_detect(
 }
 
 int32_t facecap_face_network_look_again(
-    FacecapFaceNetwork *detector, const FacecapPicture *picture, const FacecapCrop *crops,
+    FacecapFaceNetwork *detector, const FacecapImage *image, const FacecapCrop *crops,
     int32_t count, FacecapFace *faces, char *message, int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
         if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");
         return detector->network->look_again(
-            facecap::SourcePicture(*picture), crops, count, faces);
+            facecap::SourceImage(*image), crops, count, faces);
     });
 }

@@ -2,29 +2,29 @@ internal import COpenCV
 internal import CaptureSamples
 internal import FaceValues
 
-/// The part of a stored picture that a detector looks at, scaled and turned upright, and the way back.
+/// The part of a stored image that a detector looks at, scaled and turned upright, and the way back.
 struct DetectorView {
     /// The part and its new size, for the shim.
     let view: FacecapView
-    /// Pixels of the small picture a pixel of the stored one.
+    /// Pixels of the small image a pixel of the stored one.
     let scale: Double
-    /// From pixels of the upright small picture to pixels of the stored one.
+    /// From pixels of the upright small image to pixels of the stored one.
     let storedFromContent: CoordinateTransform
 
-    /// The part of `picture` inside `region`, its longest side made `longestSide` pixels; `nil` when
-    /// nothing of the picture lies in the region.
+    /// The part of `image` inside `region`, its longest side made `longestSide` pixels; `nil` when
+    /// nothing of the image lies in the region.
     init?(
-        of picture: PixelBuffer, region: Rect?, orientation: VideoOrientation, longestSide: Int
+        of image: PixelBuffer, region: Rect?, orientation: VideoOrientation, longestSide: Int
     ) {
         let whole = Rect(
-            x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+            x: 0, y: 0, width: Double(image.width), height: Double(image.height))
         let part = region.map(whole.intersection) ?? whole
         guard part.width > 0, part.height > 0 else { return nil }
         // Chroma samples cover two pixels: the part begins at an even one.
         let left = Int(part.x) & ~1
         let top = Int(part.y) & ~1
-        let width = min(Int(part.maxX.rounded(.up)), picture.width) - left
-        let height = min(Int(part.maxY.rounded(.up)), picture.height) - top
+        let width = min(Int(part.maxX.rounded(.up)), image.width) - left
+        let height = min(Int(part.maxY.rounded(.up)), image.height) - top
         guard width > 0, height > 0 else { return nil }
 
         scale = Double(longestSide) / Double(max(width, height))

@@ -22,7 +22,7 @@ struct FaceCrops {
         }
     }
 
-    /// The points in the stored picture that both looks agree on.
+    /// The points in the stored image that both looks agree on.
     func storedPoints(_ first: FaceLandmarks, _ second: FaceLandmarks) -> FaceLandmarks {
         let a = first.map { Self.stored($0, crops[0]) }
         let b = second.map { Self.stored($0, crops[1]) }

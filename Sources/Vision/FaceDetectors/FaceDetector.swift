@@ -1,22 +1,22 @@
 public import CaptureSamples
 public import FaceValues
 
-/// Finds faces in one picture at a time; it is used by one thread at a time and blocks it.
+/// Finds faces in one image at a time; it is used by one thread at a time and blocks it.
 public protocol FaceDetector: AnyObject, Sendable {
     /// The detector's name and what it runs on.
     var description: DetectorDescription { get }
-    /// The pixels on a picture's longer side beyond which a larger one shows the detector hardly more;
+    /// The pixels on an image's longer side beyond which a larger one shows the detector hardly more;
     /// `nil` where that is not known.
     var neededLongerSide: Int? { get }
-    /// Finds the faces of a stored picture that stands upright once turned by `orientation`.
+    /// Finds the faces of a stored image that stands upright once turned by `orientation`.
     ///
     /// - Parameters:
-    ///   - region: where to look, in pixels of the stored picture; `nil` for everywhere.
-    ///   - hints: where faces are expected; see ``FaceHint``.
-    /// - Returns: faces in descending order of confidence; the same picture and hints give the same
+    ///   - region: where to look, in pixels of the stored image; `nil` for everywhere.
+    ///   - hints: where faces are expected; see `FaceHint`.
+    /// - Returns: faces in descending order of confidence; the same image and hints give the same
     ///   faces, whatever the number of threads.
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace]
 }
 

@@ -36,25 +36,25 @@ final class FaceNetwork {
 
     /// The faces of a view as the network says them, best first, in stored pixels without angles.
     func detect(
-        _ view: DetectorView, of picture: PixelBuffer, scoreThreshold: Double
+        _ view: DetectorView, of image: PixelBuffer, scoreThreshold: Double
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(threads)
-        var count = try detectOnce(view, of: picture, scoreThreshold: scoreThreshold)
+        var count = try detectOnce(view, of: image, scoreThreshold: scoreThreshold)
         if count > found.count {
             found = Array(repeating: FacecapFace(), count: count)
-            count = try detectOnce(view, of: picture, scoreThreshold: scoreThreshold)
+            count = try detectOnce(view, of: image, scoreThreshold: scoreThreshold)
         }
         return found.prefix(count).map { view.storedFromContent.apply(DetectedFace($0)) }
     }
 
     private func detectOnce(
-        _ view: DetectorView, of picture: PixelBuffer, scoreThreshold: Double
+        _ view: DetectorView, of image: PixelBuffer, scoreThreshold: Double
     ) throws(FacecapError) -> Int {
         try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
-            Shim.withPicture(picture) { picture in
+            Shim.withImage(image) { image in
                 withUnsafePointer(to: view.view) { view in
                     let count = facecap_face_network_detect(
-                        handle, picture, view, Float(scoreThreshold), &found,
+                        handle, image, view, Float(scoreThreshold), &found,
                         Int32(found.count), message, capacity)
                     return count < 0 ? nil : Int(count)
                 }
@@ -64,14 +64,14 @@ final class FaceNetwork {
 
     /// The face in each crop, in pixels of the crop (0...96), `nil` where there is none.
     func lookAgain(
-        at crops: [FacecapCrop], of picture: PixelBuffer
+        at crops: [FacecapCrop], of image: PixelBuffer
     ) throws(FacecapError) -> [FaceInCrop?] {
         Shim.useThreads(threads)
         var faces = Array(repeating: FacecapFace(), count: crops.count)
         _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
-            Shim.withPicture(picture) { picture in
+            Shim.withImage(image) { image in
                 let count = facecap_face_network_look_again(
-                    handle, picture, crops, Int32(crops.count), &faces, message, capacity)
+                    handle, image, crops, Int32(crops.count), &faces, message, capacity)
                 return count < 0 ? nil : count
             }
         }

@@ -3,12 +3,12 @@ internal import FaceValues
 /// The pose that both looks at a face agree on; see ``FaceCrops``.
 struct FacePose {
     /// Of faces turned further nothing is known but the side they look to.
-    private static let largestYaw = 75.0
+    private static let maximumYaw = 75.0
     /// Beyond this yaw the points overlap too much to tell pitch.
-    private static let largestYawForPitch = 65.0
-    private static let largestPitch = 50.0
+    private static let maximumYawForPitch = 65.0
+    private static let maximumPitch = 50.0
     /// How much the looks may differ in where the nose is.
-    private static let largestNoseShift = 0.25
+    private static let maximumNoseShift = 0.25
 
     /// The turn left over, in degrees, clockwise.
     let roll: Double
@@ -20,15 +20,15 @@ struct FacePose {
     /// The pose of a face seen in two crops; `nil` when they contradict each other.
     init?(_ first: FaceInCrop, _ second: FaceInCrop, model: PoseModel) {
         guard let a = PoseFeatures(first), let b = PoseFeatures(second),
-            abs(a.noseAlong - b.noseAlong) <= Self.largestNoseShift,
-            abs(a.noseAcross - b.noseAcross) <= Self.largestNoseShift
+            abs(a.noseAlong - b.noseAlong) <= Self.maximumNoseShift,
+            abs(a.noseAcross - b.noseAcross) <= Self.maximumNoseShift
         else { return nil }
         let features = PoseFeatures.mean(a, b)
         roll = model.roll(features)
         let yaw = model.yaw(features)
         let pitch = model.pitch(features)
-        self.yaw = abs(yaw) <= Self.largestYaw ? yaw : nil
-        let isTold = abs(yaw) <= Self.largestYawForPitch && abs(pitch) <= Self.largestPitch
+        self.yaw = abs(yaw) <= Self.maximumYaw ? yaw : nil
+        let isTold = abs(yaw) <= Self.maximumYawForPitch && abs(pitch) <= Self.maximumPitch
         self.pitch = isTold ? pitch : nil
     }
 }

@@ -10,11 +10,11 @@ import Glibc
 /// Both crops of a face lie side by side in one input, so that who else is there changes nothing.
 struct FaceRefiner {
     /// With a turn off by more degrees than this it is worth looking once more: what a face turns
-    /// from one picture to the next, and what a guess must come down to.
-    private static let largestResidual = (hinted: 8.0, guessed: 2.5)
+    /// from one image to the next, and what a guess must come down to.
+    private static let maximumResidual = (hinted: 8.0, guessed: 2.5)
     /// A turn still off by more after the last pass tells nothing.
-    private static let largestFinalResidual = 12.0
-    private static let largestPassCount = 3
+    private static let maximumFinalResidual = 12.0
+    private static let maximumPassCount = 3
     /// Faces that are looked at by one call.
     private static let batchSize = 8
     /// Of a smaller face, in stored pixels, angles cannot be told.
@@ -30,8 +30,8 @@ struct FaceRefiner {
 
         /// The look after this one, unless it was good enough.
         func next(residual: Double) -> Look? {
-            let largest = isGuess ? largestResidual.guessed : largestResidual.hinted
-            guard abs(residual) > largest, pass < largestPassCount else { return nil }
+            let largest = isGuess ? maximumResidual.guessed : maximumResidual.hinted
+            guard abs(residual) > largest, pass < maximumPassCount else { return nil }
             return Look(index: index, turn: turn + residual, isGuess: isGuess, pass: pass + 1)
         }
     }
@@ -44,7 +44,7 @@ struct FaceRefiner {
     /// The same faces with better points and with angles; where that fails a face keeps its points
     /// and has no angles.
     func refine(
-        _ faces: [DetectedFace], in picture: PixelBuffer, hints: [FaceHint]
+        _ faces: [DetectedFace], in image: PixelBuffer, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
         var looks = faces.indices.compactMap { index in
@@ -56,7 +56,7 @@ struct FaceRefiner {
             let pairs = batch.map {
                 FaceCrops(box: faces[$0.index].bounds, turn: $0.turn, scale: traits.cropScale)
             }
-            let found = try network.lookAgain(at: pairs.flatMap(\.crops), of: picture)
+            let found = try network.lookAgain(at: pairs.flatMap(\.crops), of: image)
             for (number, look) in batch.enumerated() {
                 guard let first = found[2 * number], let second = found[2 * number + 1],
                     let pose = FacePose(first, second, model: traits.poseModel)
@@ -65,7 +65,7 @@ struct FaceRefiner {
                     looks.append(next)
                     continue
                 }
-                guard abs(pose.roll) <= Self.largestFinalResidual else { continue }
+                guard abs(pose.roll) <= Self.maximumFinalResidual else { continue }
                 result[look.index].landmarks = pairs[number].storedPoints(
                     first.landmarks, second.landmarks)
                 result[look.index].rollAngle = Angle.normalized(look.turn + pose.roll)

@@ -13,7 +13,7 @@ internal import SystemSupport
 public final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     public struct Options: Sendable, Hashable {
-        /// The longest side of what the cascades see of a picture, 32...1920.
+        /// The longest side of what the cascades see of an image, 32...1920.
         public var workingSize: Int
         /// The number of threads the cascades run on, 1 or more; more than 4 do not help. It changes no result.
         public var threads: Int
@@ -42,7 +42,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     private let handle: OpaquePointer
     private var found = Array(repeating: FacecapHaarFace(), count: 64)
 
-    /// Twice what the cascades see of a picture, since eyes are looked for up close.
+    /// Twice what the cascades see of an image, since eyes are looked for up close.
     public var neededLongerSide: Int? { 2 * options.workingSize }
 
     /// A detector with the cascades of the first of `folders` that holds them.
@@ -71,47 +71,47 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
 
     deinit { facecap_haar_destroy(handle) }
 
-    /// Finds the faces of a picture; see ``FaceDetector``. Hints are not used.
+    /// Finds the faces of an image; see ``FaceDetector``. Hints are not used.
     ///
     /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
     public func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))
         guard
             let view = DetectorView(
-                of: picture, region: region, orientation: orientation,
+                of: image, region: region, orientation: orientation,
                 longestSide: options.workingSize)
         else { return [] }
-        let boxes = try detect(view, of: picture)
+        let boxes = try detect(view, of: image)
         var faces: [DetectedFace] = []
         for box in Self.merged(boxes) {
             var face = view.storedFromContent.apply(DetectedFace(box))
-            face.rollAngle = try roll(of: face.bounds, in: picture, orientation: orientation)
+            face.rollAngle = try roll(of: face.bounds, in: image, orientation: orientation)
             faces.append(face)
         }
         return faces
     }
 
     private func detect(
-        _ view: DetectorView, of picture: PixelBuffer
+        _ view: DetectorView, of image: PixelBuffer
     ) throws(FacecapError) -> ArraySlice<FacecapHaarFace> {
-        var count = try detectOnce(view, of: picture)
+        var count = try detectOnce(view, of: image)
         if count > found.count {
             found = Array(repeating: FacecapHaarFace(), count: count)
-            count = try detectOnce(view, of: picture)
+            count = try detectOnce(view, of: image)
         }
         return found.prefix(count)
     }
 
     private func detectOnce(
-        _ view: DetectorView, of picture: PixelBuffer
+        _ view: DetectorView, of image: PixelBuffer
     ) throws(FacecapError) -> Int {
         try Shim.call(.detectorFailed, "The Haar detector failed") { message, capacity in
-            Shim.withPicture(picture) { picture in
+            Shim.withImage(image) { image in
                 withUnsafePointer(to: view.view) { view in
                     let count = facecap_haar_detect(
-                        handle, picture, view, &found, Int32(found.count), message, capacity)
+                        handle, image, view, &found, Int32(found.count), message, capacity)
                     return count < 0 ? nil : Int(count)
                 }
             }
@@ -134,22 +134,22 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
         DetectedFace(a).bounds.intersectionOverUnion(DetectedFace(b).bounds)
     }
 
-    /// The turn of the line through both eyes, clockwise in the stored picture.
+    /// The turn of the line through both eyes, clockwise in the stored image.
     private func roll(
-        of bounds: Rect, in picture: PixelBuffer, orientation: VideoOrientation
+        of bounds: Rect, in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> Double? {
         guard
             let view = DetectorView(
-                of: picture, region: bounds, orientation: orientation,
+                of: image, region: bounds, orientation: orientation,
                 longestSide: Self.eyeWorkingSize)
         else { return nil }
         var eyes = [0.0, 0.0, 0.0, 0.0]
         let count = try Shim.call(.detectorFailed, "The Haar detector failed") {
             message, capacity in
-            Shim.withPicture(picture) { picture in
+            Shim.withImage(image) { image in
                 withUnsafePointer(to: view.view) { view in
                     let count = facecap_haar_find_eyes(
-                        handle, picture, view, &eyes, message, capacity)
+                        handle, image, view, &eyes, message, capacity)
                     return count < 0 ? nil : count
                 }
             }

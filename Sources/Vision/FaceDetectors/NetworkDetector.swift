@@ -61,43 +61,43 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
             modelSHA256: description.modelSHA256, kernel: network.kernel)
     }
 
-    /// Twice what the network sees of a picture, since faces are looked at a second time up close.
+    /// Twice what the network sees of an image, since faces are looked at a second time up close.
     public var neededLongerSide: Int? { 2 * options.inputSize }
 
-    /// Finds the faces of a picture with points and angles; see ``FaceDetector``.
+    /// Finds the faces of an image with points and angles; see ``FaceDetector``.
     ///
     /// Angles are `nil` where they are not reliable: on tiny faces and where looks at a face
     /// contradict each other.
     public func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation: orientation, region: region) else {
+        guard let view = view(of: image, orientation: orientation, region: region) else {
             return []
         }
-        let raw = try network.detect(view, of: picture, scoreThreshold: scoreThreshold)
+        let raw = try network.detect(view, of: image, scoreThreshold: scoreThreshold)
         let faces = raw.filter {
             max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
         }
         return try FaceRefiner(network: network, traits: traits).refine(
-            faces, in: picture, hints: hints)
+            faces, in: image, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
     /// towards upright, however small; no angles.
     public func detectRawFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
+        in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation: orientation, region: region) else {
+        guard let view = view(of: image, orientation: orientation, region: region) else {
             return []
         }
-        return try network.detect(view, of: picture, scoreThreshold: scoreThreshold)
+        return try network.detect(view, of: image, scoreThreshold: scoreThreshold)
     }
 
     private func view(
-        of picture: PixelBuffer, orientation: VideoOrientation, region: Rect?
+        of image: PixelBuffer, orientation: VideoOrientation, region: Rect?
     ) -> DetectorView? {
         DetectorView(
-            of: picture, region: region, orientation: orientation,
+            of: image, region: region, orientation: orientation,
             longestSide: (options.inputSize + 31) / 32 * 32)
     }
 

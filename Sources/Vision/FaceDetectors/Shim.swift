@@ -3,7 +3,7 @@ internal import CaptureSamples
 internal import FaceValues
 import Glibc
 
-/// Calls into the C++ shim: its messages become errors, Swift's pictures its own.
+/// Calls into the C++ shim: its messages become errors, Swift's images its own.
 enum Shim {
     /// Calls with room for a message; `nil` becomes an error with it.
     static func call<Result>(
@@ -42,20 +42,20 @@ enum Shim {
     /// result.
     static func useThreads(_ count: Int32) { try? startThreads(count) }
 
-    /// Calls with a picture's planes, which stay valid during the call.
-    static func withPicture<Result>(
-        _ pixels: PixelBuffer, _ body: (UnsafePointer<FacecapPicture>) -> Result
+    /// Calls with an image's planes, which stay valid during the call.
+    static func withImage<Result>(
+        _ pixels: PixelBuffer, _ body: (UnsafePointer<FacecapImage>) -> Result
     ) -> Result {
-        var picture = FacecapPicture()
-        picture.format = format(pixels.format)
-        picture.is_full_range = pixels.isFullRange ? 1 : 0
-        picture.width = Int32(clamping: pixels.width)
-        picture.height = Int32(clamping: pixels.height)
+        var image = FacecapImage()
+        image.format = format(pixels.format)
+        image.is_full_range = pixels.isFullRange ? 1 : 0
+        image.width = Int32(clamping: pixels.width)
+        image.height = Int32(clamping: pixels.height)
         let planes = pixels.planes
-        setPlane(planes.first, &picture.planes.0, &picture.bytes_per_row.0)
-        setPlane(planes.dropFirst().first, &picture.planes.1, &picture.bytes_per_row.1)
-        setPlane(planes.dropFirst(2).first, &picture.planes.2, &picture.bytes_per_row.2)
-        return withExtendedLifetime(pixels) { body(&picture) }
+        setPlane(planes.first, &image.planes.0, &image.bytes_per_row.0)
+        setPlane(planes.dropFirst().first, &image.planes.1, &image.bytes_per_row.1)
+        setPlane(planes.dropFirst(2).first, &image.planes.2, &image.bytes_per_row.2)
+        return withExtendedLifetime(pixels) { body(&image) }
     }
 
     private static func setPlane(

@@ -1,7 +1,7 @@
 public import FaceValues
 import Glibc
 
-/// What is drawn over a picture for its faces: the same shapes wherever it is drawn.
+/// What is drawn over an image for its faces: the same shapes wherever it is drawn.
 public struct FaceOverlay: Sendable, Hashable {
     /// In the order in which they are drawn.
     public var shapes: [OverlayShape] = []
@@ -14,7 +14,7 @@ public struct FaceOverlay: Sendable, Hashable {
     /// - Parameters:
     ///   - faces: in pixels of what is drawn on.
     ///   - size: of what is drawn on; lines and letters grow with it.
-    public init(faces: [FaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
+    public init(faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
         var layout = LabelLayout()
         self.init(
             faces: faces, style: style,
@@ -31,7 +31,7 @@ public struct FaceOverlay: Sendable, Hashable {
     ///   - obstacles: that labels must not cover.
     ///   - metrics: of the labels; `nil` for those of the font.
     public init(
-        faces: [FaceObject], style: OverlayStyle = OverlayStyle(), in bounds: Rect,
+        faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), in bounds: Rect,
         layout: inout LabelLayout, around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
     ) {
         let unit = Self.unit(of: bounds.size)
@@ -55,14 +55,14 @@ public struct FaceOverlay: Sendable, Hashable {
         }
     }
 
-    /// The width of a line: 2 pixels in a picture of 640x480.
+    /// The width of a line: 2 pixels in an image of 640x480.
     public static func unit(of size: Size) -> Double {
         max(1, (min(size.width, size.height) / 240).rounded())
     }
 
     /// The corners of a face's box, turned about its middle by the roll: top left, top right, bottom
     /// right, bottom left of the upright head.
-    public static func corners(of face: FaceObject) -> [Point] {
+    public static func corners(of face: MetadataFaceObject) -> [Point] {
         let roll = face.rollAngle ?? 0
         let radians = roll.isFinite ? roll * .pi / 180 : 0
         let (sine, cosine) = (sin(radians), cos(radians))
@@ -74,7 +74,8 @@ public struct FaceOverlay: Sendable, Hashable {
         }
     }
 
-    private mutating func append(_ face: FaceObject, _ style: OverlayStyle, _ unit: Double) {
+    private mutating func append(_ face: MetadataFaceObject, _ style: OverlayStyle, _ unit: Double)
+    {
         let color = OverlayColor.color(ofFace: face.faceID)
         if style.showsBoxes {
             shapes.append(
@@ -90,7 +91,7 @@ public struct FaceOverlay: Sendable, Hashable {
     }
 
     /// The least upright rectangle that holds the turned box.
-    private static func box(around face: FaceObject) -> Rect {
+    private static func box(around face: MetadataFaceObject) -> Rect {
         let corners = corners(of: face)
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
         return Rect(
@@ -99,7 +100,7 @@ public struct FaceOverlay: Sendable, Hashable {
     }
 
     /// What a label says, and what it says where that has no room.
-    private static func texts(of face: FaceObject, _ style: OverlayStyle) -> [String] {
+    private static func texts(of face: MetadataFaceObject, _ style: OverlayStyle) -> [String] {
         let text = text(of: face, style)
         let id = "#\(face.faceID)"
         if text.isEmpty { return [] }
@@ -107,7 +108,7 @@ public struct FaceOverlay: Sendable, Hashable {
     }
 
     /// `#3 roll -4 yaw 12 pitch 0`; what is unknown is left out.
-    private static func text(of face: FaceObject, _ style: OverlayStyle) -> String {
+    private static func text(of face: MetadataFaceObject, _ style: OverlayStyle) -> String {
         var words: [String] = []
         if style.showsIDs { words.append("#\(face.faceID)") }
         if style.showsAngles {

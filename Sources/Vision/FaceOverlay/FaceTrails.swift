@@ -2,7 +2,7 @@ public import FaceValues
 
 /// Where faces went in the last moments: lines behind the middles of their boxes.
 ///
-/// Points are kept in the space in which the faces are given, such as the normalised picture.
+/// Points are kept in the space in which the faces are given, such as the normalised image.
 public struct FaceTrails: Sendable {
     private struct Step {
         let time: MediaTime
@@ -21,8 +21,8 @@ public struct FaceTrails: Sendable {
     /// Trails of nobody yet.
     public init(duration: MediaTime) { self.duration = duration }
 
-    /// Takes the faces of the next picture, and forgets what is older than the trails are long.
-    public mutating func append(_ faces: [FaceObject], at time: MediaTime) {
+    /// Takes the faces of the next frame, and forgets what is older than the trails are long.
+    public mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
         for face in faces.prefix(Self.faceLimit) {
             let bounds = face.bounds
             let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)

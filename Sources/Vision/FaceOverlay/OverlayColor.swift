@@ -1,4 +1,4 @@
-/// A colour of what is drawn over a picture, in sRGB.
+/// A colour of what is drawn over an image, in sRGB.
 public struct OverlayColor: Sendable, Hashable {
     /// 0...255.
     public var red, green, blue: UInt8

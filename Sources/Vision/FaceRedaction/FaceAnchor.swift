@@ -4,11 +4,11 @@ internal import FaceValues
 /// A face where a detector saw it.
 struct FaceAnchor: Sendable, Hashable {
     let nanoseconds: Int64
-    /// In the normalised stored picture.
+    /// In the normalised stored frame.
     let bounds: Rect
     let rollAngle: Double?
 
-    /// The corners of the box, upright and turned with the head, in pixels of a picture.
+    /// The corners of the box, upright and turned with the head, in pixels of an image.
     ///
     /// - Parameters:
     ///   - growth: what is added on each side, in widths and heights of the box.
@@ -24,7 +24,7 @@ struct FaceAnchor: Sendable, Hashable {
             Point(x: grown.x, y: grown.maxY),
         ]
         guard let rollAngle, abs(rollAngle) > 5 else { return upright }
-        let face = FaceObject(faceID: 1, bounds: grown, rollAngle: rollAngle, confidence: 1)
+        let face = MetadataFaceObject(faceID: 1, bounds: grown, rollAngle: rollAngle, confidence: 1)
         return upright + FaceOverlay.corners(of: face)
     }
 

@@ -1,13 +1,13 @@
 internal import FaceValues
 
-/// The way of one face through a film, as far as detectors saw it.
+/// The way of one face through a video, as far as detectors saw it.
 struct FacePath: Sendable {
     /// What has to be covered for the face.
     enum Cover: Hashable {
         case nothing
         case region([Point])
         /// It is not known where the face is.
-        case wholePicture
+        case wholeImage
     }
 
     /// Whose detections continue the path.
@@ -19,7 +19,7 @@ struct FacePath: Sendable {
 
     /// The motion of a face is that of its last 0.4 s.
     private static let motionNanoseconds: Int64 = 400_000_000
-    /// Where faces cross, an identity may be another one's for a few pictures: what was seen within 0.2 s is
+    /// Where faces cross, an identity may be another one's for a few frames: what was seen within 0.2 s is
     /// covered too.
     private static let exchangeNanoseconds: Int64 = 200_000_000
     /// A face that was followed for less may have been none: it is held, but not searched for.
@@ -50,7 +50,7 @@ struct FacePath: Sendable {
         anchors.removeFirst(kept ?? 0)
     }
 
-    /// What has to be covered at a time, in pixels of a picture.
+    /// What has to be covered at a time, in pixels of an image.
     func cover(at time: Int64, _ settings: RedactionSettings, in size: Size) -> Cover {
         if time < first.nanoseconds { return coverBefore(time, settings, size) }
         if time > last.nanoseconds { return coverAfter(time, settings, size) }
@@ -79,7 +79,7 @@ struct FacePath: Sendable {
         let shift = shift(of: first, over: -seconds(age))
         guard
             age <= settings.hold.nanoseconds
-                || age <= settings.reachNanoseconds && isInPicture(first, shift, settings)
+                || age <= settings.reachNanoseconds && isInImage(first, shift, settings)
         else { return .nothing }
         return extended(first, age, shift, settings, size)
     }
@@ -92,11 +92,11 @@ struct FacePath: Sendable {
         }
         guard age <= settings.reachNanoseconds else { return .nothing }
         if isAtEdge(last, settings) {
-            guard isInPicture(last, shift, settings) else { return .nothing }
+            guard isInImage(last, shift, settings) else { return .nothing }
             return extended(last, age, shift, settings, size)
         }
         let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
-        return isBrief ? .nothing : .wholePicture
+        return isBrief ? .nothing : .wholeImage
     }
 
     /// From where the face was seen to where its motion takes it.
@@ -114,14 +114,14 @@ struct FacePath: Sendable {
         .region(ConvexHull.polygon(around: points))
     }
 
-    /// Whether the face may be leaving or entering the picture where it was seen.
+    /// Whether the face may be leaving or entering the frame where it was seen.
     private func isAtEdge(_ anchor: FaceAnchor, _ settings: RedactionSettings) -> Bool {
         let grown = anchor.grown(by: settings.effectiveMargin)
         return grown.x < 0 || grown.y < 0 || grown.maxX > 1 || grown.maxY > 1
     }
 
-    /// Whether a face at the edge is still in the picture, as it moved.
-    private func isInPicture(
+    /// Whether a face at the edge is still in the frame, as it moved.
+    private func isInImage(
         _ anchor: FaceAnchor, _ shift: Point, _ settings: RedactionSettings
     ) -> Bool {
         guard isAtEdge(anchor, settings) else { return false }

@@ -1,16 +1,16 @@
 public import FaceValues
 
-/// What of a picture has to be covered.
+/// What of a frame has to be covered.
 public enum FrameCover: Sendable, Hashable {
-    /// Convex polygons, in pixels of the stored picture; none where there is nothing to cover.
+    /// Convex polygons, in pixels of the stored frame; none where there is nothing to cover.
     case regions([[Point]])
     /// All of it.
-    case wholePicture
+    case wholeImage
 
     /// What either of two covers.
     public func union(_ other: FrameCover) -> FrameCover {
         guard case .regions(let mine) = self, case .regions(let others) = other else {
-            return .wholePicture
+            return .wholeImage
         }
         return .regions(mine + others)
     }

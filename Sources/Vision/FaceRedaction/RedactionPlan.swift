@@ -1,34 +1,34 @@
 public import FaceValues
 
-/// What of each picture of a film has to be covered, told from what was found in all of its pictures.
+/// What of each frame of a video has to be covered, told from what was found in all of its frames.
 ///
 /// Faces are followed by their identities from detection to detection: between two of them everything
 /// that lies between is covered, before the first and after the last one the part grows for
-/// ``RedactionSettings/hold``; at the edge of the picture until the face is out. Where another identity
+/// ``RedactionSettings/hold``; at the edge of the frame until the face is out. Where another identity
 /// begins within that part, it is taken for the same face. A face that was lost in the middle of the
-/// picture, and a picture around which too few were analysed, cover the whole picture.
+/// frame, and a frame around which too few were analysed, cover the whole frame.
 ///
-/// A pure value: the same calls give the same answers. Observations come in the order of the film.
+/// A pure value: the same calls give the same answers. Observations come in the order of the video.
 public struct RedactionPlan: Sendable {
     /// How much is covered.
     public let settings: RedactionSettings
     /// In the order of their beginnings.
     private var paths: [FacePath] = []
-    /// The times of pictures that were analysed, ascending.
+    /// The times of frames that were analysed, ascending.
     private var analysed: [Int64] = []
-    /// The pictures that are known, ascending: from when until when.
+    /// The frames that are known, ascending: from when until when.
     private var known: [ClosedRange<Int64>] = []
 
-    /// Times of one picture differ by less than this in different readers of a film.
+    /// Times of one frame differ by less than this in different readers of a video.
     private static let toleranceNanoseconds: Int64 = 1_000_000
     private static let fewestAnalysed = 3
 
-    /// A plan that knows of no picture.
+    /// A plan that knows of no frame.
     public init(settings: RedactionSettings) { self.settings = settings }
 
-    /// Takes what is known of the next picture.
+    /// Takes what is known of the next frame.
     ///
-    /// - Parameter duration: how long it holds; `nil` for the picture of that time alone.
+    /// - Parameter duration: how long it holds; `nil` for the frame of that time alone.
     public mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
         if case .dropped = observation.outcome { return }
         let time = observation.presentationTime.nanoseconds
@@ -41,39 +41,39 @@ public struct RedactionPlan: Sendable {
         }
     }
 
-    /// What of the picture of a time has to be covered: the whole of one that the plan does not know.
+    /// What of the frame of a time has to be covered: the whole of one that the plan does not know.
     ///
-    /// - Parameter size: of the stored picture, in pixels.
+    /// - Parameter size: of the stored frame, in pixels.
     public func cover(at time: MediaTime, in size: Size) -> FrameCover {
-        isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholePicture
+        isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholeImage
     }
 
-    /// Whether the plan tells where the faces of the picture of a time are: that it knows the picture, and
+    /// Whether the plan tells where the faces of the frame of a time are: that it knows the frame, and
     /// that enough of those around it were analysed.
     public func tells(of time: MediaTime) -> Bool {
         isKnown(time.nanoseconds) && isAnalysed(near: time.nanoseconds)
     }
 
-    /// What of the picture of a time has to be covered by several plans: what any of them covers.
+    /// What of the frame of a time has to be covered by several plans: what any of them covers.
     ///
-    /// A plan that tells nothing of the picture leaves to the others what it does not know, and the whole
-    /// of a picture is covered that none of them tells of.
+    /// A plan that tells nothing of the frame leaves to the others what it does not know, and the whole
+    /// of a frame is covered that none of them tells of.
     public static func cover(
         at time: MediaTime, in size: Size, by plans: [RedactionPlan]
     ) -> FrameCover {
-        guard plans.contains(where: { $0.tells(of: time) }) else { return .wholePicture }
+        guard plans.contains(where: { $0.tells(of: time) }) else { return .wholeImage }
         return plans.reduce(.regions([])) { cover, plan in
             let (regions, isLost) = plan.paths(at: time.nanoseconds, in: size)
-            let own = isLost && plan.tells(of: time) ? .wholePicture : FrameCover.regions(regions)
+            let own = isLost && plan.tells(of: time) ? .wholeImage : FrameCover.regions(regions)
             return cover.union(own)
         }
     }
 
-    /// What has to be covered at a time, whether or not a picture of that time is known.
+    /// What has to be covered at a time, whether or not a frame of that time is known.
     func expectedCover(at time: MediaTime, in size: Size) -> FrameCover {
-        guard isAnalysed(near: time.nanoseconds) else { return .wholePicture }
+        guard isAnalysed(near: time.nanoseconds) else { return .wholeImage }
         let (regions, isLost) = paths(at: time.nanoseconds, in: size)
-        return isLost ? .wholePicture : .regions(regions)
+        return isLost ? .wholeImage : .regions(regions)
     }
 
     /// Where faces may be at a time, and whether it is not known of one of them.
@@ -85,19 +85,19 @@ public struct RedactionPlan: Sendable {
             switch path.cover(at: time, settings, in: size) {
             case .nothing: continue
             case .region(let polygon): regions.append(polygon)
-            case .wholePicture: isLost = true
+            case .wholeImage: isLost = true
             }
         }
         return (regions, isLost)
     }
 
-    /// Forgets what has no effect on pictures from a time on.
+    /// Forgets what has no effect on frames from a time on.
     mutating func forget(before time: MediaTime) {
         let time = time.nanoseconds
         let reach = settings.reachNanoseconds
         paths.removeAll { $0.last.nanoseconds.addingSaturated(reach) < time }
         for index in paths.indices { paths[index].forget(before: time) }
-        let needed = time.addingSaturated(-settings.longestBlindness.nanoseconds)
+        let needed = time.addingSaturated(-settings.maximumBlindness.nanoseconds)
         analysed.removeFirst(analysed.index(notBefore: needed) { $0 })
         known.removeFirst(known.index(notBefore: needed) { $0.upperBound })
     }
@@ -146,10 +146,10 @@ public struct RedactionPlan: Sendable {
         return known[next - 1].upperBound.addingSaturated(tolerance) > time
     }
 
-    /// Whether enough of the pictures around a time were analysed, as a detector misses some faces: three, or
+    /// Whether enough of the frames around a time were analysed, as a detector misses some faces: three, or
     /// all there are.
     private func isAnalysed(near time: Int64) -> Bool {
-        let limit = settings.longestBlindness.nanoseconds
+        let limit = settings.maximumBlindness.nanoseconds
         let (start, end) = (time.addingSaturated(-limit), time.addingSaturated(limit))
         let count = analysed.count(in: start...end) { $0 }
         guard count < Self.fewestAnalysed else { return true }

@@ -1,52 +1,52 @@
 public import CaptureSamples
 public import FaceValues
 
-/// Where the pictures of a live source wait until it is known what has to be covered in them; whatever
+/// Where the frames of a live source wait until it is known what has to be covered in them; whatever
 /// else is put in waits with them, so that the order stays.
 ///
 /// A plain value, of one thread at a time.
 public struct RedactionQueue<Element> {
     private struct Entry {
         let element: Element
-        /// `nil` for what is no picture.
-        let picture: (time: MediaTime, size: Size)?
+        /// `nil` for what is no frame.
+        let image: (time: MediaTime, size: Size)?
         var isReleased = false
     }
 
-    /// Pictures that may wait; one more, and the oldest is covered by what is known.
+    /// Frames that may wait; one more, and the oldest is covered by what is known.
     private static var capacity: Int { 48 }
 
     private var redaction: LiveRedaction
     private var entries: [Entry] = []
-    private var pictureCount = 0
+    private var frameCount = 0
 
     /// An empty queue, of a source of which nothing is known.
     public init(settings: RedactionSettings) {
         redaction = LiveRedaction(settings: settings)
     }
 
-    /// Takes what is known of the source's next picture.
+    /// Takes what is known of the source's next frame.
     ///
-    /// - Parameter earliest: the time of the oldest picture that will be put in later; `nil` for that of
+    /// - Parameter earliest: the time of the oldest frame that will be put in later; `nil` for that of
     ///   `observation`, or a little before it.
     public mutating func append(
         _ observation: FaceObservation, keepingFrom earliest: MediaTime? = nil
     ) {
         redaction.append(observation)
         let recent = observation.presentationTime.since(redaction.lookahead)
-        let waiting = entries.lazy.compactMap(\.picture?.time).min() ?? recent
+        let waiting = entries.lazy.compactMap(\.image?.time).min() ?? recent
         redaction.forget(before: min(recent, waiting, earliest ?? recent))
     }
 
-    /// Puts in what shows a picture, or without one what only keeps its place.
+    /// Puts in what shows a frame, or without one what only keeps its place.
     public mutating func append(_ element: Element, showing sample: VideoSampleBuffer?) {
-        let picture = sample.map { sample in
+        let image = sample.map { sample in
             let size = Size(
                 width: Double(sample.pixelBuffer.width), height: Double(sample.pixelBuffer.height))
             return (sample.presentationTime, size)
         }
-        if picture != nil { pictureCount += 1 }
-        entries.append(Entry(element: element, picture: picture))
+        if image != nil { frameCount += 1 }
+        entries.append(Entry(element: element, image: image))
     }
 
     /// Nothing that is in the queue waits any longer, as nothing more will be known soon.
@@ -54,28 +54,28 @@ public struct RedactionQueue<Element> {
         for index in entries.indices { entries[index].isReleased = true }
     }
 
-    /// Whether the oldest element shows a picture.
-    public var isPictureNext: Bool { entries.first?.picture != nil }
+    /// Whether the oldest element shows a frame.
+    public var isFrameNext: Bool { entries.first?.image != nil }
 
-    /// The oldest element, once it need not wait any longer, with what has to be covered in its picture;
+    /// The oldest element, once it need not wait any longer, with what has to be covered in its frame;
     /// `nil` while there is none.
     public mutating func next() -> (element: Element, cover: FrameCover?)? {
         guard let oldest = entries.first else { return nil }
-        guard let (time, size) = oldest.picture else {
+        guard let (time, size) = oldest.image else {
             entries.removeFirst()
             return (oldest.element, nil)
         }
-        guard oldest.isReleased || pictureCount > Self.capacity || redaction.isReady(time) else {
+        guard oldest.isReleased || frameCount > Self.capacity || redaction.isReady(time) else {
             return nil
         }
         entries.removeFirst()
-        pictureCount -= 1
+        frameCount -= 1
         return (oldest.element, redaction.cover(at: time, in: size))
     }
 
     /// Takes out what nobody wants any more.
     public mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         entries.removeAll { isUnwanted($0.element) }
-        pictureCount = entries.count { $0.picture != nil }
+        frameCount = entries.count { $0.image != nil }
     }
 }

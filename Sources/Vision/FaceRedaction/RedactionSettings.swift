@@ -5,7 +5,7 @@ public import FaceValues
 public struct RedactionSettings: Sendable, Hashable {
     /// What takes the place of a face.
     public enum Method: Sendable, Hashable {
-        /// The picture behind frosted glass.
+        /// The frame behind frosted glass.
         case blur
         /// Tiles of one colour each.
         case pixelate
@@ -26,15 +26,15 @@ public struct RedactionSettings: Sendable, Hashable {
     public var growth = 1.0
     /// How long a face stays covered where it was, before it was seen first and after it was seen last.
     public var hold = MediaTime(value: 1, timescale: 1)
-    /// How long the whole picture is covered, once ``hold`` is over, for a face that was lost in the middle
-    /// of the picture; zero for not at all.
+    /// How long the whole frame is covered, once ``hold`` is over, for a face that was lost in the middle
+    /// of the frame; zero for not at all.
     public var lossCover = MediaTime(value: 2, timescale: 1)
-    /// A picture with fewer than three analysed ones so near in time is covered as a whole, unless all that
+    /// A frame with fewer than three analysed ones so near in time is covered as a whole, unless all that
     /// near were analysed: longer than a detector that is late takes, shorter than a face needs to come and
     /// to be recognised.
-    public var longestBlindness = MediaTime(value: 1, timescale: 2)
-    /// How long pictures of a live source wait for what is found after them, so that a face is covered
-    /// before it was seen first: as long as ``hold``. More takes memory: 1.4 MB a picture of 1280x720.
+    public var maximumBlindness = MediaTime(value: 1, timescale: 2)
+    /// How long frames of a live source wait for what is found after them, so that a face is covered
+    /// before it was seen first: as long as ``hold``. More takes memory: 1.4 MB a frame of 1280x720.
     public var lookahead = MediaTime(value: 1, timescale: 1)
 
     /// Settings with defaults for all but the method.

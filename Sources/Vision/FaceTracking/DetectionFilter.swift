@@ -5,15 +5,15 @@ struct DetectionFilter {
     /// Two detections that overlap more, intersection over union, are one face.
     private static let sameFaceOverlap = 0.5
     /// Places and extents beyond, in pixels, are noise.
-    private static let largestCoordinate = 1e6
+    private static let maximumCoordinate = 1e6
     /// Boxes thinner or flatter, in pixels, are noise.
-    private static let smallestExtent = 1.0
+    private static let minimumExtent = 1.0
 
     let maximumCount: Int
 
-    /// The detections that can be faces, the surest first, in a picture of a size.
-    func filter(_ faces: [DetectedFace], pictureSize: Size) -> [DetectedFace] {
-        var candidates = faces.filter { isSane($0, pictureSize: pictureSize) }
+    /// The detections that can be faces, the surest first, in a frame of a size.
+    func filter(_ faces: [DetectedFace], imageSize: Size) -> [DetectedFace] {
+        var candidates = faces.filter { isSane($0, imageSize: imageSize) }
         // Equal confidences keep the detector's order: `sort` is stable.
         candidates.sort { $0.confidence > $1.confidence }
         var result: [DetectedFace] = []
@@ -27,18 +27,18 @@ struct DetectionFilter {
         return result
     }
 
-    private func isSane(_ face: DetectedFace, pictureSize: Size) -> Bool {
+    private func isSane(_ face: DetectedFace, imageSize: Size) -> Bool {
         let bounds = face.bounds
-        let limit = DetectionFilter.largestCoordinate
-        let smallest = DetectionFilter.smallestExtent
+        let limit = DetectionFilter.maximumCoordinate
+        let smallest = DetectionFilter.minimumExtent
         // Comparisons with a NaN are false.
         guard abs(bounds.x) <= limit, abs(bounds.y) <= limit,
             (smallest...limit).contains(bounds.width),
             (smallest...limit).contains(bounds.height),
             face.confidence >= 0
         else { return false }
-        let picture = Rect(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
-        return !bounds.intersection(picture).isEmpty
+        let image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
+        return !bounds.intersection(image).isEmpty
     }
 
     private static func withoutWildNumbers(_ face: DetectedFace) -> DetectedFace {

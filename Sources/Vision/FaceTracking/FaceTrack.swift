@@ -79,9 +79,9 @@ struct FaceTrack {
     mutating func confirm(faceID: Int) { self.faceID = faceID }
 
     /// The face as it is reported; `nil` until it is confirmed.
-    func faceObject(predictionNanoseconds: Int64) -> FaceObject? {
+    func faceObject(predictionNanoseconds: Int64) -> MetadataFaceObject? {
         guard let faceID else { return nil }
-        let state: FaceObject.State =
+        let state: MetadataFaceObject.State =
             if ageNanoseconds == 0 {
                 .observed
             } else if ageNanoseconds <= predictionNanoseconds {
@@ -89,7 +89,7 @@ struct FaceTrack {
             } else {
                 .held
             }
-        return FaceObject(
+        return MetadataFaceObject(
             faceID: faceID, bounds: state == .predicted ? predictedBounds : seen.bounds,
             rollAngle: seen.rollAngle, yawAngle: seen.yawAngle, pitchAngle: seen.pitchAngle,
             confidence: seen.confidence, landmarks: state == .observed ? seen.landmarks : nil,

@@ -13,7 +13,7 @@ extension FaceTracker {
         public var predictionNanoseconds: Int64 = 300_000_000
         /// How long analysed frames may fail to show a face before it is lost, in nanoseconds.
         public var absenceNanoseconds: Int64 = 1_500_000_000
-        /// The same for a face that was leaving the picture.
+        /// The same for a face that was leaving the frame.
         public var edgeAbsenceNanoseconds: Int64 = 400_000_000
         /// How long no frame may be analysed before all faces are lost, in nanoseconds; up to a
         /// minute.

@@ -11,7 +11,7 @@ public import FaceValues
 /// other must be seen a few times first, so that a flicker uses up no id.
 ///
 /// A pure value without input, output or threads: the same calls give the same faces. Every frame
-/// takes one call, either ``update(with:at:pictureSize:)`` or ``advance(to:)``, in the order of the
+/// takes one call, either ``update(with:at:imageSize:)`` or ``advance(to:)``, in the order of the
 /// stream. A frame whose time is not later than the one before counts as 1/30 s later, so that
 /// streams without a clock, or with one that jumps back, are followed too.
 public struct FaceTracker: Sendable {
@@ -19,14 +19,14 @@ public struct FaceTracker: Sendable {
     private static let misfitLimit = 4.0
     /// How much worse a face without an id must fit to lose a detection to one that has an id.
     private static let unconfirmedHandicap = 2.0
-    /// A face with less than this share of its box in the picture is leaving.
+    /// A face with less than this share of its box in the frame is leaving.
     private static let leavingShare = 0.4
     /// A new detection that shares more of the smaller box with a face already seen in the frame is
     /// taken for a part of that face; less is needed when it is of low confidence.
     private static let sureShadowOverlap = 0.6
     private static let unsureShadowOverlap = 0.35
     private static let nominalStep: Int64 = 33_333_333
-    private static let longestStep: Int64 = 60_000_000_000
+    private static let maximumStep: Int64 = 60_000_000_000
 
     /// What the tracker was made with.
     public let configuration: Configuration
@@ -38,7 +38,7 @@ public struct FaceTracker: Sendable {
     private var lastFaceID = 0
     private var lastTime: MediaTime?
     private var isBeginning = true
-    private var picture = Rect(x: 0, y: 0, width: 0, height: 0)
+    private var image = Rect(x: 0, y: 0, width: 0, height: 0)
     private var assignment = LinearAssignment()
     private var misfits: [Double] = []
     private var isTaken: [Bool] = []
@@ -49,16 +49,16 @@ public struct FaceTracker: Sendable {
     }
 
     /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
-    /// pixels. Boxes that are no numbers, have no extent or lie outside the picture are ignored.
+    /// pixels. Boxes that are no numbers, have no extent or lie outside the frame are ignored.
     public mutating func update(
-        with detections: [DetectedFace], at time: MediaTime, pictureSize: Size
-    ) -> [FaceObject] {
-        picture = Rect(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
+        with detections: [DetectedFace], at time: MediaTime, imageSize: Size
+    ) -> [MetadataFaceObject] {
+        image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
         events.removeAll(keepingCapacity: true)
         step(to: time)
         removeLostTracks()
         let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
-            .filter(detections, pictureSize: pictureSize)
+            .filter(detections, imageSize: imageSize)
         match(faces)
         removeLostTracks()
         startTracks(faces)
@@ -68,7 +68,7 @@ public struct FaceTracker: Sendable {
     }
 
     /// The faces of a frame that was not analysed, by ascending id: `predicted` or `held`.
-    public mutating func advance(to time: MediaTime) -> [FaceObject] {
+    public mutating func advance(to time: MediaTime) -> [MetadataFaceObject] {
         events.removeAll(keepingCapacity: true)
         step(to: time)
         removeLostTracks()
@@ -96,8 +96,8 @@ public struct FaceTracker: Sendable {
     private func nanoseconds(to time: MediaTime) -> Int64 {
         guard let lastTime else { return 0 }
         let (step, overflow) = time.nanoseconds.subtractingReportingOverflow(lastTime.nanoseconds)
-        if overflow { return time > lastTime ? FaceTracker.longestStep : FaceTracker.nominalStep }
-        return step > 0 ? min(step, FaceTracker.longestStep) : FaceTracker.nominalStep
+        if overflow { return time > lastTime ? FaceTracker.maximumStep : FaceTracker.nominalStep }
+        return step > 0 ? min(step, FaceTracker.maximumStep) : FaceTracker.nominalStep
     }
 
     private mutating func step(to time: MediaTime) {
@@ -173,7 +173,7 @@ public struct FaceTracker: Sendable {
     }
 
     private func isLost(_ track: FaceTrack) -> Bool {
-        if track.ageNanoseconds > min(configuration.gapNanoseconds, FaceTracker.longestStep) {
+        if track.ageNanoseconds > min(configuration.gapNanoseconds, FaceTracker.maximumStep) {
             return true
         }
         guard let absence = track.absenceNanoseconds else { return false }
@@ -184,10 +184,10 @@ public struct FaceTracker: Sendable {
 
     private func isLeaving(_ track: FaceTrack) -> Bool {
         let expected = track.expectedBounds
-        return expected.intersection(picture).area < FaceTracker.leavingShare * expected.area
+        return expected.intersection(image).area < FaceTracker.leavingShare * expected.area
     }
 
-    private var faceObjects: [FaceObject] {
+    private var faceObjects: [MetadataFaceObject] {
         var faces = tracks.compactMap {
             $0.faceObject(predictionNanoseconds: configuration.predictionNanoseconds)
         }

@@ -1,6 +1,6 @@
 public import FaceOverlay
 
-/// What hides a part of a picture.
+/// What hides a part of an image.
 public enum Covering: Sendable, Hashable {
     /// At most 6x6 means of the part, run into each other.
     case blur

@@ -2,13 +2,13 @@ public import CaptureSamples
 public import FaceOverlay
 public import FaceValues
 
-/// Draws the faces of one stream on copies of its pictures, in the order of the pictures; used by one
+/// Draws the faces of one stream on copies of its images, in the order of the images; used by one
 /// thread at a time.
 public struct FaceAnnotator {
     private let style: OverlayStyle
     private var trails: FaceTrails?
     private var layout = LabelLayout()
-    private let pool = PictureCanvasPool()
+    private let pool = ImageCanvasPool()
 
     /// An annotator that has seen nothing yet.
     ///
@@ -18,27 +18,27 @@ public struct FaceAnnotator {
         trails = trailDuration.map(FaceTrails.init)
     }
 
-    /// The same picture with its faces, stored as it was; letters are upright as it is shown.
+    /// The same image with its faces, stored as it was; letters are upright as it is shown.
     ///
-    /// - Parameter faces: in the normalised stored picture.
+    /// - Parameter faces: in the normalised stored image.
     /// - Throws: what ``PictureCanvasPool/makeCanvas(of:turnedBy:isMirrored:)`` and
     ///   ``PictureCanvas/draw(_:orientation:)`` throw.
     public mutating func annotate(
-        _ sample: VideoSampleBuffer, with faces: [FaceObject]
+        _ sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
     ) throws(FacecapError) -> VideoSampleBuffer {
-        let picture = sample.pixelBuffer
-        let canvas = try pool.makeCanvas(of: picture)
+        let image = sample.pixelBuffer
+        let canvas = try pool.makeCanvas(of: image)
         let shapes = shapes(of: faces, in: sample, isMirrored: false)
         try canvas.draw(shapes, orientation: sample.orientation)
         return sample.replacingPixelBuffer(with: canvas.makePixelBuffer())
     }
 
-    /// The picture as it is shown, turned upright and mirrored where asked for, with its faces.
+    /// The image as it is shown, turned upright and mirrored where asked for, with its faces.
     ///
-    /// - Parameter faces: in the normalised stored picture.
+    /// - Parameter faces: in the normalised stored image.
     /// - Throws: what ``annotate(_:with:)`` throws.
-    public mutating func makeUprightPicture(
-        of sample: VideoSampleBuffer, with faces: [FaceObject], isMirrored: Bool = false
+    public mutating func makeUprightImage(
+        of sample: VideoSampleBuffer, with faces: [MetadataFaceObject], isMirrored: Bool = false
     ) throws(FacecapError) -> PixelBuffer {
         let canvas = try pool.makeCanvas(
             of: sample.pixelBuffer, turnedBy: sample.orientation, isMirrored: isMirrored)
@@ -47,10 +47,10 @@ public struct FaceAnnotator {
     }
 
     private mutating func shapes(
-        of faces: [FaceObject], in sample: VideoSampleBuffer, isMirrored: Bool
+        of faces: [MetadataFaceObject], in sample: VideoSampleBuffer, isMirrored: Bool
     ) -> [OverlayShape] {
-        let picture = sample.pixelBuffer
-        let sides = (Double(picture.width), Double(picture.height))
+        let image = sample.pixelBuffer
+        let sides = (Double(image.width), Double(image.height))
         let size =
             sample.orientation.exchangesSides
             ? Size(width: sides.1, height: sides.0) : Size(width: sides.0, height: sides.1)

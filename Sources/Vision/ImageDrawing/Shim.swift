@@ -37,7 +37,7 @@ enum Shim {
         }
     }
 
-    /// A picture to copy; `nil` for distances, which nobody draws on.
+    /// An image to copy; `nil` for distances, which nobody draws on.
     static func source(_ pixels: PixelBuffer) -> FacecapCanvasSource? {
         guard let format = format(pixels.format) else { return nil }
         var source = FacecapCanvasSource()

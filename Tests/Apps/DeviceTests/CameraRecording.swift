@@ -83,7 +83,7 @@ struct CameraRecording {
         }
 
         /// Sample frames that the microphone lost, as the end says; `nil` without one.
-        var lostSoundCount: Int? { records.last?["lost_sound"] as? Int }
+        var lostAudioCount: Int? { records.last?["lost_sound"] as? Int }
 
         func events(_ name: String) -> [[String: Any]] {
             records.filter { $0["event"] as? String == name }
@@ -112,7 +112,7 @@ struct CameraRecording {
                 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
         }
 
-        /// The pictures that can be decoded, and what the decoder complained about.
+        /// The images that can be decoded, and what the decoder complained about.
         func decode() async throws -> (count: Int, complaints: String) {
             let run = try await CommandRunner.run(
                 [

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A film of a real, moving face that a program feeds into a camera picture by picture.
+/// A video of a real, moving face that a program feeds into a camera image by image.
 @Suite(
     .enabled(
         if: DeviceLab.loopback.isHere && SharedMedia.isAvailable,
@@ -26,7 +26,7 @@ struct LoopbackFaceTests {
     private static let device = "/dev/video9"
     /// Frames before which nothing is compared: late for a detector that has just been loaded.
     private static let warmUp = 6
-    /// How raw pictures of the film lie in a file.
+    /// How raw images of the video lie in a file.
     private static let layout = "-f rawvideo -pix_fmt nv12 -s 640x480 -r 3"
 
     private func frames(_ words: [String]) async throws -> [Frame] {
@@ -52,20 +52,20 @@ struct LoopbackFaceTests {
         }
     }
 
-    /// The sums of the pictures of a film.
-    private func sums(_ film: String) async throws -> [Substring] {
+    /// The sums of the images of a video.
+    private func sums(_ video: String) async throws -> [Substring] {
         let run = try await LabCommand.run(
-            "ffmpeg -v error \(film) -fps_mode passthrough -pix_fmt yuv420p -f framemd5 - | "
+            "ffmpeg -v error \(video) -fps_mode passthrough -pix_fmt yuv420p -f framemd5 - | "
                 + "grep -v '^#'")
         return run.output.split(separator: "\n").compactMap { $0.split(separator: " ").last }
     }
 
     @Test func aMovingFaceThroughACameraIsThatOfTheFile() async throws {
         let folder = try TemporaryFolder()
-        let (raw, movie) = ("\(folder.path)/film", "\(folder.path)/shown.mp4")
-        let film = SharedMedia.path("media/videos/cap13_with_speech.mp4")
+        let (raw, movie) = ("\(folder.path)/file", "\(folder.path)/shown.mp4")
+        let video = SharedMedia.path("media/videos/cap13_with_speech.mp4")
         let made = try await LabCommand.run(
-            "ffmpeg -v error -i \(film) -an -vf scale=640:480 -pix_fmt nv12 -frames:v 40 "
+            "ffmpeg -v error -i \(video) -an -vf scale=640:480 -pix_fmt nv12 -frames:v 40 "
                 + "-f rawvideo \(raw)")
         #expect(made.exitCode == 0, "\(made.messages)")
         let feed = try await LabCommand.start(
@@ -78,7 +78,7 @@ struct LoopbackFaceTests {
             isCamera = answer.output.contains("[0]")
         }
         #expect(isCamera, "\(feed.messages)")
-        // Without loss, so that the movie has the very pictures of the camera.
+        // Without loss, so that the movie has the very images of the camera.
         let shown = try await frames([
             "record", movie, "--source", Self.device, "--pixel-format", "nv12", "--duration", "10s",
             "--quality", "0", "--preset", "ultrafast",

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Encoded pictures that a program feeds into a camera; each into its own, as v4l2loopback takes no other
+/// Encoded frames that a program feeds into a camera; each into its own, as v4l2loopback takes no other
 /// format once somebody has read.
 @Suite(
     .enabled(
@@ -51,7 +51,7 @@ struct LoopbackFormatTests {
         #expect(try #require(fields.last.flatMap { Int($0) }) >= 5, "\(recorded.probe)")
     }
 
-    @Test func jpegPicturesAreRecorded() async throws {
+    @Test func jpegImagesAreRecorded() async throws {
         try expectMovie(
             try await record(
                 from: "/dev/video7", fedWith: "-c:v mjpeg -q:v 3 -pix_fmt yuvj420p",

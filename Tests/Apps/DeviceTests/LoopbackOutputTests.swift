@@ -17,7 +17,7 @@ struct LoopbackOutputTests {
             ] + options)
     }
 
-    @Test func aReaderOfTheDeviceSeesThePictures() async throws {
+    @Test func aReaderOfTheDeviceSeesTheImages() async throws {
         let writer = try await write("/dev/video10", ["--duration", "20s"])
         _ = await writer.waitForLines(5)
         let folder = try TemporaryFolder()
@@ -40,20 +40,20 @@ struct LoopbackOutputTests {
         let calls = try LinuxOutputDeviceCalls(path: "/dev/video10")
         let format = try #require(try calls.setFormat(.planar, width: 320, height: 240))
         #expect(format.imageSize >= format.byteCount)
-        let picture = [UInt8](repeating: 77, count: format.byteCount)
+        let image = [UInt8](repeating: 77, count: format.byteCount)
         func write() throws -> Bool {
-            try picture.withUnsafeBytes { bytes in
+            try image.withUnsafeBytes { bytes in
                 try calls.write(bytes, withinMilliseconds: 500)
             }
         }
-        // The device is a camera from the first picture on.
+        // The device is a camera from the first frame on.
         #expect(try write())
         let folder = try TemporaryFolder()
         let reader = try await LabCommand.start(
             "ffmpeg -v error -f v4l2 -i /dev/video10 -frames:v 3 -f rawvideo \(folder.path)/seen")
         var isSeen: Bool {
             let file = try? FileManager.default.attributesOfItem(atPath: folder.path + "/seen")
-            return file?[.size] as? Int == 3 * picture.count
+            return file?[.size] as? Int == 3 * image.count
         }
         var count = 0
         while !isSeen, count < 1000 {
@@ -64,7 +64,7 @@ struct LoopbackOutputTests {
         let run = await reader.result(within: 10)
         #expect(run.exitCode == 0, "\(run.messages)")
         let seen = try Data(contentsOf: URL(filePath: folder.path + "/seen"))
-        #expect(seen == Data(picture + picture + picture))
+        #expect(seen == Data(image + image + image))
     }
 
     @Test func aDeviceThatIsNoOutputIsNamed() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The clicks of a ``ClickPlayer`` in sound that was recorded.
+/// The clicks of a ``ClickPlayer`` in audio that was recorded.
 struct RecordedClicks {
     struct Click {
         /// Seconds since the first sample.
@@ -13,7 +13,7 @@ struct RecordedClicks {
 
     let clicks: [Click]
 
-    /// The clicks in the sound of a file, on the file's times.
+    /// The clicks in the audio of a file, on the file's times.
     init(inFile path: String) async throws {
         let samples = path + ".f32"
         let result = try await CommandRunner.run(

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 /// The program with the USB camera as a depth camera, which shows 1000 to 1319 mm from left to right,
-/// beside the drawn camera.
+/// beside the synthetic camera.
 @Suite(.enabled(if: DeviceLab.usbCamera.isHere, Comment(rawValue: DeviceLab.usbCamera.absence)))
 struct UsbCamDepthTests {
     private static let source = [
         "--source", "synthetic:size=640x480,faces=1,motion=still,fps=15", "--detector", "haar",
     ]
 
-    /// The node of the USB camera's pictures: the one that lists a format of distances.
+    /// The node of the USB camera's images: the one that lists a format of distances.
     private func depthCamera() async throws -> String {
         let folder = "/dev/"
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -39,7 +39,7 @@ struct UsbCamDepthTests {
         }
     }
 
-    @Test func aRecordingHasTheDistancesOfEveryPictureBesideIt() async throws {
+    @Test func aRecordingHasTheDistancesOfEveryImageBesideIt() async throws {
         let folder = try TemporaryFolder()
         let run = try await CommandRunner.run(
             [
@@ -72,7 +72,7 @@ struct UsbCamDepthTests {
         #expect(times.count == bytes.count / size)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(try #require(times.first) >= 0 && #require(times.last) < 4)
-        // The camera gives 15 pictures a second; on a slow machine some give way to the movie.
+        // The camera gives 15 frames a second; on a slow machine some give way to the movie.
         let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
         #expect(abs(intervals[intervals.count / 2] - 1.0 / 15) < 0.01, "\(times)")
     }

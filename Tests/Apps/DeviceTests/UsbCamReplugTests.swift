@@ -24,7 +24,7 @@ struct UsbCamReplugTests {
         #expect(count == finished.frames("captured") - finished.frames("dropped"))
     }
 
-    @Test func silenceStandsForTheSoundOfAMicrophoneThatIsAway() async throws {
+    @Test func silenceStandsForTheAudioOfAMicrophoneThatIsAway() async throws {
         let recording = try await CameraRecording(
             of: "synthetic:size=320x240,fps=10", ["--audio", "hw:1,0"])
         #expect(await recording.waitForFrames(10))
@@ -36,8 +36,8 @@ struct UsbCamReplugTests {
         let finished = try await recording.finish()
         #expect(finished.result.exitCode == 0, "\(finished.result.messages)")
         #expect(finished.addsUp, "\(finished.result.output.suffix(400))")
-        #expect(try #require(finished.lostSoundCount) > 0)
-        // The pictures never waited.
+        #expect(try #require(finished.lostAudioCount) > 0)
+        // The images never waited.
         #expect(try await finished.gaps().isEmpty)
         let lengths = try await LabCommand.run(
             "ffprobe -v error -show_entries stream=codec_type,duration -of csv=p=0 \(finished.path)"

@@ -9,10 +9,10 @@ enum VividDriver {
     /// Where the other one is.
     static var otherPath: String { node(named: "vivid-001-vid-cap") ?? "/dev/video2" }
 
-    /// Where the camera is whose pictures lie in several planes of memory.
+    /// Where the camera is whose images lie in several planes of memory.
     static var multiplanarPath: String { node(named: "vivid-002-vid-cap") ?? "/dev/video4" }
 
-    /// A node of the driver that gives no pictures.
+    /// A node of the driver that gives no images.
     static var outputPath: String { node(named: "vivid-001-vid-out") ?? "/dev/video3" }
 
     private static func node(named name: String) -> String? {

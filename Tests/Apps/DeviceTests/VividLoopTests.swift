@@ -60,7 +60,7 @@ struct VividLoopTests {
             ])
         feed.send(SIGTERM)
         _ = await feed.result(within: 10)
-        // Before the first picture arrives the camera shows noise.
+        // Before the first frame arrives the camera shows noise.
         let settled = fromCamera.suffix(3)
         #expect(settled.count == 3)
         for frame in settled {

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures that go into the virtual camera's output, and come out of its input.
+/// Images that go into the virtual camera's output, and come out of its input.
 @Suite(
     .serialized,
     .enabled(if: DeviceLab.vivid.isHere, Comment(rawValue: DeviceLab.vivid.absence)))
 struct VividOutputTests {
-    private static let pictureSize = 1280 * 720 * 3 / 2
+    private static let imageSize = 1280 * 720 * 3 / 2
     private static let source = "synthetic:faces=1,size=1280x720,fps=5,motion=still"
     private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct VividOutputTests {
             ] + options)
     }
 
-    /// Joins the output to the input, both at 1280x720 and 30 pictures a second.
+    /// Joins the output to the input, both at 1280x720 and 30 frames a second.
     private func join() async throws {
         let (output, input) = (VividDriver.outputPath, VividDriver.otherPath)
         let run = try await LabCommand.run(
@@ -34,8 +34,8 @@ struct VividOutputTests {
         try #require(run.exitCode == 0, "\(run.messages)")
     }
 
-    /// The last of so many pictures that the input shows.
-    private func lastPicture(of count: Int) async throws -> Data {
+    /// The last of so many frames that the input shows.
+    private func lastImage(of count: Int) async throws -> Data {
         let run = try await LabCommand.run(
             "v4l2-ctl -d \(VividDriver.otherPath) --stream-mmap --stream-count=1 "
                 + "--stream-skip=\(count - 1) --stream-to=\(path("seen"))")
@@ -43,7 +43,7 @@ struct VividOutputTests {
         return try Data(contentsOf: URL(filePath: path("seen")))
     }
 
-    @Test func theInputShowsThePicturesThatAreWritten() async throws {
+    @Test func theInputShowsTheImagesThatAreWritten() async throws {
         try await join()
         let expected = try await CommandRunner.run([
             "live", "--quiet", "--detector", "haar", "--source", Self.source + ",frames=1",
@@ -52,12 +52,12 @@ struct VividOutputTests {
         try #require(expected.exitCode == 0, "\(expected.messages)")
         let writer = try await write(VividDriver.outputPath, ["--duration", "60s", "--stats"])
         _ = await writer.waitForLines(8)
-        let seen = try await lastPicture(of: 20)
+        let seen = try await lastImage(of: 20)
         writer.send(SIGINT)
         let run = await writer.result()
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains(" pictures shown, 0 dropped"), "\(run.messages)")
-        #expect(seen.count == Self.pictureSize)
+        #expect(run.messages.contains(" images shown, 0 dropped"), "\(run.messages)")
+        #expect(seen.count == Self.imageSize)
         #expect(seen == (try Data(contentsOf: URL(filePath: path("one.y4m")))).suffix(seen.count))
     }
 
@@ -74,11 +74,11 @@ struct VividOutputTests {
         #expect(refused.messages.contains("Another program writes to \(VividDriver.outputPath)"))
     }
 
-    @Test func aCameraTakesNoPictures() async throws {
+    @Test func aCameraTakesNoImages() async throws {
         let writer = try await write(VividDriver.path)
         let run = await writer.result()
         #expect(run.exitCode == 69, "\(run.messages)")
-        #expect(run.messages.contains("\(VividDriver.path) gives pictures and takes none"))
+        #expect(run.messages.contains("\(VividDriver.path) gives images and takes none"))
         #expect(run.messages.split(separator: "\n").count == 1)
     }
 

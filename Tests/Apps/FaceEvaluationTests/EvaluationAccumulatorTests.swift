@@ -7,7 +7,7 @@ import Testing
     private let right = Rect(x: 300, y: 0, width: 100, height: 100)
 
     @Test func countsHitsMissesAndFalsePositives() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         evaluation.add([found(1, left)], truth: [truth("a", left), truth("b", right)])
         let half = Rect(x: 50, y: 0, width: 100, height: 100)
         evaluation.add([found(1, left), found(2, half)], truth: [truth("a", left)])
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func needsTheLeastOverlap() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         let near = Rect(x: 42, y: 0, width: 100, height: 100)  // 58 / 142 > 0.4
         let far = Rect(x: 44, y: 0, width: 100, height: 100)  // 56 / 144 < 0.4
         evaluation.add([found(1, near)], truth: [truth("a", left)])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func doesNotCareForHiddenAndCutOffFaces() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         let hidden = truth("a", left, occluded: 0.31)
         let cutOff = truth("b", right, visible: 0.89)
         evaluation.add([found(1, left), found(2, right)], truth: [hidden, cutOff])
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func countsObservedFacesOnly() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         evaluation.add(
             [found(1, left, state: .predicted), found(2, right, state: .held)],
             truth: [truth("a", left)])
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func countsEachChangeOfAnIdOnce() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         for faceID in [1, 1, 2, 2, 1] {
             evaluation.add([found(faceID, left)], truth: [truth("a", left)])
             evaluation.add([], truth: [truth("a", left)])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func countsASwapOfTwoFacesTwice() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         let people = [truth("a", left), truth("b", right)]
         evaluation.add([found(1, left), found(2, right)], truth: people)
         evaluation.add([found(2, left), found(1, right)], truth: people)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func keepsAPairTogetherWhileItOverlaps() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         evaluation.add([found(1, left)], truth: [truth("a", left)])
         let moved = Rect(x: 30, y: 0, width: 100, height: 100)
         evaluation.add([found(1, moved), found(2, left)], truth: [truth("a", left)])
@@ -82,8 +82,8 @@ import Testing
 
     @Test func allowsANewIdAfterALongAbsence() {
         var configuration = EvaluationAccumulator.Configuration()
-        configuration.longestAbsence = 5
-        var evaluation = EvaluationAccumulator(title: "film", configuration: configuration)
+        configuration.maximumAbsence = 5
+        var evaluation = EvaluationAccumulator(title: "file", configuration: configuration)
         for (pause, faceID) in [(0, 1), (4, 2), (5, 3)] {
             for _ in 0..<pause { evaluation.add([], truth: []) }
             evaluation.add([found(faceID, left)], truth: [truth("a", left)])
@@ -91,7 +91,7 @@ import Testing
         #expect(evaluation.report.switchCount == 1)
     }
 
-    @Test func comparesNoIdentitiesOfSeparatePictures() {
+    @Test func comparesNoIdentitiesOfSeparateImages() {
         var evaluation = EvaluationAccumulator(title: "stills", comparesIdentities: false)
         evaluation.add([found(1, left)], truth: [truth("a", left)])
         evaluation.add([found(2, left)], truth: [truth("a", left)])
@@ -102,8 +102,8 @@ import Testing
 
     @Test func measuresAnglesTheShortWayAndCountsThoseWithheld() {
         var configuration = EvaluationAccumulator.Configuration()
-        configuration.largestRoll = 180
-        var evaluation = EvaluationAccumulator(title: "film", configuration: configuration)
+        configuration.maximumRoll = 180
+        var evaluation = EvaluationAccumulator(title: "file", configuration: configuration)
         var target = truth("a", left)
         target.rollAngle = 179
         target.yawAngle = 10
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func comparesNoAnglesOfFacesTurnedFar() {
-        var evaluation = EvaluationAccumulator(title: "film")
+        var evaluation = EvaluationAccumulator(title: "file")
         for (roll, yaw, pitch) in [(40.1, 0.0, 0.0), (0, -45.1, 0), (0, 0, 20.1), (40, 45, -20)] {
             var target = truth("a", left)
             (target.rollAngle, target.yawAngle, target.pitchAngle) = (roll, yaw, pitch)
@@ -130,9 +130,9 @@ import Testing
 
     private func found(
         _ faceID: Int, _ bounds: Rect, roll: Double? = nil, yaw: Double? = nil,
-        state: FaceObject.State = .observed
-    ) -> FaceObject {
-        FaceObject(
+        state: MetadataFaceObject.State = .observed
+    ) -> MetadataFaceObject {
+        MetadataFaceObject(
             faceID: faceID, bounds: bounds, rollAngle: roll, yawAngle: yaw, confidence: 0.9,
             state: state)
     }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct EvaluationTableTests {
     @Test func alignsColumnsAndAddsSums() {
-        let text = EvaluationTable([report("a", hits: 2, misses: 1), report("film", hits: 3)]).text
+        let text = EvaluationTable([report("a", hits: 2, misses: 1), report("file", hits: 3)]).text
         let lines = text.split(separator: "\n")
         #expect(text.hasSuffix("\n") && Set(lines.map(\.count)).count == 1)
         #expect(
             lines.map { $0.split(separator: " ").joined(separator: " ") } == [
                 "source frames faces recall precision IoU people ids switches roll yaw pitch withheld",
                 "a 3 3 0.6667 1.0000 1.000 1 1 0 1.50 - - 0.000",
-                "film 3 3 1.0000 1.0000 1.000 1 1 0 1.50 - - 0.000",
+                "file 3 3 1.0000 1.0000 1.000 1 1 0 1.50 - - 0.000",
                 "total 6 6 0.8333 1.0000 1.000 2 2 0 1.50 - - 0.000",
             ])
         #expect(lines[1].hasPrefix("a       "))
@@ -37,7 +37,7 @@ import Testing
     private func report(_ title: String, hits: Int, misses: Int = 0) -> EvaluationReport {
         let bounds = Rect(x: 0, y: 0, width: 10, height: 10)
         let truth = TruthFace(identity: "a", bounds: bounds, rollAngle: 1.5)
-        let face = FaceObject(faceID: 1, bounds: bounds, rollAngle: 0, confidence: 1)
+        let face = MetadataFaceObject(faceID: 1, bounds: bounds, rollAngle: 0, confidence: 1)
         var evaluation = EvaluationAccumulator(title: title)
         for _ in 0..<hits { evaluation.add([face], truth: [truth]) }
         for _ in 0..<misses { evaluation.add([], truth: [truth]) }

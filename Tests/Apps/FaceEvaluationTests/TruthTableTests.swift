@@ -9,7 +9,7 @@ import Testing
     @Test func readsFacesOfFramesWithTheYawTurnedAround() throws {
         let table = try TruthTable(
             csv: header + "\n0,a,1,2,30,40,25.5,-3,10,1.000,0.25\n2,a,1,2,30,40,0,0,0,0.5,0\n",
-            name: "film.csv")
+            name: "file.csv")
         #expect(
             table.faces(inFrame: 0) == [
                 TruthFace(
@@ -21,7 +21,7 @@ import Testing
         #expect(table.frameCount == 3 && table.fileNames.isEmpty)
     }
 
-    @Test func readsPicturesWithFewerColumns() throws {
+    @Test func readsImagesWithFewerColumns() throws {
         let table = try TruthTable(
             csv: "file,face,x,y,w,h,eye_line_roll_deg\nb.png,0,1,2,3,4,9\na.jpg,0,1,2,3,4,\n"
                 + "b.png,1,50,2,3,4,9\n",
@@ -58,7 +58,7 @@ import Testing
         ("frame,x,y,w,h\n0,1,1,1e300,9\n", "'1e300' is no number for the column w"),
         ("frame,x,y,w,h\n0,1,1,0,9\n", "t, line 2: w and h must be greater than 0"),
         ("frame,x,y,w,h,yaw\n0,1,1,9,9,inf\n", "'inf' is no number for the column yaw"),
-        ("frame,id,x,y,w,h\n0,a,1,1,9,9\n0,a,5,1,9,9\n", "t, line 3: a is in this picture twice"),
+        ("frame,id,x,y,w,h\n0,a,1,1,9,9\n0,a,5,1,9,9\n", "t, line 3: a is in this image twice"),
     ])
     func namesTheLineThatIsWrong(csv: String, message: String) {
         let error = #expect(throws: FacecapError.self) { try TruthTable(csv: csv, name: "t") }
@@ -80,9 +80,9 @@ import Testing
             ("procedural/proc_cross.csv", 200, 0), ("procedural/proc_four.csv", 100, 0),
             ("procedural/stills/gt.csv", 0, 9), ("photos/faces.csv", 0, 8),
         ])
-    func readsTheSharedTruth(file: String, frames: Int, leastFiles: Int) throws {
+    func readsTheSharedTruth(file: String, frames: Int, minimumFiles: Int) throws {
         let table = try TruthTable(path: SharedMedia.path("media/" + file))
         #expect(table.frameCount == frames)
-        #expect(table.fileNames.count >= leastFiles)
+        #expect(table.fileNames.count >= minimumFiles)
     }
 }

@@ -18,7 +18,7 @@ import Testing
             ["live", "--quiet"] + CheapDetection.ofOneFace + options, within: 120)
     }
 
-    @Test func everyPictureIsAFrameOfY4M() async throws {
+    @Test func everyImageIsAFrameOfY4M() async throws {
         let run = try await live(["--source", Self.source, "--annotate", path("a.y4m"), "--json"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(try JSONLines.parse(run.output).frames.count == 12)
@@ -30,14 +30,14 @@ import Testing
         #expect(bytes.count == header.count + 1 + 12 * (6 + 160 * 120 * 3 / 2))
     }
 
-    @Test func statisticsTellOfThePicturesToo() async throws {
+    @Test func statisticsTellOfTheImagesToo() async throws {
         let run = try await live(["--source", Self.source, "--annotate", path("a.y4m"), "--stats"])
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains("a.y4m: 12 pictures written"))
+        #expect(run.messages.contains("a.y4m: 12 frames written"))
     }
 
     /// A device that is always full.
-    @Test func picturesThatCannotBeWrittenEndTheRunAndItsRecords() async throws {
+    @Test func imagesThatCannotBeWrittenEndTheRunAndItsRecords() async throws {
         let run = try await live([
             "--source", "synthetic:faces=0,size=160x120,fps=30,pace=fast", "--annotate",
             "/dev/full", "--json",
@@ -63,10 +63,10 @@ import Testing
     }
 
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil), arguments: [false, true])
-    func picturesAreTurnedUprightAndMirrored(isMirrored: Bool) async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 0.2)
+    func imagesAreTurnedUprightAndMirrored(isMirrored: Bool) async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 0.2)
         for arguments in [
-            ["-i", film, "-vf", "transpose=2", path("stored.mp4")],
+            ["-i", video, "-vf", "transpose=2", path("stored.mp4")],
             ["-i", path("stored.mp4"), "-c", "copy", "-metadata:s:v", "rotate=270", path("t.mp4")],
             [
                 "-i", path("t.mp4"), "-vf", isMirrored ? "hflip" : "null", "-pix_fmt", "yuv420p",
@@ -89,13 +89,13 @@ import Testing
         #expect(Array(bytes[start..<start + size]) == Array(expected[..<size]))
     }
 
-    @Test func jsonAndPicturesDoNotShareStandardOutput() async throws {
+    @Test func jsonAndImagesDoNotShareStandardOutput() async throws {
         let run = try await live(["--source", Self.source, "--annotate", "-", "--json"])
         #expect(run.exitCode == 64 && run.messages.contains("--annotate FILE"))
         #expect(run.output.isEmpty)
     }
 
-    @Test func picturesOnStandardOutputAreAlone() async throws {
+    @Test func imagesOnStandardOutputAreAlone() async throws {
         let run = try await live(["--source", Self.source, "--annotate", "-"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.output.hasPrefix("YUV4MPEG2 W160 H120 "))

@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--source", "film.mp4", "--size", "320x240"], "film.mp4 has pictures of one size"),
-        (["--source", "film.mp4", "--fps", "5"], "film.mp4 has pictures of one size"),
+        (["--source", "file.mp4", "--size", "320x240"], "file.mp4 has frames of one size"),
+        (["--source", "file.mp4", "--fps", "5"], "file.mp4 has frames of one size"),
         (["--source", "-", "--pixel-format", "YUYV"], "name a camera such as /dev/video0"),
-        (["--source", "film.mp4", "--session-preset", "high"], "leave --session-preset out"),
+        (["--source", "file.mp4", "--session-preset", "high"], "leave --session-preset out"),
         (["--source", "synthetic", "--pixel-format", "mjpg"], "has one pixel format"),
         (["--source", "synthetic", "--size", "32x32"], "even sides of 64 to 4096"),
         (["--size", "640x480", "--session-preset", "vga"], "give one of them"),
@@ -35,9 +35,9 @@ import Testing
     ])
     func whatMakesNoSenseIsAnErrorWithARemedy(arguments: [String], remedy: String) async throws {
         let folder = try TemporaryFolder()
-        let film = try folder.write([], to: "film.mp4")
+        let video = try folder.write([], to: "file.mp4")
         let run = try await CommandRunner.run(
-            ["live", "--json"] + arguments.map { $0 == "film.mp4" ? film : $0 })
+            ["live", "--json"] + arguments.map { $0 == "file.mp4" ? video : $0 })
         #expect(run.exitCode == 64)
         #expect(run.messages.contains(remedy), "\(run.messages)")
         #expect(run.messages.split(separator: "\n").count <= 2)

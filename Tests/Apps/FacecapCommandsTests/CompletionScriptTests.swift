@@ -61,14 +61,14 @@ import TestSupport
     @Test(.enabled(if: hasBash, "needs bash"))
     func bashOffersFilesAndFoldersWhereTheyAreMeant() async throws {
         let folder = try TemporaryFolder()
-        try folder.write([], to: "film.mp4")
-        try folder.write([], to: "films/one.mp4")
+        try folder.write([], to: "file.mp4")
+        try folder.write([], to: "files/one.mp4")
         let sources = try await offers(["live", "--source", "fi"], in: folder.path)
-        let films = try await offers(["live", "-s", "film."], in: folder.path)
+        let videos = try await offers(["live", "-s", "file."], in: folder.path)
         let folders = try await offers(["doctor", "--model-dir", "fi"], in: folder.path)
-        #expect(sources.sorted() == ["film.mp4", "films"])
-        #expect(films == ["film.mp4"])
-        #expect(folders == ["films"])
+        #expect(sources.sorted() == ["file.mp4", "files"])
+        #expect(videos == ["file.mp4"])
+        #expect(folders == ["files"])
     }
 
     @Test(.enabled(if: InstalledProgram.zsh != nil, "needs zsh"))

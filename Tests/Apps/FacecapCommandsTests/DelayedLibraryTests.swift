@@ -26,9 +26,9 @@ import Testing
     @Test func aLibraryThatCannotBeLoadedEndsTheCommandWith71AndItsName() async throws {
         let folder = try TemporaryFolder()
         for version in 58...70 { try folder.write([], to: "libavformat.so.\(version)") }
-        try folder.write([0], to: "film.mp4")
+        try folder.write([0], to: "file.mp4")
         let run = try await CommandRunner.run(
-            ["live", "--json", "--source", "\(folder.path)/film.mp4"],
+            ["live", "--json", "--source", "\(folder.path)/file.mp4"],
             environment: ["LD_LIBRARY_PATH": folder.path])
         #expect(run.exitCode == 71)
         #expect(run.output == "")

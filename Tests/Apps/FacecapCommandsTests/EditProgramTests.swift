@@ -25,12 +25,12 @@ struct EditProgramTests {
         #expect(first.exitCode == 0)
         #expect(
             first.messages.hasPrefix(
-                "facecap: \(path("a.mp4")): recovered 00:02.0, 50 pictures, of "))
+                "facecap: \(path("a.mp4")): recovered 00:02.0, 50 frames, of "))
         #expect(first.messages.hasSuffix(" fragments; nothing was lost\n"))
         #expect(first.output == "")
         let second = try await CommandRunner.run(["recover", path("a.mp4")])
         #expect(
-            second.messages == "facecap: \(path("a.mp4")): was finished: 00:02.0, 50 pictures\n")
+            second.messages == "facecap: \(path("a.mp4")): was finished: 00:02.0, 50 frames\n")
     }
 
     @Test func recoverGoesOnBehindAFileThatCannotBeRecovered() async throws {

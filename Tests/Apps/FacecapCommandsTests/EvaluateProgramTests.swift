@@ -9,7 +9,7 @@ import Testing
         let run = try await CommandRunner.run(["evaluate", folder.path])
         #expect(run.exitCode == 66)
         #expect(run.output == "")
-        #expect(run.messages.hasPrefix("facecap: \(folder.path) has no film or picture"))
+        #expect(run.messages.hasPrefix("facecap: \(folder.path) has no video or image"))
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
     }
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func everyFaceOfTheDrawnPicturesIsFound() async throws {
+    func everyFaceOfTheDrawnImagesIsFound() async throws {
         let run = try await CommandRunner.run(
             ["evaluate", SharedMedia.path("media/procedural/stills")],
             environment: ["FACECAP_MODELS": SharedMedia.path("models")])

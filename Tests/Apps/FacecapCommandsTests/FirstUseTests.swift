@@ -21,7 +21,7 @@ struct FirstUseTests {
         return path(name)
     }
 
-    @Test(arguments: ["video.mp4", "video.mkv"])
+    @Test(arguments: ["file.mp4", "file.mkv"])
     func aVideoWithoutFacesLeadsToAnalyze(name: String) async throws {
         let video = try await make(name)
         for words in [
@@ -38,7 +38,7 @@ struct FirstUseTests {
     }
 
     @Test func inspectShowsTheTracksOfAnyVideo() async throws {
-        let video = try await make("video.mkv")
+        let video = try await make("file.mkv")
         let page = try await CommandRunner.run(["inspect", video])
         #expect(page.exitCode == 0, "\(page.messages)")
         #expect(page.output.contains("Matroska"))
@@ -82,7 +82,7 @@ struct FirstUseTests {
     }
 
     @Test func quietCommandsSayNothingWhereNothingFails() async throws {
-        let video = try await make("video.mp4")
+        let video = try await make("file.mp4")
         for words in [
             ["remux", video, path("a.mp4"), "-q"], ["strip", "-q", video, path("b.mp4")],
             ["recover", "--quiet", path("a.mp4")], ["-q", "remux", video, path("c.mp4")],

@@ -49,11 +49,11 @@ struct GapMovie {
             [
                 "-v", "error", "-i", path("drawn.mp4"), "-map", "0:v", "-vf",
                 "setpts=PTS+gte(N\\,10)*3/TB", "-vsync", "vfr", "-c:v", "libx264",
-                path("video.mp4"),
+                path("file.mp4"),
             ], of: InstalledProgram.ffmpeg ?? "")
         still = path("still.mp4")
         withGap = path("gap.mp4")
-        try await succeed(["analyze", path("video.mp4"), "-o", still] + CheapDetection.ofOneFace)
+        try await succeed(["analyze", path("file.mp4"), "-o", still] + CheapDetection.ofOneFace)
 
         let frames = try Self.frames(of: still)
         try #require(frames.count == 20)

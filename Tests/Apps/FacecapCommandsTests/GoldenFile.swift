@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A file of the repository that has to equal what the program says; it is written anew with
+/// A file of the repository that has to equal what the program says; it is written again with
 /// `FACECAP_UPDATE_GOLDEN=1`.
 enum GoldenFile {
     /// Expects the file to hold `text` and nothing else.

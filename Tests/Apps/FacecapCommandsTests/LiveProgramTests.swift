@@ -100,14 +100,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--source", "/no/such/film.mp4"], 66, "/no/such/film.mp4"),
+        (["--source", "/no/such/file.mp4"], 66, "/no/such/file.mp4"),
         (["--source", "/dev/null"], 65, "/dev/null"),
         (["--source", "synthetic:faces=99"], 64, "faces"),
         (["--source", "synthetic:motion=dance"], 64, "dance"),
         (["--source", "a=synthetic", "--source", "a=synthetic"], 64, "called a"),
         (["--source", "1=synthetic", "--source", "synthetic"], 64, "called 1"),
         (["--source", "-", "--source", "b=-"], 64, "give - once"),
-        (["--source", "synthetic", "--source", "/no/such/film.mp4"], 66, "/no/such/film.mp4"),
+        (["--source", "synthetic", "--source", "/no/such/file.mp4"], 66, "/no/such/file.mp4"),
         (["--source", "/dev/video99"], 66, "/dev/video99"),
         (["--sauce", "x"], 64, "--sauce"),
         (["--screen", "wide"], 64, "--screen"),
@@ -156,7 +156,7 @@ import Testing
         #expect(folder.contents == [])
     }
 
-    @Test func aFolderAndAnEmptyFileAreNoFilms() async throws {
+    @Test func aFolderAndAnEmptyFileAreNoVideos() async throws {
         let folder = try TemporaryFolder()
         let empty = try folder.write([], to: "empty.mp4")
         for path in [folder.path, empty] {
@@ -189,16 +189,16 @@ import Testing
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
     func aFrameThatCannotBeDecodedIsDroppedAndTold() async throws {
         let folder = try TemporaryFolder()
-        let film = folder.path + "/film.mkv"
+        let video = folder.path + "/file.mkv"
         // Every packet after the tenth is noise; intra-only, so that each stands for itself.
         let made = try await CommandRunner.run(
             [
                 "-v", "error", "-f", "lavfi", "-i", "testsrc=r=10:d=2:s=320x240", "-c:v", "png",
-                "-bsf:v", "noise=amount='if(gt(n,10),1,0)'", film,
+                "-bsf:v", "noise=amount='if(gt(n,10),1,0)'", video,
             ], of: try #require(InstalledProgram.ffmpeg))
         #expect(made.exitCode == 0, "\(made.messages)")
         let run = try await CommandRunner.run([
-            "live", "--json", "--detector", "haar", "--source", film,
+            "live", "--json", "--detector", "haar", "--source", video,
         ])
         let records = try records(run.output)
         let frames = records.filter { $0["type"] as? String == "faces" }

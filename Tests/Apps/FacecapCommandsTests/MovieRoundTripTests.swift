@@ -69,7 +69,7 @@ struct MovieRoundTripTests {
     }
 
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func aFilmWithSoundKeepsItsFacesAndItsSound() async throws {
+    func aVideoWithAudioKeepsItsFacesAndItsAudio() async throws {
         let movie = try await RecordedMovie(
             SharedMedia.path("media/videos/cap13_with_speech.mp4"),
             ["--audio", "source", "--duration", "4s"], name: "out.mov")
@@ -86,10 +86,10 @@ struct MovieRoundTripTests {
 
     @Test(
         .enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
-    func aVaryingFrameRateAndATurnedPictureSurvive() async throws {
+    func aVaryingFrameRateAndATurnedImageSurvive() async throws {
         let folder = try TemporaryFolder()
-        let film = folder.path + "/film.mkv"
-        let turned = folder.path + "/film.mp4"
+        let video = folder.path + "/file.mkv"
+        let turned = folder.path + "/file.mp4"
         for (arguments, path) in [
             (
                 [
@@ -98,17 +98,17 @@ struct MovieRoundTripTests {
                     "-vsync", "vfr",
                     "-bf",
                     "3", "-c:v", "libx264",
-                ], film
-            ), (["-i", film, "-c", "copy", "-metadata:s:v", "rotate=90"], turned),
+                ], video
+            ), (["-i", video, "-c", "copy", "-metadata:s:v", "rotate=90"], turned),
         ] {
             let made = try await CommandRunner.run(
                 ["-v", "error"] + arguments + [path], of: "/usr/bin/ffmpeg")
             try #require(made.exitCode == 0, "\(made.messages)")
         }
-        for path in [film, turned] {
+        for path in [video, turned] {
             let movie = try await RecordedMovie(path)
             let exported = try await movie.exported()
-            // The container of the film may have another idea of its rate than its frames have.
+            // The container of the video may have another idea of its rate than its frames have.
             ExportedRecords.expectEqual(Array(movie.live.dropFirst()), Array(exported.dropFirst()))
             #expect(
                 Set(
@@ -129,7 +129,7 @@ struct MovieRoundTripTests {
         #expect(movie.live.contains { $0["reason"] as? String == "interval" })
     }
 
-    @Test func eachFileOfASplitRecordingHasTheFacesOfItsPictures() async throws {
+    @Test func eachFileOfASplitRecordingHasTheFacesOfItsImages() async throws {
         let movie = try await RecordedMovie(
             "synthetic:faces=1,size=160x120,frames=36,pace=fast,fps=12",
             CheapDetection.ofOneFace

@@ -149,7 +149,7 @@ struct PreviewProgramTests {
 
     // MARK: Terminal
 
-    /// Runs the program in a terminal of 60x20 cells, does something once pictures are there, and prints what
+    /// Runs the program in a terminal of 60x20 cells, does something once frames are there, and prints what
     /// the terminal got, whether it echoes again, and the exit code.
     private static let terminal = """
         import fcntl, os, pty, select, signal, struct, sys, termios, time

@@ -57,25 +57,25 @@ struct QualityTests {
         #expect(faces.allSatisfy { $0.isEmpty })
     }
 
-    @Test func aFilmGivesTheSameBytesWhateverTheNumberOfThreads() async throws {
+    @Test func aVideoGivesTheSameBytesWhateverTheNumberOfThreads() async throws {
         var outputs: Set<String> = []
         for threads in ["1", "2", "4"] {
-            let film = SharedMedia.path("media/videos/asl_two_people.mp4")
+            let video = SharedMedia.path("media/videos/asl_two_people.mp4")
             let run = try await run([
-                "live", "--json", "--no-clock", "--threads", threads, "--source", film,
+                "live", "--json", "--no-clock", "--threads", threads, "--source", video,
             ])
             outputs.insert(run.output)
         }
         #expect(outputs.count == 1)
     }
 
-    @Test func aFilmPipedInIsAnalysedLikeTheFile() async throws {
-        let film = SharedMedia.path("media/videos/asl_two_people.mp4")
-        let file = try await run(["live", "--json", "--no-clock", "--source", film])
+    @Test func aVideoPipedInIsAnalysedLikeTheFile() async throws {
+        let video = SharedMedia.path("media/videos/asl_two_people.mp4")
+        let file = try await run(["live", "--json", "--no-clock", "--source", video])
         let piped = try await CommandRunner.run(
             ["live", "--json", "--no-clock", "--source", "-"],
             environment: ["FACECAP_MODELS": SharedMedia.path("models")],
-            input: Array(try Data(contentsOf: URL(filePath: film))))
+            input: Array(try Data(contentsOf: URL(filePath: video))))
         // The first line names the source.
         let lines = [file, piped].map { $0.output.split(separator: "\n").dropFirst() }
         #expect(lines[0] == lines[1])

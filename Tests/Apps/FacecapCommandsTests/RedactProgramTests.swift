@@ -13,56 +13,56 @@ import Testing
     }
 
     @Test(.enabled(if: ProbedMovie.isAvailable))
-    func onlyPicturesSoundAndFacesComeIntoTheCopy() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 1, hasSound: true)
+    func onlyImagesAudioAndFacesComeIntoTheCopy() async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
         let output = folder.path + "/out.mp4"
-        let run = try await redact([film, output])
+        let run = try await redact([video, output])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.contains("hid faces in"))
         let movie = try #require(try await ProbedMovie(path: output))
         #expect(movie.video?.packets.count == 30)
         let inspection = try await CommandRunner.run(["inspect", output])
         #expect(inspection.output.contains("30 frames, 30 analysed"), "\(inspection.output)")
-        #expect((movie.sound?.end ?? 0) > 0.9)
+        #expect((movie.audio?.end ?? 0) > 0.9)
         #expect(movie.tracks.filter { $0.packets.count > 0 }.count == 3)
     }
 
     @Test(.enabled(if: ProbedMovie.isAvailable))
-    func soundAndFacesAreLeftOutOnDemand() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 1, hasSound: true)
+    func audioAndFacesAreLeftOutOnDemand() async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
         let output = folder.path + "/out.mp4"
-        let run = try await redact([film, output, "--sound", "drop", "--no-faces"])
+        let run = try await redact([video, output, "--sound", "drop", "--no-faces"])
         #expect(run.exitCode == 0, "\(run.messages)")
         let movie = try #require(try await ProbedMovie(path: output))
-        #expect(movie.sound == nil)
+        #expect(movie.audio == nil)
         #expect(movie.faces == nil)
         #expect(movie.video?.packets.count == 30)
     }
 
-    @Test func theFilmIsNeverWrittenOver() async throws {
-        let film = try folder.write([1, 2, 3], to: "film.mp4")
+    @Test func theVideoIsNeverWrittenOver() async throws {
+        let video = try folder.write([1, 2, 3], to: "file.mp4")
         let link = folder.path + "/link.mp4"
-        try FileManager.default.linkItem(atPath: film, toPath: link)
-        for output in [film, link] {
-            let run = try await redact(["--force", film, output])
+        try FileManager.default.linkItem(atPath: video, toPath: link)
+        for output in [video, link] {
+            let run = try await redact(["--force", video, output])
             #expect(run.exitCode != 0)
-            #expect(run.messages.contains("is the film itself"), "\(run.messages)")
+            #expect(run.messages.contains("is the video itself"), "\(run.messages)")
         }
-        #expect(FileManager.default.contents(atPath: film) == Data([1, 2, 3]))
+        #expect(FileManager.default.contents(atPath: video) == Data([1, 2, 3]))
     }
 
     @Test func whatIsNoFileIsRefused() async throws {
         let run = try await redact(["-", folder.path + "/out.mp4"])
         #expect(run.exitCode != 0)
-        #expect(run.messages.contains("reads a film twice"), "\(run.messages)")
+        #expect(run.messages.contains("reads a video twice"), "\(run.messages)")
         #expect(folder.contents.isEmpty)
     }
 
     @Test(arguments: [
-        (["--redact", "blur", "--passthrough"], "--passthrough copies pictures"),
-        (["--redact", "blur", "--metadata-only"], "--metadata-only records no picture"),
+        (["--redact", "blur", "--passthrough"], "--passthrough copies frames"),
+        (["--redact", "blur", "--metadata-only"], "--metadata-only records no frame"),
         (["--redact", "blur", "--region", "0,0,0.5,0.5"], "--region would leave faces"),
-        (["--metadata-only", "--passthrough"], "--passthrough copies pictures"),
+        (["--metadata-only", "--passthrough"], "--passthrough copies frames"),
     ])
     func whatWouldShowFacesIsRefused(_ words: [String], _ reason: String) async throws {
         let path = folder.path + "/out.mp4"

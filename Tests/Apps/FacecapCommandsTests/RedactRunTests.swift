@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `facecap redact` says and leaves when it is interrupted, and when a film or its track of faces is
+/// What `facecap redact` says and leaves when it is interrupted, and when a video or its track of faces is
 /// not whole.
 @Suite struct RedactRunTests {
     private let folder: TemporaryFolder
@@ -11,9 +11,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func redact(_ film: String, _ words: [String] = []) async throws -> CommandResult {
+    private func redact(_ video: String, _ words: [String] = []) async throws -> CommandResult {
         try await CommandRunner.run(
-            ["redact", film, output] + CheapDetection.ofOneFace + words, within: 240)
+            ["redact", video, output] + CheapDetection.ofOneFace + words, within: 240)
     }
 
     // MARK: Interruptions
@@ -23,34 +23,34 @@ import Testing
         .enabled(if: ProbedMovie.isAvailable),
         arguments: [(SIGINT, false), (SIGTERM, false), (SIGINT, true), (SIGHUP, true)])
     func aSignalLeavesWhatWasThereBefore(_ signal: Int32, _ isLate: Bool) async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
+        let video = try await TestVideo.make(in: folder, seconds: 10, size: "320x240")
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start(
-            ["redact", "--detector", "haar", "--force", "--preset", "placebo", film, output]
+            ["redact", "--detector", "haar", "--force", "--preset", "placebo", video, output]
                 + (isLate ? ["--input-size", "64"] : []))
         if isLate {
             #expect(await watch.waitForWrite(to: Self.isUnfinished))
         } else {
-            #expect(await watch.waitForRead(of: "film.mkv"))
+            #expect(await watch.waitForRead(of: "file.mkv"))
         }
         command.send(signal)
         let run = await command.result()
         #expect(run.exitCode == 130, "\(run.messages)")
         #expect(
-            run.messages.hasSuffix("stopped before the film's end; \(output) was not written\n"))
+            run.messages.hasSuffix("stopped before the video's end; \(output) was not written\n"))
         #expect(run.messages.count { $0 == "\n" } == 1, "\(run.messages)")
-        #expect(folder.contents == ["film.mkv", "out.mp4"])
+        #expect(folder.contents == ["file.mkv", "out.mp4"])
         #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
     }
 
     @Test(.enabled(if: ProbedMovie.isAvailable))
     func aSecondSignalLeavesNothingEither() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 10, size: "320x240")
+        let video = try await TestVideo.make(in: folder, seconds: 10, size: "320x240")
         let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start(
             [
-                "redact", "--detector", "haar", "--preset", "placebo", "--input-size", "64", film,
+                "redact", "--detector", "haar", "--preset", "placebo", "--input-size", "64", video,
                 output,
             ])
         #expect(await watch.waitForWrite(to: Self.isUnfinished))
@@ -58,7 +58,7 @@ import Testing
         command.send(SIGINT)
         let run = await command.result()
         #expect(run.exitCode == 130)
-        #expect(folder.contents == ["film.mkv"])
+        #expect(folder.contents == ["file.mkv"])
     }
 
     /// Whether a file is the one that the copy is before it is whole, without a name or with a hidden one.
@@ -70,14 +70,14 @@ import Testing
 
     @Test(.enabled(if: ProbedMovie.isAvailable))
     func aFileIsReplacedWhereItsLinkLeads() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 0.5)
+        let video = try await TestVideo.make(in: folder, seconds: 0.5)
         let target = try folder.write([1], to: "target.mp4")
         chmod(target, 0o640)
         try FileManager.default.createSymbolicLink(
             atPath: output, withDestinationPath: "target.mp4")
-        let run = try await redact(film, ["--force"])
+        let run = try await redact(video, ["--force"])
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(folder.contents == ["film.mkv", "out.mp4", "target.mp4"])
+        #expect(folder.contents == ["file.mkv", "out.mp4", "target.mp4"])
         #expect(
             try FileManager.default.destinationOfSymbolicLink(atPath: output) == "target.mp4")
         var status = stat()
@@ -89,7 +89,7 @@ import Testing
 
     @Test(.enabled(if: ProbedMovie.isAvailable))
     func bothPassesShowHowFarTheyAre() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 1)
+        let video = try await TestVideo.make(in: folder, seconds: 1)
         let script = """
             import os, subprocess, sys
             master, slave = os.openpty()
@@ -105,7 +105,7 @@ import Testing
             sys.exit(run.wait())
             """
         let words =
-            [CommandRunner.facecap, "redact", film, output] + CheapDetection.ofOneFace
+            [CommandRunner.facecap, "redact", video, output] + CheapDetection.ofOneFace
         let run = try await Python.run(script, arguments: words)
         #expect(run.exitCode == 0)
         #expect(run.output.components(separatedBy: "100 %  30 frames").count == 3, "\(run.output)")
@@ -123,20 +123,20 @@ import Testing
             let folder = try TemporaryFolder()
             let run = try await CommandRunner.run(
                 [
-                    "record", folder.path + "/film.mp4", "--quiet", "--source",
+                    "record", folder.path + "/file.mp4", "--quiet", "--source",
                     "synthetic:faces=\(faces),size=160x120,fps=30,motion=still,frames=30,pace=fast",
                 ] + CheapDetection.ofOneFace)
             try #require(run.exitCode == 0, "\(run.messages)")
-            return try Data(contentsOf: URL(filePath: folder.path + "/film.mp4"))
+            return try Data(contentsOf: URL(filePath: folder.path + "/file.mp4"))
         }
     }
 
     /// A copy of such a movie.
     private func record(faces: Int = 1) async throws -> String {
-        try folder.write(Array(await Self.movies[faces].value), to: "film.mp4")
+        try folder.write(Array(await Self.movies[faces].value), to: "file.mp4")
     }
 
-    /// Changes a film's bytes.
+    /// Changes a video's bytes.
     private func change(
         _ path: String, _ body: (inout [UInt8], FaceTrackReader) throws -> Void
     ) throws {
@@ -149,13 +149,13 @@ import Testing
     @Test func aWholeTrackIsBelieved() async throws {
         let run = try await redact(try await record())
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains("hiding the faces of the film's own track"))
-        #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole picture in 0"))
+        #expect(run.messages.contains("hiding the faces of the video's own track"))
+        #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole frame in 0"))
     }
 
     @Test func facesAreLookedForWhereATrackIsPartial() async throws {
-        let film = try await record()
-        try change(film) { bytes, track in
+        let video = try await record()
+        try change(video) { bytes, track in
             var samples = track.movie.samples(of: track.track)
             var number = 0
             while let sample = try samples.next() {
@@ -166,24 +166,24 @@ import Testing
                     place, with: [UInt8](repeating: 0xFF, count: sample.byteCount))
             }
         }
-        let run = try await redact(film)
+        let run = try await redact(video)
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains("of its pictures; looking for faces too"))
-        #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole picture in 0"))
+        #expect(run.messages.contains("of its frames; looking for faces too"))
+        #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole frame in 0"))
     }
 
     @Test func facesAreLookedForWhereATrackIsDamaged() async throws {
-        let film = try await record()
-        try change(film) { bytes, track in
-            // The size of every sample, in the last `stsz` box of the film, which is the track's.
+        let video = try await record()
+        try change(video) { bytes, track in
+            // The size of every sample, in the last `stsz` box of the video, which is the track's.
             let name = Array("stsz".utf8)
             let place = try #require(
                 bytes.indices.dropLast(16).last { Array(bytes[$0..<$0 + 4]) == name })
             bytes.replaceSubrange(place + 8..<place + 12, with: [0x7F, 0xFF, 0xFF, 0xFF])
         }
-        let run = try await redact(film)
+        let run = try await redact(video)
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains("the film's own track of faces is damaged ("))
+        #expect(run.messages.contains("the video's own track of faces is damaged ("))
         #expect(run.messages.contains("looking for faces too"), "\(run.messages)")
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
     }
@@ -201,21 +201,21 @@ import Testing
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
     }
 
-    // MARK: Damaged films
+    // MARK: Damaged videos
 
-    @Test func aFilmThatIsCutShortLeavesNothing() async throws {
-        let film = try await record()
-        let bytes = try Data(contentsOf: URL(filePath: film))
-        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: film))
-        let run = try await redact(film)
+    @Test func aVideoThatIsCutShortLeavesNothing() async throws {
+        let video = try await record()
+        let bytes = try Data(contentsOf: URL(filePath: video))
+        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: video))
+        let run = try await redact(video)
         #expect(run.exitCode == 65, "\(run.messages)")
         #expect(run.messages.contains("cut short"), "\(run.messages)")
-        #expect(folder.contents == ["film.mp4"])
+        #expect(folder.contents == ["file.mp4"])
     }
 
-    @Test func whatCanBeDecodedOfADamagedFilmIsCovered() async throws {
-        let film = try await record()
-        try change(film) { bytes, track in
+    @Test func whatCanBeDecodedOfADamagedVideoIsCovered() async throws {
+        let video = try await record()
+        try change(video) { bytes, track in
             let video = try #require(track.video)
             var samples = track.movie.samples(of: video)
             var number = 0
@@ -227,16 +227,16 @@ import Testing
                 }
             }
         }
-        let run = try await redact(film)
+        let run = try await redact(video)
         #expect(run.exitCode == 0 || run.exitCode == 65, "\(run.messages)")
         if run.exitCode == 0 {
             let match = try #require(
                 run.messages.firstMatch(
-                    of: /hid faces in ([0-9]+) of ([0-9]+) frames, the whole picture in ([0-9]+)/))
+                    of: /hid faces in ([0-9]+) of ([0-9]+) frames, the whole frame in ([0-9]+)/))
             let counts = [match.1, match.2, match.3].compactMap { Int($0) }
             #expect(counts[0] + counts[2] == counts[1])
         } else {
-            #expect(folder.contents == ["film.mp4"])
+            #expect(folder.contents == ["file.mp4"])
         }
     }
 }

@@ -8,10 +8,10 @@ import Testing
     /// "in this file" of ISO/IEC 14496-12 8.7.2.
     private static let movie = Task {
         let folder = try TemporaryFolder()
-        let film = try await TestFilm.make(in: folder, seconds: 0.5, hasSound: true)
+        let video = try await TestVideo.make(in: folder, seconds: 0.5, hasAudio: true)
         let path = folder.path + "/movie.mp4"
         let run = try await CommandRunner.run(
-            ["record", path, "--source", film, "--audio", "source"] + CheapDetection.ofNobody)
+            ["record", path, "--source", video, "--audio", "source"] + CheapDetection.ofNobody)
         try #require(run.exitCode == 0, "\(run.messages)")
         var bytes = Array(try Data(contentsOf: URL(filePath: path)))
         let reference: [UInt8] = Array("url ".utf8) + [0, 0, 0, 1]

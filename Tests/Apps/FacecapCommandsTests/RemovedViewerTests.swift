@@ -10,11 +10,11 @@ import Testing
     enum Kind: CaseIterable, Sendable { case server, annotation }
 
     /// Counts images.
-    private final class Counter: PictureSink {
+    private final class Counter: ImageSink {
         let count = Mutex(0)
         var summary: String { "" }
 
-        func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+        func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
             count.withLock { $0 += 1 }
             return true
         }
@@ -63,11 +63,11 @@ import Testing
     private func removeFrames(from session: CaptureSession) async throws {
         let outputs = await session.outputs
         try await session.removeOutput(
-            try #require(outputs.first { $0 is VideoDataOutput }))
+            try #require(outputs.first { $0 is CaptureVideoDataOutput }))
     }
 
     /// Waits until so many more frames were looked at.
-    private func waitForFrames(_ count: Int, of faces: MetadataOutput) async throws {
+    private func waitForFrames(_ count: Int, of faces: CaptureMetadataOutput) async throws {
         var left = count
         for await observation in faces.observations() where observation.outcome == .analysed {
             left -= 1

@@ -36,7 +36,7 @@ import Testing
     }
 
     /// The synthetic camera draws the same on every machine of one architecture, and Haar counts in
-    /// whole numbers; the golden record is written anew with `FACECAP_UPDATE_GOLDEN=1`.
+    /// whole numbers; the golden record is written again with `FACECAP_UPDATE_GOLDEN=1`.
     @Test func aShortRunEqualsItsGoldenRecord() async throws {
         let run = try await CommandRunner.run([
             "live", "--json", "--no-clock", "--truth", "--detector", "haar",

@@ -49,7 +49,7 @@ import Testing
 
     private static let anywhere = [
         Writer("record", "o.mp4") { ["record", $1, "-f", "--source", source] + detection },
-        Writer("record of sound", "o.m4a") {
+        Writer("record of audio", "o.m4a") {
             ["record", $1, "-f", "--audio", "source", "--source", $0 + "/tone.wav"]
         },
         Writer("record of waves", "o.wav") {
@@ -96,7 +96,7 @@ import Testing
         Writer("recover", "o.mp4") { ["recover", $0 + "/in.mp4", "--output", $1, "-f"] },
     ]
 
-    /// What the commands read: a movie with faces, and sound.
+    /// What the commands read: a movie with faces, and audio.
     private static let input = Task {
         let folder = try TemporaryFolder()
         let movie = try await CommandRunner.run(

@@ -95,7 +95,7 @@ import Testing
         #expect(ValueReader.pixels.read(text) == nil)
     }
 
-    @Test func readsRegionsThatLieInThePicture() {
+    @Test func readsRegionsThatLieInTheImage() {
         #expect(
             ValueReader.region.read("0.25,0,0.5,1") == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
         #expect(ValueReader.region.read("0.7,0.7,0.3,0.3") != nil)

@@ -2,14 +2,14 @@ import CaptureSamples
 import Testing
 
 @Suite struct PixelBufferPoolTests {
-    @Test func memoryIsUsedAgainOnceThePictureIsLetGo() {
+    @Test func memoryIsUsedAgainOnceTheImageIsLetGo() {
         let pool = PixelBufferPool(format: .i420, width: 33, height: 17)
         let first = address { pool.makePixelBuffer { _ in } }
         let second = address { pool.makePixelBuffer { _ in } }
         #expect(first == second)
     }
 
-    @Test func picturesInUseDoNotShareMemory() {
+    @Test func imagesInUseDoNotShareMemory() {
         let pool = PixelBufferPool(format: .gray8, width: 8, height: 8)
         let one = pool.makePixelBuffer { planes in planes[0].bytes.storeBytes(of: 1, as: UInt8.self)
         }
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: PixelFormat.allCases)
     func everyPlaneHasRoomForItsRows(_ format: PixelFormat) {
         let pool = PixelBufferPool(format: format, width: 5, height: 3)
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             for (index, plane) in planes.enumerated() {
                 let layout = format.layout(plane: index, width: 5, height: 3)
                 for row in 0..<layout.rows {
@@ -31,26 +31,26 @@ import Testing
                 }
             }
         }
-        #expect(picture.planes.count == format.planeCount)
-        #expect(picture.planes[0].bytesPerRow.isMultiple(of: 64))
+        #expect(image.planes.count == format.planeCount)
+        #expect(image.planes[0].bytesPerRow.isMultiple(of: 64))
     }
 
-    @Test func theMinimumOfPicturesIsThereFromTheStart() {
+    @Test func theMinimumOfImagesIsThereFromTheStart() {
         let pool = PixelBufferPool(format: .gray8, width: 64, height: 2, minimumBufferCount: 2)
         // Fresh memory may hold anything; what was made ready at the start is zero.
-        let pictures = (0..<2).map { _ in pool.makePixelBuffer { _ in } }
-        for picture in pictures {
-            let bytes = UnsafeRawBufferPointer(start: picture.planes[0].baseAddress, count: 128)
+        let images = (0..<2).map { _ in pool.makePixelBuffer { _ in } }
+        for image in images {
+            let bytes = UnsafeRawBufferPointer(start: image.planes[0].baseAddress, count: 128)
             #expect(bytes.allSatisfy { $0 == 0 })
         }
-        #expect(pictures[0].planes[0].baseAddress != pictures[1].planes[0].baseAddress)
+        #expect(images[0].planes[0].baseAddress != images[1].planes[0].baseAddress)
     }
 
-    @Test func picturesOutliveTheirPool() {
+    @Test func imagesOutliveTheirPool() {
         var pool: PixelBufferPool? = PixelBufferPool(format: .gray8, width: 4, height: 4)
-        let picture = pool?.makePixelBuffer { $0[0].bytes.storeBytes(of: 9, as: UInt8.self) }
+        let image = pool?.makePixelBuffer { $0[0].bytes.storeBytes(of: 9, as: UInt8.self) }
         pool = nil
-        #expect(picture?.planes[0].baseAddress.load(as: UInt8.self) == 9)
+        #expect(image?.planes[0].baseAddress.load(as: UInt8.self) == 9)
     }
 
     private func address(_ make: () -> PixelBuffer) -> UnsafeRawPointer {

@@ -26,7 +26,7 @@ import Testing
 
         func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
             guard sample.presentationTime.value < 9 else {
-                throw FacecapError(.systemFailed, "The picture cannot be made.")
+                throw FacecapError(.systemFailed, "The frame cannot be made.")
             }
             let pool = PixelBufferPool(format: .gray8, width: 32, height: 8)
             return sample.replacingPixelBuffer(with: pool.makePixelBuffer { _ in })
@@ -41,10 +41,10 @@ import Testing
             orientation: .quarterTurn, captureNanoseconds: 5)
     }
 
-    @Test func picturesAreReplacedAndKeepTheirTimeAndOrientation() throws {
+    @Test func imagesAreReplacedAndKeepTheirTimeAndOrientation() throws {
         let source = ProcessedSource(ScriptedSource([.video(sample(1))]), processors: [Widener()])
         guard case .video(let made) = try source.nextEvent() else {
-            Issue.record("no picture")
+            Issue.record("no frame")
             return
         }
         #expect(made.pixelBuffer.width == 32)
@@ -54,7 +54,7 @@ import Testing
         #expect(try source.nextEvent() == nil)
     }
 
-    @Test func encodedPicturesThatWouldShowWhatWasChangedAreLeftOut() throws {
+    @Test func encodedImagesThatWouldShowWhatWasChangedAreLeftOut() throws {
         let encoded = EncodedSample(
             bytes: [1], presentationTime: MediaTime(value: 0, timescale: 30),
             decodeTime: MediaTime(value: 0, timescale: 30), duration: nil, isSync: true)
@@ -62,7 +62,7 @@ import Testing
             ScriptedSource([.encoded(encoded, .video), .encoded(encoded, .audio)]),
             processors: [Widener()])
         guard case .encoded(_, .audio) = try source.nextEvent() else {
-            Issue.record("no packet of sound")
+            Issue.record("no packet of audio")
             return
         }
         #expect(try source.nextEvent() == nil)
@@ -71,18 +71,18 @@ import Testing
     private final class Doubler: SampleProcessor {
         let mediaTypes: Set<MediaType> = [.audio]
 
-        func process(_ sound: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+        func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
             AudioSampleBuffer(
-                samples: sound.samples.map { $0 * 2 + 1 }, sampleRate: sound.sampleRate,
-                channelCount: sound.channelCount, presentationTime: sound.presentationTime)
+                samples: audio.samples.map { $0 * 2 + 1 }, sampleRate: audio.sampleRate,
+                channelCount: audio.channelCount, presentationTime: audio.presentationTime)
         }
     }
 
     @Test func processorsFollowEachOther() throws {
-        let sound = AudioSampleBuffer(
+        let audio = AudioSampleBuffer(
             samples: [1, 2], sampleRate: 8000, channelCount: 1, presentationTime: .zero)
         let source = ProcessedSource(
-            ScriptedSource([.audio(sound), .video(sample(1))]),
+            ScriptedSource([.audio(audio), .video(sample(1))]),
             processors: [Doubler(), Widener(), Doubler()])
         guard case .audio(let doubled) = try source.nextEvent(),
             case .video(let widened) = try source.nextEvent()
@@ -94,7 +94,7 @@ import Testing
         #expect(widened.pixelBuffer.width == 32)
     }
 
-    @Test func aPictureThatCannotBeProcessedEndsTheStream() {
+    @Test func anImageThatCannotBeProcessedEndsTheStream() {
         let source = ProcessedSource(ScriptedSource([.video(sample(9))]), processors: [Widener()])
         #expect(throws: FacecapError.self) { try source.nextEvent() }
     }

@@ -2,7 +2,7 @@ import FaceValues
 import Testing
 
 @Suite struct CoordinateTransformTests {
-    static let face = FaceObject(
+    static let face = MetadataFaceObject(
         faceID: 1, bounds: Rect(x: 0.1, y: 0.2, width: 0.3, height: 0.1), rollAngle: 20,
         yawAngle: 30, pitchAngle: 5, confidence: 1,
         landmarks: FaceLandmarks(
@@ -62,18 +62,18 @@ import Testing
         (.resizeAspect, Rect(x: 0, y: 250, width: 1000, height: 500)),
         (.resizeAspectFill, Rect(x: -500, y: 0, width: 2000, height: 1000)),
     ])
-    func gravityPlacesTheWholePicture(_ gravity: VideoGravity, _ expected: Rect) {
+    func gravityPlacesTheWholeImage(_ gravity: VideoGravity, _ expected: Rect) {
         let transform = CoordinateTransform.screenFromDisplayed(
             videoSize: Size(width: 640, height: 320),
             screenSize: Size(width: 1000, height: 1000), gravity: gravity)
         #expect(transform.apply(.unit) == expected)
     }
 
-    @Test func detectorSpaceLeadsBackToTheStoredPicture() {
+    @Test func detectorSpaceLeadsBackToTheStoredImage() {
         let transform = CoordinateTransform.storedPixelsFromDetector(
             content: Size(width: 90, height: 160), orientation: .quarterTurn,
             storedSize: Size(width: 640, height: 360))
-        // The top right corner of the upright picture is the top left one of the stored picture.
+        // The top right corner of the upright frame is the top left one of the stored frame.
         let corner = transform.apply(Point(x: 90, y: 0))
         #expect(abs(corner.x) < 1e-9 && abs(corner.y) < 1e-9)
         #expect(transform.applyToRoll(90) == 0)

@@ -8,19 +8,19 @@ import Testing
 
 /// The microphone on devices of ALSA in user space, in real time.
 struct ALSAMicrophoneTests {
-    init() { UserSpaceSound.prepare() }
+    init() { UserSpaceAudio.prepare() }
 
     @Test func aFileOfALSAIsReadAtTheSpeedOfSound() throws {
         let start = ContinuousClock.now
         let microphone = try Microphone(name: "tone")
         #expect(microphone.audioFormat?.sampleRate == 48_000)
         #expect(microphone.audioFormat?.channelCount == 2)
-        let sound = try CapturedSound(of: microphone, frameCount: 48_000)
+        let audio = try CapturedAudio(of: microphone, frameCount: 48_000)
         #expect(ContinuousClock.now - start > .milliseconds(800))
-        #expect(sound.seamCount == 0)
-        // A hundredth of a second holds several waves; where the machine was late for sound, fewer or a step.
-        let peaks = stride(from: 0, to: sound.samples.count - 480, by: 480).map { start in
-            sound.samples[start..<start + 480].reduce(0) { max($0, abs($1)) }
+        #expect(audio.seamCount == 0)
+        // A hundredth of a second holds several waves; where the machine was late for audio, fewer or a step.
+        let peaks = stride(from: 0, to: audio.samples.count - 480, by: 480).map { start in
+            audio.samples[start..<start + 480].reduce(0) { max($0, abs($1)) }
         }.sorted()
         #expect(abs(peaks[peaks.count / 2] - 0.5) < 0.02)
     }
@@ -32,7 +32,7 @@ struct ALSAMicrophoneTests {
     }
 
     @Test(
-        .enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"),
+        .enabled(if: UserSpaceAudio.hasLab, "needs FACECAP_SHARED"),
         arguments: [
             ("labbusy", FacecapError.Code.deviceBusy), ("labdenied", .permissionDenied),
         ])
@@ -40,36 +40,36 @@ struct ALSAMicrophoneTests {
         #expect { try Microphone(name: name) } throws: { ($0 as? FacecapError)?.code == code }
     }
 
-    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
-    func aReaderThatIsLateLosesSoundThatIsCounted() throws {
+    @Test(.enabled(if: UserSpaceAudio.hasLab, "needs FACECAP_SHARED"))
+    func aReaderThatIsLateLosesAudioThatIsCounted() throws {
         // More than the device keeps.
-        let sound = try CapturedSound(
+        let audio = try CapturedAudio(
             of: Microphone(name: "lab"), frameCount: 24_000, pausingFor: 2.5)
-        #expect(sound.seamCount == 0)
-        #expect(sound.lostCount > 24_000)
-        #expect(sound.happenings.isEmpty)
-        let duration = MonotonicClock.nowNanoseconds - (sound.start?.nanoseconds ?? 0)
-        #expect(abs(Double(duration) / 1e9 - Double(sound.samples.count) / 48_000) < 0.5)
+        #expect(audio.seamCount == 0)
+        #expect(audio.lostCount > 24_000)
+        #expect(audio.happenings.isEmpty)
+        let duration = MonotonicClock.nowNanoseconds - (audio.start?.nanoseconds ?? 0)
+        #expect(abs(Double(duration) / 1e9 - Double(audio.samples.count) / 48_000) < 0.5)
     }
 
-    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
-    func soundThatADeviceLosesIsCountedAndSilent() throws {
-        let sound = try CapturedSound(of: Microphone(name: "labxrun"), frameCount: 72_000)
-        #expect(sound.lostCount > 0)
-        #expect(sound.seamCount == 0)
-        #expect(sound.happenings.isEmpty)
+    @Test(.enabled(if: UserSpaceAudio.hasLab, "needs FACECAP_SHARED"))
+    func audioThatADeviceLosesIsCountedAndSilent() throws {
+        let audio = try CapturedAudio(of: Microphone(name: "labxrun"), frameCount: 72_000)
+        #expect(audio.lostCount > 0)
+        #expect(audio.seamCount == 0)
+        #expect(audio.happenings.isEmpty)
     }
 
-    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    @Test(.enabled(if: UserSpaceAudio.hasLab, "needs FACECAP_SHARED"))
     func aDeviceThatGoesAwayIsSilentAndIsOpenedAgain() throws {
-        let sound = try CapturedSound(of: Microphone(name: "labgone"), frameCount: 96_000)
-        #expect(sound.happenings.first == "interrupted: the microphone went away")
-        #expect(sound.happenings.dropFirst().first == "interruption ended")
-        #expect(sound.lostCount > 4800)
-        #expect(sound.seamCount == 0)
+        let audio = try CapturedAudio(of: Microphone(name: "labgone"), frameCount: 96_000)
+        #expect(audio.happenings.first == "interrupted: the microphone went away")
+        #expect(audio.happenings.dropFirst().first == "interruption ended")
+        #expect(audio.lostCount > 4800)
+        #expect(audio.seamCount == 0)
     }
 
-    @Test(.enabled(if: UserSpaceSound.hasLab, "needs FACECAP_SHARED"))
+    @Test(.enabled(if: UserSpaceAudio.hasLab, "needs FACECAP_SHARED"))
     func anUnsupportedRateSaysWhatToDo() {
         #expect {
             try Microphone(name: "lab", request: MicrophoneRequest(sampleRate: 44_100))

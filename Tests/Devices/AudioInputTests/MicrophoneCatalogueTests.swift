@@ -4,7 +4,7 @@ import Testing
 @testable import AudioInput
 
 struct MicrophoneCatalogueTests {
-    init() { UserSpaceSound.prepare() }
+    init() { UserSpaceAudio.prepare() }
 
     @Test func aDeviceOfTheConfigurationIsListedWithWhatItCanDo() throws {
         let tone = try #require(

@@ -9,39 +9,39 @@ import Testing
 struct MicrophoneTests {
     private let card = ScriptedCard()
 
-    private func capture(seconds: Int) throws -> (CapturedSound, Microphone) {
+    private func capture(seconds: Int) throws -> (CapturedAudio, Microphone) {
         let card = card
         let microphone = try Microphone(
             open: { () throws(FacecapError) in try card.open() }, now: { card.now })
-        return (try CapturedSound(of: microphone, frameCount: seconds * 48_000), microphone)
+        return (try CapturedAudio(of: microphone, frameCount: seconds * 48_000), microphone)
     }
 
     /// How much later than it is handed out a sample was captured, in milliseconds; silence not.
-    private func errors(_ sound: CapturedSound) -> [Double] {
-        let start = (sound.start?.seconds ?? 0) - 1000
-        return sound.samples.indices.compactMap { index in
-            let captured = Double(sound.samples[index]) * 1000
+    private func errors(_ audio: CapturedAudio) -> [Double] {
+        let start = (audio.start?.seconds ?? 0) - 1000
+        return audio.samples.indices.compactMap { index in
+            let captured = Double(audio.samples[index]) * 1000
             return captured == 0 ? nil : (captured + 15 - start - Double(index) / 48_000) * 1000
         }
     }
 
     @Test(arguments: [-1000, -200, 0, 200, 1000] as [Double])
-    func soundStaysWithTheClockOfTheHost(ppm: Double) throws {
+    func audioStaysWithTheClockOfTheHost(ppm: Double) throws {
         card.ppm = ppm
-        let (sound, microphone) = try capture(seconds: 30)
-        #expect(sound.seamCount == 0 && sound.lostCount == 0)
-        let errors = errors(sound).dropLast(4800)
+        let (audio, microphone) = try capture(seconds: 30)
+        #expect(audio.seamCount == 0 && audio.lostCount == 0)
+        let errors = errors(audio).dropLast(4800)
         #expect(errors.suffix(240_000).allSatisfy { abs($0) < 1 })
         #expect(errors.allSatisfy { abs($0) < 5 })
         #expect(abs(try #require(microphone.clockDriftPPM) - ppm) < 20)
     }
 
-    @Test func correctedSoundHasNoJumps() throws {
+    @Test func correctedAudioHasNoJumps() throws {
         card.ppm = 1000
         card.playsSine = true
-        let (sound, _) = try capture(seconds: 10)
+        let (audio, _) = try capture(seconds: 10)
         let turn = 2 * cos(2 * Float.pi * 1000 / 48_000)
-        let heard = Array(sound.samples.dropFirst(480).dropLast(4800))
+        let heard = Array(audio.samples.dropFirst(480).dropLast(4800))
         // A sine follows from its last two values; a jump by one sample frame were an error of 0.06.
         let errors = heard.indices.dropFirst(2).map {
             abs(turn * heard[$0 - 1] - heard[$0 - 2] - heard[$0])
@@ -49,21 +49,21 @@ struct MicrophoneTests {
         #expect((errors.max() ?? 1) < 0.001)
     }
 
-    @Test func soundThatAnOverrunLostIsReplacedBySilenceAndCounted() throws {
+    @Test func audioThatAnOverrunLostIsReplacedBySilenceAndCounted() throws {
         card.overruns = [2, 4]
-        let (sound, _) = try capture(seconds: 8)
-        #expect(sound.seamCount == 0)
+        let (audio, _) = try capture(seconds: 8)
+        #expect(audio.seamCount == 0)
         // Twice 10 ms that were not read and 30 ms in which the card was started.
-        #expect(abs(sound.lostCount - 2 * 1920) < 200)
-        #expect(errors(sound).dropFirst(4800).dropLast(4800).allSatisfy { abs($0) < 5 })
-        #expect(sound.happenings.isEmpty)
+        #expect(abs(audio.lostCount - 2 * 1920) < 200)
+        #expect(errors(audio).dropFirst(4800).dropLast(4800).allSatisfy { abs($0) < 5 })
+        #expect(audio.happenings.isEmpty)
     }
 
-    @Test func wrongStampsDoNotMoveSound() throws {
+    @Test func wrongStampsDoNotMoveAudio() throws {
         card.wrongStamps = 3..<3.5
-        let (sound, _) = try capture(seconds: 8)
-        #expect(sound.lostCount == 0)
-        #expect(errors(sound).dropLast(4800).allSatisfy { abs($0) < 2 })
+        let (audio, _) = try capture(seconds: 8)
+        #expect(audio.lostCount == 0)
+        #expect(errors(audio).dropLast(4800).allSatisfy { abs($0) < 2 })
     }
 
     @Test func aDeviceThatCannotBeOpenedIsAnError() {
@@ -74,15 +74,15 @@ struct MicrophoneTests {
     @Test func aDeviceThatGoesAwayIsSilentUntilItComesBack() throws {
         // Only real waiting lets time pass while there is no device: as short as it can be.
         card.absence = 2..<2.4
-        let (sound, _) = try captureWhileAway(seconds: 4)
-        #expect(sound.happenings.count == 2, "\(sound.happenings)")
-        #expect(sound.seamCount == 0)
-        #expect(sound.lostCount > 4800)
-        #expect(errors(sound).dropLast(4800).allSatisfy { abs($0) < 5 })
+        let (audio, _) = try captureWhileAway(seconds: 4)
+        #expect(audio.happenings.count == 2, "\(audio.happenings)")
+        #expect(audio.seamCount == 0)
+        #expect(audio.lostCount > 4800)
+        #expect(errors(audio).dropLast(4800).allSatisfy { abs($0) < 5 })
     }
 
     /// The same, where reading the clock takes time: the card's passes while a microphone waits.
-    private func captureWhileAway(seconds: Int) throws -> (CapturedSound, Microphone) {
+    private func captureWhileAway(seconds: Int) throws -> (CapturedAudio, Microphone) {
         let card = card
         let microphone = try Microphone(
             open: { () throws(FacecapError) in try card.open() },
@@ -90,6 +90,6 @@ struct MicrophoneTests {
                 if !card.isOpen { card.pass(milliseconds: 10) }
                 return card.now
             })
-        return (try CapturedSound(of: microphone, frameCount: seconds * 48_000), microphone)
+        return (try CapturedAudio(of: microphone, frameCount: seconds * 48_000), microphone)
     }
 }

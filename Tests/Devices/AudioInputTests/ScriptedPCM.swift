@@ -10,13 +10,13 @@ final class ScriptedCard {
 
     /// What the card's clock is off by, in parts per million.
     var ppm = 0.0
-    /// Moments, in seconds since the start, at which sound is lost.
+    /// Moments, in seconds since the start, at which audio is lost.
     var overruns: [Double] = []
     /// From when until when the card is away, in seconds since the start.
     var absence: Range<Double>?
     /// Moments at which stamps are wrong by half a second.
     var wrongStamps: Range<Double>?
-    /// Whether its sound is a sine of 1000 Hz.
+    /// Whether its audio is a sine of 1000 Hz.
     var playsSine = false
     /// Whether somebody has the card, and time passes by waiting for it.
     private(set) var isOpen = false
@@ -58,7 +58,7 @@ final class ScriptedPCM: CapturePCM {
 
     func wait(orFor descriptor: Int32, milliseconds: Int32) throws(PCMFailure) -> PCMReadiness {
         card.pass(milliseconds: 10)
-        return card.isAway ? .failed : .sound
+        return card.isAway ? .failed : .audio
     }
 
     func stamp() throws(PCMFailure) -> (waitingFrameCount: Int, nanoseconds: Int64) {

@@ -6,10 +6,10 @@ import Testing
 @testable import CameraInput
 
 @Suite struct BufferRingTests {
-    private func pictures(_ count: Int, of camera: V4L2Camera) throws -> [PixelBuffer] {
+    private func images(_ count: Int, of camera: V4L2Camera) throws -> [PixelBuffer] {
         try (0..<count).map { _ in
             guard case .video(let sample) = try camera.nextEvent() else {
-                throw FacecapError(.invalidState, "This is not a picture.")
+                throw FacecapError(.invalidState, "This is not a frame.")
             }
             return sample.pixelBuffer
         }
@@ -19,16 +19,16 @@ import Testing
         ScriptedDevice((0..<frames).map { .frame($0, at: nil) })
     }
 
-    private func isDriversMemory(_ picture: PixelBuffer, of device: ScriptedDevice) -> Bool {
+    private func isDriversMemory(_ image: PixelBuffer, of device: ScriptedDevice) -> Bool {
         device.memories.values.contains { memory in
-            memory.baseAddress.map { UnsafeRawPointer($0) } == picture.planes[0].baseAddress
+            memory.baseAddress.map { UnsafeRawPointer($0) } == image.planes[0].baseAddress
         }
     }
 
-    @Test func picturesLieInTheDriversMemoryUntilItNeedsIt() throws {
+    @Test func imagesLieInTheDriversMemoryUntilItNeedsIt() throws {
         let device = device(frames: 6)
         let camera = try device.makeCamera()
-        let held = try pictures(6, of: camera)
+        let held = try images(6, of: camera)
         #expect(
             held.map { isDriversMemory($0, of: device) } == [true, true] + [
                 false, false, false, false,
@@ -40,14 +40,14 @@ import Testing
         #expect(first == Array(repeating: 3, count: 6))
     }
 
-    @Test func aBufferGoesBackWhenItsPictureIsLetGo() throws {
+    @Test func aBufferGoesBackWhenItsImageIsLetGo() throws {
         let device = device(frames: 3)
         let camera = try device.makeCamera()
-        var held = try pictures(2, of: camera)
+        var held = try images(2, of: camera)
         #expect(device.queue == [2, 3])
         held.removeFirst()
         #expect(device.queue == [2, 3, 0])
-        held += try pictures(1, of: camera)
+        held += try images(1, of: camera)
         #expect(isDriversMemory(try #require(held.last), of: device))
     }
 
@@ -55,15 +55,15 @@ import Testing
         let device = device(frames: 5)
         device.bufferCount = 2
         let camera = try device.makeCamera()
-        let held = try pictures(5, of: camera)
+        let held = try images(5, of: camera)
         #expect(held.allSatisfy { !isDriversMemory($0, of: device) })
         #expect(device.queue.count == 2)
     }
 
-    @Test func picturesOutliveTheirCamera() throws {
+    @Test func imagesOutliveTheirCamera() throws {
         let device = device(frames: 2)
         var camera: V4L2Camera? = try device.makeCamera()
-        var held = try pictures(2, of: try #require(camera))
+        var held = try images(2, of: try #require(camera))
         camera = nil
         #expect(!device.isStreaming && device.openCount == 0 && device.mappedCount == 4)
         #expect(held[0].planes[0].baseAddress.load(fromByteOffset: 5, as: UInt8.self) == 5)
@@ -77,7 +77,7 @@ import Testing
         let device = device(frames: 2)
         let camera = try device.makeCamera()
         device.failures = ["VIDIOC_QBUF": ENODEV]
-        _ = try pictures(1, of: camera)
+        _ = try images(1, of: camera)
         let error = #expect(throws: FacecapError.self) { try camera.nextEvent() }
         #expect(error?.code == .deviceDisconnected)
     }

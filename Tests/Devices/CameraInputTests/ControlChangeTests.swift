@@ -138,11 +138,11 @@ import Testing
 
     @Test func theRightToChangeEndsWithAnError() throws {
         let controls = V4L2CameraControls(path: path, calls: ScriptedControls.webcam())
-        let wish = FacecapError(.invalidArgument, "No.")
+        let request = FacecapError(.invalidArgument, "No.")
         let error = failure {
-            try controls.withConfigurationLock { _, _ throws(FacecapError) in throw wish }
+            try controls.withConfigurationLock { _, _ throws(FacecapError) in throw request }
         }
-        #expect(error == wish)
+        #expect(error == request)
         #expect(failure { try controls.reset() } == nil)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CameraInput
 
-/// A USB 2 camera: raw pictures are slow where they are large.
+/// A USB 2 camera: raw frames are slow where they are large.
 @Suite struct FormatChoiceTests {
     private let vga = FrameSize(width: 640, height: 480)
     private let hd = FrameSize(width: 1280, height: 720)
@@ -25,13 +25,13 @@ import Testing
         return error?.message
     }
 
-    @Test func rawPicturesComeFirstWhereTheyAreFastEnough() throws {
+    @Test func rawImagesComeFirstWhereTheyAreFastEnough() throws {
         #expect(try camera(CameraRequest()).pixelFormat == .yuyv)
         #expect(
             try camera(CameraRequest(width: 1280, height: 720, frameRate: 10)).pixelFormat == .yuyv)
     }
 
-    @Test func compressedPicturesComeWhereRawOnesAreTooSlow() throws {
+    @Test func compressedImagesComeWhereRawOnesAreTooSlow() throws {
         let camera = try camera(CameraRequest(width: 1280, height: 720))
         #expect(camera.pixelFormat == .mjpg)
         #expect(camera.videoFormat?.frameRate == 30)
@@ -42,7 +42,7 @@ import Testing
         #expect(try camera(CameraRequest(frameRate: 60, pixelFormat: .z16)).depthFormat != nil)
     }
 
-    @Test func theLargestPicturesCanBeAskedFor() throws {
+    @Test func theLargestImagesCanBeAskedFor() throws {
         let format = try camera(CameraRequest().forLargest).videoFormat
         #expect(format?.width == 1280 && format?.height == 720)
     }
@@ -53,8 +53,8 @@ import Testing
         #expect(message(request)?.contains("800x600, only of 640x480, 1280x720") == true)
         request = CameraRequest(width: 1280, height: 720, pixelFormat: .yuyv)
         request.insistsOnFrameRate = true
-        #expect(message(request)?.contains("at most 10 YUYV pictures of 1280x720") == true)
+        #expect(message(request)?.contains("at most 10 YUYV frames of 1280x720") == true)
         #expect(
-            message(CameraRequest(pixelFormat: .h264))?.contains("no H264 pictures, only") == true)
+            message(CameraRequest(pixelFormat: .h264))?.contains("no H264 frames, only") == true)
     }
 }

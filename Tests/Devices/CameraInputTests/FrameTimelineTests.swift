@@ -55,15 +55,15 @@ import Testing
 
     @Test func silenceIsAStallOnceAndAFrameEndsIt() {
         var timeline = FrameTimeline(startNanoseconds: 0)
-        #expect(timeline.patienceMilliseconds(at: 0) == 2000)
-        #expect(timeline.patienceMilliseconds(at: 1_999_999_999) == 1)
+        #expect(timeline.timeoutMilliseconds(at: 0) == 2000)
+        #expect(timeline.timeoutMilliseconds(at: 1_999_999_999) == 1)
         let stalls = [1_999_999_999, 2 * second, 3 * second].map { timeline.noteSilence(at: $0) }
         #expect(stalls == [false, true, false])
-        #expect(timeline.patienceMilliseconds(at: 3 * second) == -1)
+        #expect(timeline.timeoutMilliseconds(at: 3 * second) == -1)
         let frames = (4...5).map {
             timeline.place(sequence: 0, driverNanoseconds: nil, at: $0 * second).endsStall
         }
         #expect(frames == [true, false])
-        #expect(timeline.patienceMilliseconds(at: 5 * second) == 2000)
+        #expect(timeline.timeoutMilliseconds(at: 5 * second) == 2000)
     }
 }

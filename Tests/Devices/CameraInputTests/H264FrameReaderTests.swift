@@ -13,9 +13,9 @@ import Testing
         return device
     }
 
-    @Test func eachPictureComesEncodedThenDecodedWithOneTime() throws {
-        let pictures = EncodedPictures.h264
-        let device = device([pictures[1]] + pictures)
+    @Test func eachImageComesEncodedThenDecodedWithOneTime() throws {
+        let images = EncodedImages.h264
+        let device = device([images[1]] + images)
         let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
         let format = try #require(camera.encodedFormats.video)
         #expect(format.codec == .h264 && (format.width, format.height) == (64, 32))
@@ -24,34 +24,34 @@ import Testing
         // What comes before the first sync sample is left out.
         for index in 0..<4 {
             guard case .encoded(let sample, .video) = try camera.nextEvent(),
-                case .video(let picture) = try camera.nextEvent()
+                case .video(let image) = try camera.nextEvent()
             else {
-                Issue.record("Picture \(index) is not a pair.")
+                Issue.record("Frame \(index) is not a pair.")
                 return
             }
             #expect(sample.isSync == (index == 0))
-            #expect(sample.presentationTime == picture.presentationTime)
+            #expect(sample.presentationTime == image.presentationTime)
             // A length instead of a start code, and no parameter sets.
             let length = sample.bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             #expect(length == sample.bytes.count - 4)
             #expect([1, 5].contains(sample.bytes[4] & 0x1F))
-            #expect(picture.pixelBuffer.width == 64)
+            #expect(image.pixelBuffer.width == 64)
         }
     }
 
     @Test func aCameraWithoutABeginningIsRefused() {
-        let device = device([EncodedPictures.h264[1], EncodedPictures.h264[2]])
+        let device = device([EncodedImages.h264[1], EncodedImages.h264[2]])
         device.steps.append(.silence(milliseconds: 60_000))
         let error = #expect(throws: FacecapError.self) {
             try device.makeCamera(CameraRequest(width: 64, height: 32))
         }
         #expect(error?.code == .formatUnsupported)
-        #expect(error?.message.contains("no H.264 picture at which decoding can begin") == true)
+        #expect(error?.message.contains("no H.264 frame at which decoding can begin") == true)
         #expect(device.openCount == 0 && device.mappedCount == 0 && !device.isStreaming)
     }
 
-    @Test func damagedPicturesAreDropped() throws {
-        let device = device([EncodedPictures.h264[0], [0, 0, 0, 1, 0x41, 0xFF, 0xFF]])
+    @Test func damagedImagesAreDropped() throws {
+        let device = device([EncodedImages.h264[0], [0, 0, 0, 1, 0x41, 0xFF, 0xFF]])
         let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
         var words: [String] = []
         for _ in 0..<4 {

@@ -16,36 +16,36 @@ import Testing
         try device.makeCamera(CameraRequest(width: 64, height: 32))
     }
 
-    private func picture(_ event: CaptureEvent?) throws -> PixelBuffer {
+    private func image(_ event: CaptureEvent?) throws -> PixelBuffer {
         guard case .video(let sample) = event else {
-            throw FacecapError(.invalidState, "This is not a picture.")
+            throw FacecapError(.invalidState, "This is not a frame.")
         }
         return sample.pixelBuffer
     }
 
-    @Test func picturesWithoutHuffmanTablesAreDecoded() throws {
-        let camera = try camera(device([EncodedPictures.jpeg]))
+    @Test func imagesWithoutHuffmanTablesAreDecoded() throws {
+        let camera = try camera(device([EncodedImages.jpeg]))
         #expect(camera.pixelFormat == .mjpg)
         #expect(camera.videoFormat == VideoFormat(width: 64, height: 32, frameRate: 30))
-        let picture = try picture(try camera.nextEvent())
-        #expect((picture.width, picture.height) == (64, 32))
-        #expect(picture.isFullRange)
+        let image = try image(try camera.nextEvent())
+        #expect((image.width, image.height) == (64, 32))
+        #expect(image.isFullRange)
         // Blue: little luma, much Cb.
-        #expect(picture.planes[0].baseAddress.load(as: UInt8.self) < 45)
-        #expect(picture.planes[1].baseAddress.load(as: UInt8.self) > 230)
+        #expect(image.planes[0].baseAddress.load(as: UInt8.self) < 45)
+        #expect(image.planes[1].baseAddress.load(as: UInt8.self) > 230)
     }
 
-    @Test func picturesAreNoLargerThanNeeded() throws {
-        let camera = try camera(device(Array(repeating: EncodedPictures.jpeg, count: 4)))
+    @Test func imagesAreNoLargerThanNeeded() throws {
+        let camera = try camera(device(Array(repeating: EncodedImages.jpeg, count: 4)))
         for (needed, width) in [(20, 32), (Int?.none, 64), (16, 16), (1, 8)] {
-            camera.needsPictures(ofLongerSide: needed)
-            let picture = try picture(try camera.nextEvent())
-            #expect((picture.width, picture.height) == (width, width / 2))
+            camera.needsFrames(ofLongerSide: needed)
+            let image = try image(try camera.nextEvent())
+            #expect((image.width, image.height) == (width, width / 2))
         }
     }
 
-    @Test func damagedPicturesAreDropped() throws {
-        let jpeg = EncodedPictures.jpeg
+    @Test func damagedImagesAreDropped() throws {
+        let jpeg = EncodedImages.jpeg
         var scrambled = jpeg
         for index in 20..<90 { scrambled[index] = UInt8(truncatingIfNeeded: index * 37) }
         let camera = try camera(
@@ -54,11 +54,11 @@ import Testing
             ]))
         for _ in 0..<5 {
             guard case .dropped(.corruptData, _) = try camera.nextEvent() else {
-                Issue.record("A damaged picture was not dropped.")
+                Issue.record("A damaged frame was not dropped.")
                 return
             }
         }
-        #expect(try picture(try camera.nextEvent()).width == 64)
+        #expect(try image(try camera.nextEvent()).width == 64)
     }
 
     @Test(arguments: [

@@ -35,7 +35,7 @@ import Testing
 
     private func camera(_ openings: Openings) throws -> ReconnectingCamera {
         try ReconnectingCamera(
-            schedule: ReopenSchedule(lookInterval: 1_000_000, longestWait: 4_000_000),
+            schedule: ReopenSchedule(lookInterval: 1_000_000, maximumWait: 4_000_000),
             open: { () throws(FacecapError) in try openings.open() })
     }
 
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [ENODEV, EIO])
-    func anUnpluggedCameraIsWaitedForAndItsNumbersBeginAnew(number: Int32) throws {
+    func anUnpluggedCameraIsWaitedForAndItsNumbersBeginAgain(number: Int32) throws {
         let busy = FacecapError(.deviceBusy, "busy", errno: EBUSY)
         let openings = Openings([
             .success(ScriptedDevice([Self.frame(90), .failure(number)])),
@@ -110,7 +110,7 @@ import Testing
         #expect(error?.code == .sourceNotFound)
     }
 
-    @Test func aCameraMayComeBackWithPicturesOfAnotherSize() throws {
+    @Test func aCameraMayComeBackWithImagesOfAnotherSize() throws {
         let other = ScriptedDevice([Self.frame(0)])
         other.answer = { _ in
             DeviceFormat(code: PixelFormatCode(.grey), size: FrameSize(width: 32, height: 16))
@@ -119,7 +119,7 @@ import Testing
             Openings([.success(ScriptedDevice([.failure(ENODEV)])), .success(other)]))
         #expect(story(of: camera, 2) == ["the camera went away", "ended"])
         guard case .video(let sample)? = camera.nextEvent() else {
-            Issue.record("There is no picture.")
+            Issue.record("There is no frame.")
             return
         }
         #expect(sample.pixelBuffer.width == 32)
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func aCameraThatIsThereAndDoesNotWorkIsTriedEverMoreSeldom() {
-        var schedule = ReopenSchedule(lookInterval: 200, longestWait: 1000)
+        var schedule = ReopenSchedule(lookInterval: 200, maximumWait: 1000)
         let busy = FacecapError(.deviceBusy, "")
         #expect((0..<6).map { _ in schedule.wait(after: busy) } == [0, 200, 400, 800, 1000, 1000])
         #expect(schedule.wait(after: Self.away) == 200)

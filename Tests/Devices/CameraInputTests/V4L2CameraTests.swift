@@ -34,7 +34,7 @@ import Testing
         case .dropped(let reason, _): "dropped \(reason)"
         case .lost(let count): "lost \(count)"
         case .depth: "depth"
-        case .lostSound(let count): "lost sound \(count)"
+        case .lostAudio(let count): "lost audio \(count)"
         case .interrupted(let reason): "interrupted: \(reason)"
         case .interruptionEnded: "interruption ended"
         case .audio, .encoded, .warning: "unexpected"
@@ -75,12 +75,12 @@ import Testing
         let camera = try device.makeCamera()
         #expect(camera.videoFormat?.width == 32 && camera.videoFormat?.height == 16)
         guard case .video(let sample) = try camera.nextEvent() else {
-            Issue.record("The first event is not a picture.")
+            Issue.record("The first event is not a frame.")
             return
         }
-        let picture = sample.pixelBuffer
-        #expect(picture.format == .gray8 && picture.isFullRange)
-        let secondRow = picture.planes[0].baseAddress + picture.planes[0].bytesPerRow
+        let image = sample.pixelBuffer
+        #expect(image.format == .gray8 && image.isFullRange)
+        let secondRow = image.planes[0].baseAddress + image.planes[0].bytesPerRow
         #expect(secondRow.load(as: UInt8.self) == 64)
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(try device.makeCamera(gray).pixelFormat == .grey)
         let blue = failure(of: device, CameraRequest(width: 4, height: 2, pixelFormat: .bgr3))
         #expect(blue?.code == .formatUnsupported)
-        #expect(blue?.message.contains("BGR3 pictures, only NV12, GREY") == true)
+        #expect(blue?.message.contains("BGR3 frames, only NV12, GREY") == true)
     }
 
     @Test func distancesComeAsDepth() throws {
@@ -102,7 +102,7 @@ import Testing
         #expect(camera.videoFormat == nil && camera.mediaTypes == [.depth])
         #expect(camera.depthFormat == VideoFormat(width: 4, height: 2, frameRate: 30))
         guard case .depth(let sample) = try camera.nextEvent() else {
-            Issue.record("The first event is not a picture of distances.")
+            Issue.record("The first event is not a depth image.")
             return
         }
         let secondRow =
@@ -111,7 +111,7 @@ import Testing
         #expect(secondRow.load(as: UInt16.self).littleEndian == 0x0908)
     }
 
-    @Test func cameraWithoutReadablePicturesSaysWhatItHas() {
+    @Test func cameraWithoutReadableImagesSaysWhatItHas() {
         let device = ScriptedDevice()
         device.offers = [
             .init(code: PixelFormatCode(rawValue: 0x3152_4742), sizes: [], intervals: [])
@@ -179,7 +179,7 @@ import Testing
         #expect(device.mappedCount == 0 && device.openCount == 0)
     }
 
-    @Test func buffersTooSmallForAPictureAreRefused() {
+    @Test func buffersTooSmallForAnImageAreRefused() {
         let device = ScriptedDevice()
         device.bufferLength = 15
         #expect(failure(of: device)?.code == .systemFailed)
@@ -202,7 +202,7 @@ import Testing
         let camera = try ScriptedDevice(Self.frames(2)).makeCamera()
         for microseconds in Int64(0)...1 {
             guard case .video(let sample) = try camera.nextEvent() else {
-                Issue.record("Frame \(microseconds) is not a picture.")
+                Issue.record("Frame \(microseconds) is not a frame.")
                 return
             }
             #expect(sample.captureNanoseconds == Self.start + microseconds * 1000)

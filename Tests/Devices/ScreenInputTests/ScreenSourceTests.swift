@@ -22,23 +22,23 @@ struct ScreenSourceTests {
     }
 
     /// Blue, green, red of a pixel.
-    private func pixel(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
-        let plane = picture.planes[0]
+    private func pixel(_ image: PixelBuffer, _ x: Int, _ y: Int) -> [UInt8] {
+        let plane = image.planes[0]
         let first = plane.baseAddress + y * plane.bytesPerRow + x * 3
         return [UInt8](UnsafeRawBufferPointer(start: first, count: 3))
     }
 
     @Test(arguments: [true, false])
-    func thePictureIsWhatTheScreenShows(_ sharesMemory: Bool) async throws {
+    func theImageIsWhatTheScreenShows(_ sharesMemory: Bool) async throws {
         let screen = try await screen()
         let grabber = try ScreenGrabber(
             display: screen.display, region: nil, sharesMemory: sharesMemory)
         #expect(grabber.sharesMemory == sharesMemory)
-        let picture = try grabber.grab()
-        #expect(picture.format == .bgr24)
-        #expect([picture.width, picture.height] == [Self.size.width, Self.size.height])
+        let image = try grabber.grab()
+        #expect(image.format == .bgr24)
+        #expect([image.width, image.height] == [Self.size.width, Self.size.height])
         for (x, y) in [(0, 0), (65, 0), (0, 39), (65, 39), (31, 17)] {
-            #expect(pixel(picture, x, y) == [UInt8(x), UInt8(y), 200])
+            #expect(pixel(image, x, y) == [UInt8(x), UInt8(y), 200])
         }
     }
 
@@ -52,9 +52,9 @@ struct ScreenSourceTests {
     @Test func aPartIsCapturedWhereItLies() async throws {
         let screen = try await screen()
         let region = ScreenRequest.Region(x: 5, y: 7, width: 11, height: 13)
-        let picture = try ScreenGrabber(display: screen.display, region: region).grab()
-        #expect(pixel(picture, 0, 0) == [5, 7, 200])
-        #expect(pixel(picture, 10, 12) == [15, 19, 200])
+        let image = try ScreenGrabber(display: screen.display, region: region).grab()
+        #expect(pixel(image, 0, 0) == [5, 7, 200])
+        #expect(pixel(image, 10, 12) == [15, 19, 200])
     }
 
     @Test func aPartBeyondTheScreenIsRefused() async throws {
@@ -66,7 +66,7 @@ struct ScreenSourceTests {
         #expect(error?.message.contains("66x40") == true)
     }
 
-    @Test func picturesComeAtThePaceAndTellOfThoseThatWereLost() async throws {
+    @Test func imagesComeAtThePaceAndTellOfThoseThatWereLost() async throws {
         let screen = try await screen()
         let source = try ScreenSource(
             ScreenRequest(display: screen.display, framesPerSecond: 50))
@@ -76,7 +76,7 @@ struct ScreenSourceTests {
             switch try source.nextEvent() {
             case .video(let sample): times.append(sample.presentationTime)
             case .lost(let count): lost += count
-            default: Issue.record("neither a picture nor a loss")
+            default: Issue.record("neither a frame nor a loss")
             }
         }
         let span = try #require(times.last).since(try #require(times.first)).seconds

@@ -4,7 +4,7 @@ import SyntheticCapture
 import Testing
 
 extension SyntheticCamera {
-    /// Small pictures as fast as they are read.
+    /// Small images as fast as they are read.
     static func small(
         faces: Int = 2, framesPerSecond: Double = 30, seed: UInt64 = 7,
         motion: SyntheticMotion = .mixed, frameCount: Int? = nil
@@ -15,15 +15,15 @@ extension SyntheticCamera {
                 motion: motion, isRealTime: false, frameCount: frameCount))
     }
 
-    /// The next event, which must be a picture.
+    /// The next event, which must be an image.
     func nextSample() throws -> VideoSampleBuffer {
         guard case .video(let sample) = try nextEvent() else {
-            throw FacecapError(.mediaDamaged, "The camera gave no picture.")
+            throw FacecapError(.mediaDamaged, "The camera gave no image.")
         }
         return sample
     }
 
-    /// The next pictures.
+    /// The next frames.
     func nextSamples(_ count: Int) throws -> [VideoSampleBuffer] {
         try (0..<count).map { _ in try nextSample() }
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(try !SyntheticCamera.small(faces: 0).isLive)
     }
 
-    @Test func picturesThatNobodyWaitsForAreNotLost() throws {
+    @Test func imagesThatNobodyWaitsForAreNotLost() throws {
         let camera = try SyntheticCamera.small(faces: 0, framesPerSecond: 120)
         let first = try camera.nextSample()
         usleep(50_000)

@@ -106,7 +106,7 @@ import Testing
         for identity in scene.faceIdentities {
             let isSeen = frames.map { $0.contains { $0.faceIdentity == identity } }
             // The motion repeats every ten seconds, so the last frames go before the first ones.
-            #expect(longestAbsence(isSeen + isSeen) > 2 * framesPerSecond)
+            #expect(maximumAbsence(isSeen + isSeen) > 2 * framesPerSecond)
             #expect(isSeen.contains(true))
         }
     }
@@ -126,7 +126,7 @@ import Testing
         #expect(scene.frameIndex(at: MediaTime(value: .max, timescale: 1)) == 1 << 53)
     }
 
-    private func longestAbsence(_ isSeen: [Bool]) -> Int {
+    private func maximumAbsence(_ isSeen: [Bool]) -> Int {
         isSeen.split(separator: true).map(\.count).max() ?? 0
     }
 }

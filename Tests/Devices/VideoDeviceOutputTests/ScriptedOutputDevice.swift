@@ -4,8 +4,8 @@ import FaceValues
 
 /// An output device that follows a script; used by one thread at a time.
 final class ScriptedOutputDevice: OutputDeviceCalls {
-    var way = PictureTransfer.buffers
-    /// What the driver makes of a wish.
+    var way = ImageTransfer.buffers
+    /// What the driver makes of a request.
     var answer: (OutputFormat) -> OutputFormat? = { $0 }
     /// What it gives back when it is asked, one after the other, and then nothing.
     var finished: [Int] = []
@@ -13,8 +13,8 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
     var takesInTime = true
     var failures: [String: Int32] = [:]
 
-    /// The pictures that it was given.
-    private(set) var pictures: [[UInt8]] = []
+    /// The frames that it was given.
+    private(set) var images: [[UInt8]] = []
     private(set) var startCount = 0
     private(set) var mappedCount = 0
     private var buffers: [UnsafeMutableRawBufferPointer] = []
@@ -23,7 +23,7 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
         if let number = failures[call] { throw .outputDevice("/dev/fake", call, number) }
     }
 
-    func transfer() throws(FacecapError) -> PictureTransfer {
+    func transfer() throws(FacecapError) -> ImageTransfer {
         try check("QUERYCAP")
         return way
     }
@@ -54,7 +54,7 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
 
     func queue(_ index: Int, byteCount: Int) throws(FacecapError) {
         try check("QBUF")
-        pictures.append(Array(buffers[index].prefix(byteCount)))
+        images.append(Array(buffers[index].prefix(byteCount)))
     }
 
     func start() throws(FacecapError) {
@@ -64,16 +64,16 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
 
     func stop() {}
 
-    func dequeue(withinMilliseconds patience: Int32) throws(FacecapError) -> Int? {
+    func dequeue(withinMilliseconds timeout: Int32) throws(FacecapError) -> Int? {
         try check("DQBUF")
         return finished.isEmpty ? nil : finished.removeFirst()
     }
 
     func write(
-        _ picture: UnsafeRawBufferPointer, withinMilliseconds patience: Int32
+        _ image: UnsafeRawBufferPointer, withinMilliseconds timeout: Int32
     ) throws(FacecapError) -> Bool {
         try check("write")
-        if takesInTime { pictures.append(Array(picture)) }
+        if takesInTime { images.append(Array(image)) }
         return takesInTime
     }
 }

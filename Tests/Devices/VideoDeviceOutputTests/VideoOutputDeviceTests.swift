@@ -12,8 +12,8 @@ import Testing
         try VideoOutputDevice(path: "/dev/fake", calls: script)
     }
 
-    /// A picture of 4x2 or another size whose bytes ascend through its planes from `first` on.
-    private func picture(_ first: UInt8 = 0, width: Int = 4, height: Int = 2) -> PixelBuffer {
+    /// A frame of 4x2 or another size whose bytes ascend through its planes from `first` on.
+    private func image(_ first: UInt8 = 0, width: Int = 4, height: Int = 2) -> PixelBuffer {
         PixelBufferPool(format: .i420, width: width, height: height).makePixelBuffer { planes in
             var value = first
             for (index, plane) in planes.enumerated() {
@@ -35,18 +35,18 @@ import Testing
         return nil
     }
 
-    @Test func picturesLieInTheDeviceAsItWantsThem() throws {
+    @Test func imagesLieInTheDeviceAsItWantsThem() throws {
         let device = try open()
-        #expect(try device.write(picture(), frameRate: nil))
-        #expect(script.pictures == [Array(0..<12)])
+        #expect(try device.write(image(), frameRate: nil))
+        #expect(script.images == [Array(0..<12)])
         #expect((device.shownCount, device.droppedCount) == (1, 0))
         #expect(script.startCount == 1)
     }
 
     @Test func aDeviceOfNV12GetsItsChromaInTurns() throws {
         script.answer = { $0.layout == .interleaved ? $0 : nil }
-        try _ = open().write(picture(), frameRate: nil)
-        #expect(script.pictures == [[0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11]])
+        try _ = open().write(image(), frameRate: nil)
+        #expect(script.images == [[0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 11]])
     }
 
     @Test func rowsMayBeLongerInTheDevice() throws {
@@ -57,10 +57,10 @@ import Testing
             long.imageSize = long.byteCount + 4
             return long
         }
-        try _ = open().write(picture(), frameRate: nil)
-        // Between the rows, and behind the picture, nothing is told of this program's memory.
+        try _ = open().write(image(), frameRate: nil)
+        // Between the rows, and behind the frame, nothing is told of this program's memory.
         #expect(
-            script.pictures == [
+            script.images == [
                 [0, 1, 2, 3, 0, 0, 0, 0, 4, 5, 6, 7, 0, 0, 0, 0, 8, 9, 0, 0, 10, 11, 0, 0]
                     + [0, 0, 0, 0]
             ])
@@ -68,23 +68,23 @@ import Testing
 
     @Test func aDeviceThatGivesNoBufferBackDropsAndCounts() throws {
         let device = try open()
-        for _ in 0..<6 { #expect(try device.write(picture(), frameRate: nil)) }
+        for _ in 0..<6 { #expect(try device.write(image(), frameRate: nil)) }
         #expect((device.shownCount, device.droppedCount) == (4, 2))
         script.finished = [2]
-        #expect(try device.write(picture(50), frameRate: nil))
+        #expect(try device.write(image(50), frameRate: nil))
         #expect((device.shownCount, device.droppedCount) == (5, 2))
-        #expect(script.pictures.last?.first == 50)
+        #expect(script.images.last?.first == 50)
     }
 
     @Test func aDeviceWithoutBuffersIsWrittenTo() throws {
         script.way = .write
         let device = try open()
-        for first in [0, 20] as [UInt8] { _ = try device.write(picture(first), frameRate: nil) }
+        for first in [0, 20] as [UInt8] { _ = try device.write(image(first), frameRate: nil) }
         script.takesInTime = false
-        _ = try device.write(picture(40), frameRate: nil)
+        _ = try device.write(image(40), frameRate: nil)
         script.takesInTime = true
-        _ = try device.write(picture(60), frameRate: nil)
-        #expect(script.pictures.map(\.first) == [0, 20, 60])
+        _ = try device.write(image(60), frameRate: nil)
+        #expect(script.images.map(\.first) == [0, 20, 60])
         #expect((device.shownCount, device.droppedCount) == (3, 1))
         #expect(script.mappedCount == 0 && script.startCount == 0)
     }
@@ -92,7 +92,7 @@ import Testing
     @Test func buffersAreGivenBack() throws {
         do {
             let device = try open()
-            _ = try device.write(picture(), frameRate: nil)
+            _ = try device.write(image(), frameRate: nil)
             #expect(script.mappedCount == 4)
         }
         #expect(script.mappedCount == 0)
@@ -103,7 +103,7 @@ import Testing
             OutputFormat(layout: format.layout, width: 640, height: 480, bytesPerLine: 640)
         }
         let device = try open()
-        let failure = error { _ = try device.write(picture(), frameRate: nil) }
+        let failure = error { _ = try device.write(image(), frameRate: nil) }
         #expect(failure?.code == .formatUnsupported)
         #expect(failure?.message.contains("640x480, not 4x2") == true)
     }
@@ -111,23 +111,23 @@ import Testing
     @Test func aDeviceOfOtherFormatsIsRefused() throws {
         script.answer = { _ in nil }
         let device = try open()
-        let failure = error { _ = try device.write(picture(), frameRate: nil) }
+        let failure = error { _ = try device.write(image(), frameRate: nil) }
         #expect(failure?.code == .formatUnsupported)
     }
 
-    @Test func picturesOfAnotherSizeAreRefusedLater() throws {
+    @Test func imagesOfAnotherSizeAreRefusedLater() throws {
         let device = try open()
-        _ = try device.write(picture(), frameRate: nil)
-        let failure = error { _ = try device.write(picture(width: 6), frameRate: nil) }
+        _ = try device.write(image(), frameRate: nil)
+        let failure = error { _ = try device.write(image(width: 6), frameRate: nil) }
         #expect(failure?.code == .formatUnsupported)
     }
 
     @Test func aDriverThatMakesBuffersUpIsAnError() throws {
         let device = try open()
-        for _ in 0..<4 { _ = try device.write(picture(), frameRate: nil) }
+        for _ in 0..<4 { _ = try device.write(image(), frameRate: nil) }
         for index in [4, -1, .max] {
             script.finished = [index]
-            let failure = error { _ = try device.write(picture(), frameRate: nil) }
+            let failure = error { _ = try device.write(image(), frameRate: nil) }
             #expect(failure?.code == .systemFailed)
         }
     }
@@ -144,7 +144,7 @@ import Testing
         script.failures = [call: number]
         let failure = error {
             let device = try open()
-            for _ in 0..<5 { _ = try device.write(picture(), frameRate: nil) }
+            for _ in 0..<5 { _ = try device.write(image(), frameRate: nil) }
         }
         #expect(failure?.code == code)
         #expect(failure?.message.contains("/dev/fake") == true)
@@ -155,9 +155,9 @@ import Testing
     @Test func aDeviceThatIsWrittenToCanGoAwayToo() throws {
         script.way = .write
         let device = try open()
-        _ = try device.write(picture(), frameRate: nil)
+        _ = try device.write(image(), frameRate: nil)
         script.failures = ["write": ENODEV]
-        let failure = error { _ = try device.write(picture(), frameRate: nil) }
+        let failure = error { _ = try device.write(image(), frameRate: nil) }
         #expect(failure?.code == .deviceDisconnected)
     }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The files of `Golden` are written anew with `FACECAP_UPDATE_GOLDEN=1`.
+/// The files of `Golden` are written again with `FACECAP_UPDATE_GOLDEN=1`.
 @Suite struct GoldenTests {
     @Test(arguments: FaceExportFormat.allCases)
     func everyByteIsTheExpectedOne(_ format: FaceExportFormat) throws {
@@ -21,7 +21,7 @@ import Testing
     @Test(
         arguments: FaceExportFormat.allCases,
         VideoOrientation.allCases.flatMap { [($0, false), ($0, true)] })
-    func whatIsWrittenIsTheDisplayedPicture(
+    func whatIsWrittenIsTheDisplayedImage(
         _ format: FaceExportFormat, _ storage: (orientation: VideoOrientation, isMirrored: Bool)
     ) throws {
         let displayedFromStored = CoordinateTransform.displayedFromStored(
@@ -41,13 +41,13 @@ import Testing
         #expect(try scene.text(format) == expected)
     }
 
-    /// Stored at the top left of a picture that is turned clockwise, then mirrored: the top right
+    /// Stored at the top left of an image that is turned clockwise, then mirrored: the top right
     /// corner, then the top left one.
     @Test func positionsAndAnglesFollowTheTurnAndTheMirror() throws {
         var scene = Scene()
         scene.displayedFromStored = .displayedFromStored(
             orientation: .quarterTurn, isMirrored: true)
-        var face = FaceObject(
+        var face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.25, height: 0.5), confidence: 1)
         face.rollAngle = 10
         face.yawAngle = 20
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, 2_000_000] as [Double])
-    func aPictureWithoutUsableSizeIsRefused(_ width: Double) {
+    func anImageWithoutUsableSizeIsRefused(_ width: Double) {
         var info = Scene().info
         info.videoSize.width = width
         for format in FaceExportFormat.allCases {

@@ -52,7 +52,7 @@ import Testing
         sys.stdout.buffer.write(name.encode())
         """
 
-    static var faces: [FaceObject] {
+    static var faces: [MetadataFaceObject] {
         let values: [Double] = [
             .nan, .infinity, -.infinity, 1e300, -1e308, .leastNonzeroMagnitude, 0, -1,
         ]

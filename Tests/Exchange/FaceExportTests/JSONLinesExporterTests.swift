@@ -9,14 +9,14 @@ import Testing
         var exporter = try FaceExportFormat.jsonl.makeExporter(scene.info)
         var bytes: [UInt8] = []
         _ = exporter.begin()
-        bytes += exporter.append(.warning(FacecapError(.mediaDamaged, "The film is torn.")))
+        bytes += exporter.append(.warning(FacecapError(.mediaDamaged, "The video is torn.")))
         bytes += exporter.append(scene.observations[0], displayedFromStored: .identity)
         bytes += exporter.append(.lost(count: 3))
         bytes += exporter.finish(reason: "signal")
         #expect(
             String(decoding: bytes, as: UTF8.self) == """
                 {"type":"event","event":"warning","code":"media_damaged",\
-                "message":"The film is torn."}
+                "message":"The video is torn."}
                 {"type":"faces","frame":0,"pts":0,"analysed":true,"faces":[]}
                 {"type":"event","event":"lost","pts":0,"count":3}
                 {"type":"end","reason":"signal","frames":{"captured":1,"analysed":1,"skipped":{},\

@@ -28,11 +28,11 @@ import Testing
         return frames
     }
 
-    static func face(_ record: [String: Any]) throws -> FaceObject {
+    static func face(_ record: [String: Any]) throws -> MetadataFaceObject {
         let bounds = try #require(record["bounds"] as? [String: Double])
         let state = try #require(record["state"] as? String)
         let age = try #require(record["age_ms"] as? Double)
-        return FaceObject(
+        return MetadataFaceObject(
             faceID: try #require(record["id"] as? Int),
             bounds: Rect(
                 x: try #require(bounds["x"]), y: try #require(bounds["y"]),
@@ -41,7 +41,7 @@ import Testing
             pitchAngle: record["pitch"] as? Double,
             confidence: try #require(record["confidence"] as? Double),
             captureQuality: record["capture_quality"] as? Double,
-            state: try #require(FaceObject.State(rawValue: state)),
+            state: try #require(MetadataFaceObject.State(rawValue: state)),
             ageNanoseconds: Int64((age * 1e6).rounded()))
     }
 

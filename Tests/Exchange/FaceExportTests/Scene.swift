@@ -34,7 +34,7 @@ struct Scene {
 
     static func observation(
         _ frame: Int, _ ticks: Int64, _ outcome: FrameOutcome = .analysed,
-        faces: [FaceObject] = [], found: [Int] = [], lost: [Int] = []
+        faces: [MetadataFaceObject] = [], found: [Int] = [], lost: [Int] = []
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(frame), presentationTime: MediaTime(value: ticks, timescale: 30000),
@@ -43,14 +43,14 @@ struct Scene {
     }
 
     static func face(
-        _ id: Int, x: Double, y: Double = 0.25, state: FaceObject.State = .observed
-    ) -> FaceObject {
-        FaceObject(
+        _ id: Int, x: Double, y: Double = 0.25, state: MetadataFaceObject.State = .observed
+    ) -> MetadataFaceObject {
+        MetadataFaceObject(
             faceID: id, bounds: Rect(x: x, y: y, width: 0.125, height: 0.25), confidence: 0.875,
             state: state, ageNanoseconds: state == .observed ? 0 : 33_366_667)
     }
 
-    static var turnedFace: FaceObject {
+    static var turnedFace: MetadataFaceObject {
         var face = face(1, x: 0.25)
         face.rollAngle = -3.25
         face.yawAngle = 14

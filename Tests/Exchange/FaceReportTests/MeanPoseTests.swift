@@ -4,8 +4,8 @@ import Testing
 @testable import FaceReport
 
 struct MeanPoseTests {
-    private func face(roll: Double?, confidence: Double = 0.5) -> FaceObject {
-        FaceObject(
+    private func face(roll: Double?, confidence: Double = 0.5) -> MetadataFaceObject {
+        MetadataFaceObject(
             faceID: 1, bounds: .unit, rollAngle: roll, confidence: confidence)
     }
 

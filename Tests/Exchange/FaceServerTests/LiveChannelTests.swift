@@ -3,12 +3,12 @@ import Testing
 @testable import FaceServer
 
 struct LiveChannelTests {
-    private func frame(_ text: String, picture: [UInt8]? = [1]) -> LiveFrame {
+    private func frame(_ text: String, image: [UInt8]? = [1]) -> LiveFrame {
         LiveFrame(
-            record: Array((text + "\n").utf8), picture: picture, rotation: 0, isMirrored: false)
+            record: Array((text + "\n").utf8), image: image, rotation: 0, isMirrored: false)
     }
 
-    @Test func aClientThatWasAwayGetsTheNewestPictureAndAllRecords() {
+    @Test func aClientThatWasAwayGetsTheNewestImageAndAllRecords() {
         let channel = LiveChannel()
         for text in ["a", "b", "c"] { channel.publish(frame(text)) }
         guard case .frame(let newest, let number) = channel.frame(after: 0),
@@ -24,7 +24,7 @@ struct LiveChannelTests {
 
     @Test func recordsAreBounded() {
         let channel = LiveChannel()
-        for number in 0..<1000 { channel.publish(frame("\(number)", picture: nil)) }
+        for number in 0..<1000 { channel.publish(frame("\(number)", image: nil)) }
         guard case .records(let lines, _) = channel.records(after: 0) else {
             Issue.record("nothing was delivered")
             return
@@ -38,7 +38,7 @@ struct LiveChannelTests {
         channel.publish(frame("a"))
         channel.finish()
         guard case .frame(_, let number) = channel.frame(after: 0) else {
-            Issue.record("the picture is missing")
+            Issue.record("the frame is missing")
             return
         }
         guard case .ended = channel.frame(after: number) else {

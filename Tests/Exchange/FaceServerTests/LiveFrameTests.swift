@@ -5,7 +5,7 @@ import Testing
 struct LiveFrameTests {
     @Test func aPartSaysHowManyBytesFollow() {
         let frame = LiveFrame(
-            record: Array("{\"type\":\"faces\"}\n".utf8), picture: Array("JPEG".utf8),
+            record: Array("{\"type\":\"faces\"}\n".utf8), image: Array("JPEG".utf8),
             rotation: 90, isMirrored: true)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self)
@@ -18,7 +18,7 @@ struct LiveFrameTests {
 
     @Test func aPartSaysHowOldItIsAndHowManyWereDropped() {
         let frame = LiveFrame(
-            record: nil, picture: nil, rotation: 0, isMirrored: false,
+            record: nil, image: nil, rotation: 0, isMirrored: false,
             captureNanoseconds: 1_000_000_000, droppedCount: 7)
         for (now, latency) in [(1_012_345_678, "12.345"), (900_000_000, "0.0")] as [(Int64, String)]
         {
@@ -30,7 +30,7 @@ struct LiveFrameTests {
     }
 
     @Test func facesThatHaveNotComeAreNull() {
-        let frame = LiveFrame(record: nil, picture: nil, rotation: 0, isMirrored: false)
+        let frame = LiveFrame(record: nil, image: nil, rotation: 0, isMirrored: false)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self).contains(
                 "\"record\":null"))

@@ -18,7 +18,7 @@ import Testing
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    func observation(_ outcome: FrameOutcome, _ faces: [FaceObject]) -> FaceObservation {
+    func observation(_ outcome: FrameOutcome, _ faces: [MetadataFaceObject]) -> FaceObservation {
         FaceObservation(
             frame: FrameID(1), presentationTime: MediaTime(value: 1001, timescale: 30000),
             captureNanoseconds: 1_500_000_000, outcome: outcome, faces: faces)
@@ -26,7 +26,7 @@ import Testing
 
     @Test func aFaceIsWrittenWithTheContractsNames() {
         var encoder = encoder()
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 3, bounds: Rect(x: 0.31, y: 0.22, width: 0.18, height: 0.3), rollAngle: -3.2,
             yawAngle: 14, pitchAngle: nil, confidence: 0.93)
         let line = encoder.faces(
@@ -42,7 +42,7 @@ import Testing
 
     @Test func theDistanceOfAFaceIsWrittenToATenthOfAMillimetre() {
         var encoder = encoder()
-        let face = FaceObject(faceID: 3, bounds: .unit, confidence: 1, distance: 1.15954)
+        let face = MetadataFaceObject(faceID: 3, bounds: .unit, confidence: 1, distance: 1.15954)
         let line = encoder.faces(
             observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0)
         #expect(text(line).contains(#""confidence":1,"distance":1.1595,"state":"observed""#))
@@ -50,7 +50,7 @@ import Testing
 
     @Test func theCaptureQualityComesAfterTheDistance() {
         var encoder = encoder()
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 3, bounds: .unit, confidence: 1, distance: 2, captureQuality: 0.71234)
         let line = encoder.faces(
             observation(.analysed, [face]), transform: .identity, nowNanoseconds: 0)
@@ -85,11 +85,11 @@ import Testing
         var encoder = encoder()
         let time = MediaTime(value: 5, timescale: 2)
         #expect(
-            text(encoder.event(.lostSound(count: 480), at: time, device: "microphone"))
+            text(encoder.event(.lostAudio(count: 480), at: time, device: "microphone"))
                 == #"{"type":"event","event":"lost_sound","device":"microphone","pts":2.5,"#
                 + #""count":480}"# + "\n")
         let end = text(
-            encoder.end(reason: "signal", ledgers: [(nil, FrameLedger())], lostSoundCount: 480))
+            encoder.end(reason: "signal", ledgers: [(nil, FrameLedger())], lostAudioCount: 480))
         #expect(end.hasSuffix(#","lost_sound":480}"# + "\n"))
     }
 
@@ -117,7 +117,7 @@ import Testing
     @Test func screenPositionsAreTransformedPixels() {
         let space = StreamSpace.screen(Size(width: 1920, height: 1080), .resizeAspectFill)
         var encoder = encoder(space: space)
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 0.5), rollAngle: 10,
             confidence: 1)
         let transform = CoordinateTransform.mirror.then(
@@ -151,7 +151,7 @@ import Testing
 
     @Test func hostileNumbersStayValidJSON() {
         var encoder = encoder()
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 1e300, y: -0.00000001, width: 1, height: 1),
             rollAngle: -179.999999, confidence: .nan)
         let line = text(

@@ -18,27 +18,27 @@ struct AudioEncoderTests {
         return (samples, encoder)
     }
 
-    static let sounds: [(codec: String, rate: Int, channels: Int)] = [
+    static let audio: [(codec: String, rate: Int, channels: Int)] = [
         ("aac", 48000, 2), ("aac", 44100, 1), ("aac", 16000, 1), ("aac", 8000, 2),
         ("libopus", 48000, 2), ("libopus", 48000, 1),
     ]
 
-    @Test(arguments: sounds)
-    func soundOfAnyLengthsComesBackWhole(
-        sound: (codec: String, rate: Int, channels: Int)
+    @Test(arguments: audio)
+    func audioOfAnyLengthsComesBackWhole(
+        audio: (codec: String, rate: Int, channels: Int)
     ) async throws {
-        let tone = TestSound(sampleRate: sound.rate, channelCount: sound.channels)
+        let tone = TestAudio(sampleRate: audio.rate, channelCount: audio.channels)
         var buffers: [AudioSampleBuffer] = []
         var position = 0
-        for length in [1, 441, 1024, 7, 4800, 333, sound.rate] {
+        for length in [1, 441, 1024, 7, 4800, 333, audio.rate] {
             buffers.append(tone.buffer(position..<position + length))
             position += length
         }
-        let (samples, encoder) = try encode(sound.codec, buffers)
+        let (samples, encoder) = try encode(audio.codec, buffers)
         let format = encoder.format
-        #expect(format.sampleRate == sound.rate && format.channelCount == sound.channels)
+        #expect(format.sampleRate == audio.rate && format.channelCount == audio.channels)
         #expect(encoder.insertedFrameCount == 0 && encoder.droppedFrameCount == 0)
-        // Packets follow each other without a gap from the priming to the end of the sound.
+        // Packets follow each other without a gap from the priming to the end of the audio.
         #expect(samples.first?.presentationTime.value == -Int64(format.primingFrameCount))
         for (sample, next) in zip(samples, samples.dropFirst()) {
             let duration = try #require(sample.duration)
@@ -58,29 +58,29 @@ struct AudioEncoderTests {
 
     @Test(arguments: [("aac", 48100, 64000), ("libopus", 44100, 48000), ("libopus", 16000, 48000)])
     func aRateThatTheCodecDoesNotHaveIsConverted(
-        sound: (codec: String, rate: Int, encoded: Int)
+        audio: (codec: String, rate: Int, encoded: Int)
     ) async throws {
-        let tone = TestSound(sampleRate: sound.rate, channelCount: 1)
+        let tone = TestAudio(sampleRate: audio.rate, channelCount: 1)
         let start = MediaTime(value: 3, timescale: 2)
         let buffer = AudioSampleBuffer(
-            samples: tone.samples(0..<sound.rate), sampleRate: sound.rate, channelCount: 1,
+            samples: tone.samples(0..<audio.rate), sampleRate: audio.rate, channelCount: 1,
             presentationTime: start)
-        let (samples, encoder) = try encode(sound.codec, [buffer])
-        #expect(encoder.format.sampleRate == sound.encoded)
+        let (samples, encoder) = try encode(audio.codec, [buffer])
+        #expect(encoder.format.sampleRate == audio.encoded)
         let first = try #require(samples.first)
         #expect(
             first.presentationTime.value
-                == Int64(sound.encoded * 3 / 2 - encoder.format.primingFrameCount))
-        let decoded = try await decode(samples, encoder.format, frameCount: sound.encoded)
-        let expected = TestSound(sampleRate: sound.encoded, channelCount: 1)
-            .samples(0..<sound.encoded)
+                == Int64(audio.encoded * 3 / 2 - encoder.format.primingFrameCount))
+        let decoded = try await decode(samples, encoder.format, frameCount: audio.encoded)
+        let expected = TestAudio(sampleRate: audio.encoded, channelCount: 1)
+            .samples(0..<audio.encoded)
         #expect(decoded.count >= expected.count)
         #expect(signalToNoise(decoded.prefix(expected.count), expected) > 15)
     }
 
     @Test func gapsAreFilledWithSilenceAndOverlapsLeftOut() async throws {
         let rate = 48000
-        let tone = TestSound(sampleRate: rate, channelCount: 1)
+        let tone = TestAudio(sampleRate: rate, channelCount: 1)
         let (samples, encoder) = try encode(
             "aac",
             [
@@ -102,7 +102,7 @@ struct AudioEncoderTests {
     }
 
     @Test func jitterOfTheStampsIsIgnored() throws {
-        let tone = TestSound(sampleRate: 48000, channelCount: 2)
+        let tone = TestAudio(sampleRate: 48000, channelCount: 2)
         let buffers = (0..<50).map { index in
             tone.buffer(
                 index * 480..<(index + 1) * 480,
@@ -117,7 +117,7 @@ struct AudioEncoderTests {
     }
 
     @Test func samplesThatAreNoNumbersOrTooLoudDoNoHarm() async throws {
-        var samples = TestSound(sampleRate: 48000, channelCount: 1).samples(0..<48000)
+        var samples = TestAudio(sampleRate: 48000, channelCount: 1).samples(0..<48000)
         for (index, value) in [Float.nan, .infinity, -.infinity, 1e30, -1e38].enumerated() {
             samples[9000 + index * 500] = value
         }
@@ -135,7 +135,7 @@ struct AudioEncoderTests {
         for channels in 1...8 {
             let encoder = try AudioEncoder(
                 settings: .init(codec: codec), sampleRate: 48000, channelCount: channels)
-            let tone = TestSound(sampleRate: 48000, channelCount: channels)
+            let tone = TestAudio(sampleRate: 48000, channelCount: channels)
             let samples = try encoder.encode(tone.buffer(0..<4800)) + encoder.finish()
             #expect(samples.count >= 5)
             #expect(encoder.format.channelCount == channels)
@@ -168,21 +168,21 @@ struct AudioEncoderTests {
         }
     }
 
-    @Test func soundThatDoesNotFitIsRefused() throws {
+    @Test func audioThatDoesNotFitIsRefused() throws {
         let encoder = try AudioEncoder(settings: .init(), sampleRate: 48000, channelCount: 2)
-        func code(_ sound: AudioSampleBuffer) -> FacecapError.Code? {
+        func code(_ audio: AudioSampleBuffer) -> FacecapError.Code? {
             do throws(FacecapError) {
-                _ = try encoder.encode(sound)
+                _ = try encoder.encode(audio)
                 return nil
             } catch {
                 return error.code
             }
         }
         #expect(
-            code(TestSound(sampleRate: 44100, channelCount: 2).buffer(0..<9)) == .invalidArgument)
+            code(TestAudio(sampleRate: 44100, channelCount: 2).buffer(0..<9)) == .invalidArgument)
         #expect(
-            code(TestSound(sampleRate: 48000, channelCount: 1).buffer(0..<9)) == .invalidArgument)
-        let tone = TestSound(sampleRate: 48000, channelCount: 2)
+            code(TestAudio(sampleRate: 48000, channelCount: 1).buffer(0..<9)) == .invalidArgument)
+        let tone = TestAudio(sampleRate: 48000, channelCount: 2)
         #expect(code(tone.buffer(0..<0)) == nil)
         #expect(code(tone.buffer(0..<9)) == nil)
         #expect(

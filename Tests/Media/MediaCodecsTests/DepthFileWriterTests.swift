@@ -28,7 +28,7 @@ struct DepthFileWriterTests {
         _ values: [UInt16], width: Int, height: Int, microseconds: Int64
     ) -> VideoSampleBuffer {
         let pool = PixelBufferPool(format: .depth16, width: width, height: height)
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             for y in 0..<height {
                 for x in 0..<width {
                     (planes[0].bytes + y * planes[0].bytesPerRow).storeBytes(
@@ -38,7 +38,7 @@ struct DepthFileWriterTests {
             }
         }
         return VideoSampleBuffer(
-            pixelBuffer: picture,
+            pixelBuffer: image,
             presentationTime: MediaTime(value: microseconds, timescale: 1_000_000),
             captureNanoseconds: 0)
     }
@@ -87,7 +87,7 @@ struct DepthFileWriterTests {
                 == ["ffv1,\(width),\(height),gray16le"])
     }
 
-    @Test func timesAreThoseOfThePicturesToTheMillisecond() async throws {
+    @Test func timesAreThoseOfTheImagesToTheMillisecond() async throws {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
         for time: Int64 in [0, 33_366, 66_733] {
             try writer.append(sample(values(1, 8, 8), width: 8, height: 8, microseconds: time))
@@ -114,22 +114,22 @@ struct DepthFileWriterTests {
         try writer.finish()
     }
 
-    @Test func aPictureThatIsNotLaterIsRefusedAndTheFileGoesOn() async throws {
+    @Test func anImageThatIsNotLaterIsRefusedAndTheFileGoesOn() async throws {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
-        let picture = sample(values(1, 8, 8), width: 8, height: 8, microseconds: 1000)
-        try writer.append(picture)
-        #expect { try writer.append(picture) } throws: {
+        let image = sample(values(1, 8, 8), width: 8, height: 8, microseconds: 1000)
+        try writer.append(image)
+        #expect { try writer.append(image) } throws: {
             ($0 as? FacecapError)?.code == .invalidArgument
         }
         try writer.append(sample(values(2, 8, 8), width: 8, height: 8, microseconds: 2000))
         try writer.finish()
         #expect(try await read(path).count == 2 * 64)
-        #expect { try writer.append(picture) } throws: {
+        #expect { try writer.append(image) } throws: {
             ($0 as? FacecapError)?.code == .invalidState
         }
     }
 
-    @Test func picturesOfAnotherSizeOrKindAreRefused() throws {
+    @Test func imagesOfAnotherSizeOrKindAreRefused() throws {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
         let grey = PixelBufferPool(format: .gray8, width: 8, height: 8).makePixelBuffer { _ in }
         let strange = [

@@ -22,7 +22,7 @@ enum FFmpegProgram {
         let result = try await CommandRunner.run(
             ["-v", "warning", "-f", inputFormat, "-i", input, "-fps_mode", "passthrough"] + output
                 + [raw], of: "/usr/bin/ffmpeg")
-        // What it says of its own files as well: lengths of raw streams, ends of small pictures.
+        // What it says of its own files as well: lengths of raw streams, ends of small frames.
         let harmless = ["Estimating duration", "bitrate parameter", "EOI missing"]
         let remarks = result.messages.split(separator: "\n").filter { remark in
             !harmless.contains { remark.contains($0) }
@@ -47,7 +47,7 @@ enum FFmpegProgram {
     }
 }
 
-/// Encoded pictures as a byte stream with start codes, which `ffmpeg` reads without a container.
+/// Encoded frames as a byte stream with start codes, which `ffmpeg` reads without a container.
 struct ByteStream {
     let bytes: [UInt8]
     /// FFmpeg's name of the format.
@@ -82,7 +82,7 @@ struct ByteStream {
         return units
     }
 
-    /// The pictures as `yuv420p` in the order of display, in the range of the stream.
+    /// The frames as `yuv420p` in the order of display, in the range of the stream.
     func decode(width: Int, height: Int) async throws -> [[UInt8]] {
         let raw = try await FFmpegProgram.decode(bytes, as: name, ["-f", "rawvideo"])
         let size = width * height * 3 / 2

@@ -40,7 +40,7 @@ import Testing
         #expect(keys == [0, 3, 13, 23])
     }
 
-    @Test func durationsOfPicturesThatNeverComeOutAreForgotten() throws {
+    @Test func durationsOfImagesThatNeverComeOutAreForgotten() throws {
         var timeline = FrameTimeline(timescale: 1, keyFrameInterval: .zero)
         for index in 0..<2000 {
             _ = try timeline.place(
@@ -54,8 +54,8 @@ import Testing
 
     private func correct(
         _ stretches: [(milliseconds: Int64, frameCount: Int)]
-    ) throws -> [SoundTimeline.Correction] {
-        var timeline = SoundTimeline(sampleRate: 1000)
+    ) throws -> [AudioTimeline.Correction] {
+        var timeline = AudioTimeline(sampleRate: 1000)
         return try stretches.map {
             try timeline.place(
                 MediaTime(value: $0.milliseconds, timescale: 1000), frameCount: $0.frameCount)

@@ -75,17 +75,17 @@ import Testing
         #expect(openingError(.init(keyFrameInterval: MediaTime(value: .max, timescale: 1))) == nil)
     }
 
-    @Test func picturesMustComeInTheOrderOfTheirTimes() throws {
+    @Test func imagesMustComeInTheOrderOfTheirTimes() throws {
         let encoder = try VideoEncoder(
             settings: .init(), width: 64, height: 48, frameRate: nil, timescale: 10)
-        let picture = TestPicture(width: 64, height: 48).sample()
-        var samples = try encoder.encode(picture, at: MediaTime(value: 100, timescale: 100))
+        let image = TestImage(width: 64, height: 48).sample()
+        var samples = try encoder.encode(image, at: MediaTime(value: 100, timescale: 100))
         for late in [MediaTime(value: 1, timescale: 1), .zero] {
-            #expect(throws: FacecapError.self) { try encoder.encode(picture, at: late) }
+            #expect(throws: FacecapError.self) { try encoder.encode(image, at: late) }
         }
         let far = MediaTime(value: .max, timescale: 1)
-        #expect(throws: FacecapError.self) { try encoder.encode(picture, at: far) }
-        samples += try encoder.encode(picture, at: MediaTime(value: 101, timescale: 100))
+        #expect(throws: FacecapError.self) { try encoder.encode(image, at: far) }
+        samples += try encoder.encode(image, at: MediaTime(value: 101, timescale: 100))
         samples += try encoder.finish()
         #expect(samples.map(\.presentationTime.value) == [10, 11])
     }
@@ -93,12 +93,12 @@ import Testing
     @Test func afterTheEndNothingGoesInOrComesOut() throws {
         let encoder = try VideoEncoder(
             settings: .init(), width: 64, height: 48, frameRate: nil, timescale: 10)
-        let picture = TestPicture(width: 64, height: 48).sample()
-        _ = try encoder.encode(picture, at: .zero)
+        let image = TestImage(width: 64, height: 48).sample()
+        _ = try encoder.encode(image, at: .zero)
         #expect(try encoder.finish().count == 1)
         #expect(try encoder.finish().isEmpty)
         #expect {
-            try encoder.encode(picture, at: MediaTime(value: 9, timescale: 1))
+            try encoder.encode(image, at: MediaTime(value: 9, timescale: 1))
         } throws: { ($0 as? FacecapError)?.code == .invalidState }
     }
 
@@ -114,13 +114,13 @@ import Testing
             deinit { bytes.deallocate() }
         }
         let memory = Memory()
-        let picture = PixelBuffer(
+        let image = PixelBuffer(
             format: .gray8, width: 64, height: 48,
             planes: [.init(baseAddress: memory.bytes, bytesPerRow: 63)], owner: memory)
         let encoder = try VideoEncoder(
             settings: .init(), width: 64, height: 48, frameRate: nil, timescale: 10)
         let sample = VideoSampleBuffer(
-            pixelBuffer: picture, presentationTime: .zero, captureNanoseconds: 0)
+            pixelBuffer: image, presentationTime: .zero, captureNanoseconds: 0)
         #expect {
             try encoder.encode(sample, at: .zero)
         } throws: { ($0 as? FacecapError)?.code == .invalidArgument }

@@ -18,10 +18,10 @@ struct VideoEncoderTests {
             isFullRange: isFullRange, pixelFormat: format)
         var samples: [EncodedSample] = []
         for index in 0..<count {
-            let picture = TestPicture(
+            let image = TestImage(
                 width: width, height: height, index: index, isFullRange: isFullRange)
             samples += try encoder.encode(
-                picture.sample(format),
+                image.sample(format),
                 at: times?[index] ?? MediaTime(value: Int64(index), timescale: 30),
                 forcesKeyFrame: keyFrames.contains(index))
         }
@@ -29,16 +29,16 @@ struct VideoEncoderTests {
         return (samples, encoder.format)
     }
 
-    private func expectPictures(
+    private func expectImages(
         _ samples: [EncodedSample], _ format: EncodedVideoFormat, isGrey: Bool = false,
         isFullRange: Bool = false, atLeast bound: Double = 36
     ) async throws {
         let decoded = try await ByteStream(samples, format).decode(width: width, height: height)
         #expect(decoded.count == samples.count)
-        for (index, picture) in decoded.enumerated() {
-            let expected = TestPicture(width: width, height: height, index: index)
+        for (index, image) in decoded.enumerated() {
+            let expected = TestImage(width: width, height: height, index: index)
                 .planar(isFullRange: isFullRange, isGrey: isGrey)
-            var rest = picture[...]
+            var rest = image[...]
             for plane in expected {
                 let ratio = peakSignalToNoise(rest.prefix(plane.count), plane)
                 #expect(ratio > bound, "frame \(index), plane of \(plane.count)")
@@ -48,12 +48,12 @@ struct VideoEncoderTests {
     }
 
     @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
-    func picturesOfEveryFormatAndRangeKeepTheirColours(
+    func imagesOfEveryFormatAndRangeKeepTheirColours(
         format: PixelFormat, isFullRange: Bool
     ) async throws {
         let (samples, stream) = try encode(
             .init(quality: 12), count: 8, format: format, isFullRange: isFullRange)
-        try await expectPictures(
+        try await expectImages(
             samples, stream, isGrey: format == .gray8, isFullRange: isFullRange, atLeast: 38)
         let probed = try await FFmpegProgram.probe(
             try ByteStream(samples, stream).bytes, as: "h264")
@@ -73,15 +73,15 @@ struct VideoEncoderTests {
     }
 
     @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
-    func picturesOfTheOtherRangeAreConverted(
+    func imagesOfTheOtherRangeAreConverted(
         format: PixelFormat, isFullRange: Bool
     ) async throws {
         let encoder = try VideoEncoder(
             settings: .init(quality: 8), width: width, height: height, frameRate: 30,
             timescale: 600, isFullRange: !isFullRange)
-        let picture = TestPicture(width: width, height: height, isFullRange: isFullRange)
-        let samples = try encoder.encode(picture.sample(format), at: .zero) + encoder.finish()
-        try await expectPictures(
+        let image = TestImage(width: width, height: height, isFullRange: isFullRange)
+        let samples = try encoder.encode(image.sample(format), at: .zero) + encoder.finish()
+        try await expectImages(
             samples, encoder.format, isGrey: format == .gray8, isFullRange: !isFullRange,
             atLeast: 38)
     }
@@ -106,11 +106,11 @@ struct VideoEncoderTests {
         let probed = try await FFmpegProgram.probe(stream.bytes, as: stream.name)
         #expect(probed["color_range"] as? String == "tv")
         #expect(probed["color_space"] as? String == "smpte170m")
-        try await expectPictures(samples, format)
+        try await expectImages(samples, format)
     }
 
     @Test(arguments: ["libx264", "libx265"])
-    func inRealTimeEachPictureComesOutAtOnce(codec: String) async throws {
+    func inRealTimeEachImageComesOutAtOnce(codec: String) async throws {
         try #require(EncoderCatalogue.videoEncoders.contains(codec))
         let encoder = try VideoEncoder(
             settings: .init(codec: codec, isRealTime: true, bFrames: 3), width: width,
@@ -119,15 +119,15 @@ struct VideoEncoderTests {
         #expect(encoder.format.codec == (codec == "libx264" ? .h264 : .hevc))
         var samples: [EncodedSample] = []
         for index in 0..<10 {
-            let picture = TestPicture(width: width, height: height, index: index)
+            let image = TestImage(width: width, height: height, index: index)
             let time = MediaTime(value: Int64(index), timescale: 30)
-            let new = try encoder.encode(picture.sample(), at: time)
+            let new = try encoder.encode(image.sample(), at: time)
             #expect(new.map(\.presentationTime) == [time])
             #expect(new.map(\.decodeTime) == [time])
             samples += new
         }
         #expect(try encoder.finish().isEmpty)
-        try await expectPictures(samples, encoder.format, atLeast: 33)
+        try await expectImages(samples, encoder.format, atLeast: 33)
     }
 
     @Test(arguments: ["libx264", "libx265"])
@@ -160,7 +160,7 @@ struct VideoEncoderTests {
         #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
     }
 
-    @Test func durationsAreThoseOfThePictures() throws {
+    @Test func durationsAreThoseOfTheImages() throws {
         let encoder = try VideoEncoder(
             settings: .init(), width: width, height: height, frameRate: nil, timescale: 1000)
         var samples: [EncodedSample] = []
@@ -168,7 +168,7 @@ struct VideoEncoderTests {
             let duration =
                 index == 5 ? nil : MediaTime(value: Int64(index + 1), timescale: 100)
             samples += try encoder.encode(
-                TestPicture(width: width, height: height, index: index).sample(
+                TestImage(width: width, height: height, index: index).sample(
                     duration: duration), at: MediaTime(value: Int64(index), timescale: 4))
         }
         samples += try encoder.finish()
@@ -184,32 +184,32 @@ struct VideoEncoderTests {
         var samples: [EncodedSample] = []
         let sizes = [(97, 65), (96, 64), (192, 128), (81, 54), (1, 1)]
         for (index, size) in sizes.enumerated() {
-            let picture = TestPicture(width: size.0, height: size.1)
+            let image = TestImage(width: size.0, height: size.1)
             samples += try encoder.encode(
-                picture.sample(PixelFormat.allCases[index]),
+                image.sample(PixelFormat.allCases[index]),
                 at: MediaTime(value: Int64(index), timescale: 30))
         }
         samples += try encoder.finish()
-        let pictures = try await ByteStream(samples, encoder.format)
+        let images = try await ByteStream(samples, encoder.format)
             .decode(width: width, height: height)
-        #expect(pictures.count == sizes.count)
-        let whole = TestPicture(width: width, height: height).planar(isFullRange: false)[0]
-        for picture in pictures.prefix(4) {
-            #expect(peakSignalToNoise(picture.prefix(whole.count), whole) > 32)
+        #expect(images.count == sizes.count)
+        let whole = TestImage(width: width, height: height).planar(isFullRange: false)[0]
+        for image in images.prefix(4) {
+            #expect(peakSignalToNoise(image.prefix(whole.count), whole) > 32)
         }
     }
 
-    @Test func aPictureIsLetGoWhenTheEncoderIsDoneWithIt() throws {
+    @Test func anImageIsLetGoWhenTheEncoderIsDoneWithIt() throws {
         let encoder = try VideoEncoder(
             settings: .init(isRealTime: true), width: width, height: height, frameRate: 30,
             timescale: 600)
-        weak var picture: PixelBuffer?
+        weak var image: PixelBuffer?
         do {
-            let sample = TestPicture(width: width, height: height).sample()
-            picture = sample.pixelBuffer
+            let sample = TestImage(width: width, height: height).sample()
+            image = sample.pixelBuffer
             _ = try encoder.encode(sample, at: .zero)
         }
-        #expect(picture == nil)
+        #expect(image == nil)
     }
 
     @Test func theProfileAndTheBitRateAreTheOnesAskedFor() async throws {

@@ -16,8 +16,8 @@ struct DamageTests {
     ]
 
     @Test(arguments: containers)
-    func aFilmCutAnywhereEndsWithoutHarm(container: (name: String, flags: String)) throws {
-        let data = try film(container.name, container.flags)
+    func aVideoCutAnywhereEndsWithoutHarm(container: (name: String, flags: String)) throws {
+        let data = try video(container.name, container.flags)
         let whole = try Recording(MediaFileSource(folder.path(container.name)))
         for cut in stride(from: 1, to: data.count, by: data.count / 23) {
             let path = try folder.write("cut", data.prefix(cut))
@@ -27,7 +27,7 @@ struct DamageTests {
                 while let event = try source.nextEvent() {
                     if case .video = event { count += 1 }
                 }
-                #expect((1...whole.pictures.count).contains(count))
+                #expect((1...whole.images.count).contains(count))
             } catch {
                 #expect(error.code == .mediaUnreadable, "cut at \(cut)")
             }
@@ -35,13 +35,13 @@ struct DamageTests {
     }
 
     @Test(arguments: containers.prefix(2))
-    func aCutFilmGivesItsFramesThenOneWarning(container: (name: String, flags: String)) throws {
-        let data = try film(container.name, container.flags)
+    func aCutVideoGivesItsFramesThenOneWarning(container: (name: String, flags: String)) throws {
+        let data = try video(container.name, container.flags)
         let whole = try Recording(MediaFileSource(folder.path(container.name)))
         #expect(whole.warnings.isEmpty)
         let cut = try folder.write("cut", data.prefix(data.count * 2 / 3))
         let recording = try Recording(MediaFileSource(cut))
-        #expect(recording.pictures.count > 20)
+        #expect(recording.images.count > 20)
         #expect(
             recording.presentationTimes.prefix(20) == whole.presentationTimes.prefix(20))
         #expect(recording.warnings.map(\.code) == [.mediaDamaged])
@@ -62,14 +62,14 @@ struct DamageTests {
         }
         #expect(count == 25)
         let recording = try Recording(MediaFileSource(try folder.write("bad.nut", data)))
-        #expect(recording.pictures.count == 20)
+        #expect(recording.images.count == 20)
         #expect(recording.drops == Array(repeating: .corruptData, count: 5))
     }
 
     @Test func spoiledBytesNeverStopReading() throws {
         var random = SplitMix(state: 7)
         for (name, flags) in Self.containers {
-            let data = try film(name, flags)
+            let data = try video(name, flags)
             for _ in 0..<8 {
                 var spoiled = data
                 for _ in 0..<30 {
@@ -91,12 +91,12 @@ struct DamageTests {
         }
     }
 
-    @Test func spoiledSamplesKeepTheirOrderAndTheTimesOfTheirPictures() throws {
+    @Test func spoiledSamplesKeepTheirOrderAndTheTimesOfTheirImages() throws {
         var random = SplitMix(state: 11)
         let options = MediaFileSource.Options(
             wantsAudio: true, deliversEncodedSamples: [.video, .audio])
         for (name, flags) in Self.containers {
-            let data = try film(name, flags)
+            let data = try video(name, flags)
             for round in 0..<8 {
                 var spoiled = round < 4 ? data : data.prefix(data.count * round / 8)
                 for _ in 0..<30 {
@@ -123,22 +123,22 @@ struct DamageTests {
         }
     }
 
-    @Test func aPictureWithoutItsDataIsUnreadable() throws {
+    @Test func anImageWithoutItsDataIsUnreadable() throws {
         let made = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: made))
         let cut = try folder.write("cut.png", data.prefix(60))
         #expect(openingError(cut)?.code == .mediaUnreadable)
     }
 
-    @Test func halfAJPEGIsStillAPicture() throws {
+    @Test func halfAJPEGIsStillAnImage() throws {
         let made = try folder.make("a.jpg", "-f lavfi -i testsrc=s=320x240 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: made))
         let cut = try folder.write("cut.jpg", data.prefix(data.count / 2))
         let recording = try Recording(MediaFileSource(cut))
-        #expect(recording.pictures.map(\.pixelBuffer.height) == [240])
+        #expect(recording.images.map(\.pixelBuffer.height) == [240])
     }
 
-    private func film(_ name: String, _ flags: String) throws -> Data {
+    private func video(_ name: String, _ flags: String) throws -> Data {
         let path = try folder.make(
             name,
             "-f lavfi -i testsrc=s=160x120:d=3 -f lavfi -i sine=d=3 -c:v libx264 -bf 2 -g 25 "

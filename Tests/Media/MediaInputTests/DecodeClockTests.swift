@@ -5,7 +5,7 @@ import Testing
 @Suite struct DecodeClockTests {
     private func times(_ stamps: [(decode: Int64?, presentation: Int64?)], held: Int = 2) -> [Int64]
     {
-        var clock = DecodeClock(step: 40, heldPictures: held)
+        var clock = DecodeClock(step: 40, heldFrames: held)
         return stamps.map { clock.stamp($0.decode, presentation: $0.presentation) }
     }
 
@@ -13,7 +13,7 @@ import Testing
         #expect(times([(-80, 0), (-40, 160), (0, 80), (41, 41)]) == [-80, -40, 0, 41])
     }
 
-    @Test func missingStampsBeginAsEarlyAsTheDecoderHoldsPicturesBack() {
+    @Test func missingStampsBeginAsEarlyAsTheDecoderHoldsImagesBack() {
         #expect(times([(nil, 23), (nil, 183), (23, 103)]) == [-57, -17, 23])
         #expect(times([(nil, 0), (nil, 40), (nil, 80)], held: 0) == [0, 40, 80])
     }
@@ -27,14 +27,14 @@ import Testing
     }
 
     @Test func whatIsNotShownTakesNoTime() {
-        var clock = DecodeClock(step: 40, heldPictures: 0)
+        var clock = DecodeClock(step: 40, heldFrames: 0)
         #expect(clock.stamp(0, presentation: 0) == 0)
         #expect([clock.stampHidden(), clock.stampHidden()] == [1, 2])
         #expect(clock.stamp(40, presentation: 40) == 40)
     }
 
     @Test func unbelievableStepsDoNotOverflow() {
-        var clock = DecodeClock(step: .max, heldPictures: .max)
+        var clock = DecodeClock(step: .max, heldFrames: .max)
         var last = clock.stamp(nil, presentation: nil)
         for stamp in [8_600_000_000_000_000_000, nil, nil, nil] as [Int64?] {
             let next = clock.stamp(stamp, presentation: nil)

@@ -15,16 +15,16 @@ extension EncodedSample {
 }
 
 extension Recording {
-    /// The times of the encoded pictures that are shown, in the order in which they are.
+    /// The times of the encoded frames that are shown, in the order in which they are.
     var shownTimes: [Int64] {
-        encodedPictures.map(\.presentationTime).filter { $0 >= .zero }.sorted().map(\.value)
+        encodedImages.map(\.presentationTime).filter { $0 >= .zero }.sorted().map(\.value)
     }
 
     /// Whether decode times always increase and come after no presentation that is shown.
     var isDecodeOrderKept: Bool {
-        let times = encodedPictures.map(\.decodeTime)
+        let times = encodedImages.map(\.decodeTime)
         return zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
-            && encodedPictures.allSatisfy {
+            && encodedImages.allSatisfy {
                 $0.presentationTime < .zero || $0.decodeTime <= $0.presentationTime
             }
     }

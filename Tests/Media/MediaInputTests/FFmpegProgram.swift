@@ -60,8 +60,8 @@ enum FFmpegProgram {
         return try decoder.decode(Answer.self, from: output).packets
     }
 
-    /// All pictures in a pixel format, rows without padding, one after the other.
-    static func rawPictures(of path: String, pixelFormat: String) throws -> [UInt8] {
+    /// All frames in a pixel format, rows without padding, one after the other.
+    static func rawImages(of path: String, pixelFormat: String) throws -> [UInt8] {
         let output = try #require(
             run(
                 "ffmpeg",

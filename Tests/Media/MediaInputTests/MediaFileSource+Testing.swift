@@ -5,28 +5,28 @@ import MediaInput
 
 /// Everything a source says until its end.
 struct Recording {
-    var pictures: [VideoSampleBuffer] = []
-    var sounds: [AudioSampleBuffer] = []
+    var images: [VideoSampleBuffer] = []
+    var audio: [AudioSampleBuffer] = []
     var drops: [DropReason] = []
     var warnings: [FacecapError] = []
-    var encodedPictures: [EncodedSample] = []
-    var encodedSounds: [EncodedSample] = []
-    /// Pictures that came before the encoded samples that they are decoded from.
-    var earlyPictures = 0
+    var encodedImages: [EncodedSample] = []
+    var encodedAudio: [EncodedSample] = []
+    /// Frames that came before the encoded samples that they are decoded from.
+    var earlyImages = 0
 
     init(_ source: MediaFileSource) throws {
         while let event = try source.nextEvent() {
             switch event {
             case .video(let sample):
-                pictures.append(sample)
-                if !encodedPictures.contains(where: {
+                images.append(sample)
+                if !encodedImages.contains(where: {
                     $0.presentationTime == sample.presentationTime
                 }) {
-                    earlyPictures += 1
+                    earlyImages += 1
                 }
-            case .encoded(let sample, .video): encodedPictures.append(sample)
-            case .encoded(let sample, .audio): encodedSounds.append(sample)
-            case .audio(let sample): sounds.append(sample)
+            case .encoded(let sample, .video): encodedImages.append(sample)
+            case .encoded(let sample, .audio): encodedAudio.append(sample)
+            case .audio(let sample): audio.append(sample)
             case .dropped(let reason, _): drops.append(reason)
             case .warning(let error): warnings.append(error)
             default: break
@@ -36,7 +36,7 @@ struct Recording {
 
     /// Seconds with six decimals, as `ffprobe` prints them.
     var presentationTimes: [String] {
-        pictures.map { String(format: "%.6f", $0.presentationTime.seconds) }
+        images.map { String(format: "%.6f", $0.presentationTime.seconds) }
     }
 }
 

@@ -14,7 +14,7 @@ final class MediaFolder {
 
     func path(_ name: String) -> String { url.appending(path: name).path }
 
-    /// Makes a film or picture with `ffmpeg`: arguments, parted by blanks, then the name.
+    /// Makes a video or image with `ffmpeg`: arguments, parted by blanks, then the name.
     func make(_ name: String, _ arguments: String) throws -> String {
         let words = arguments.split(separator: " ").map(String.init)
         let output = path(name)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MediaLocationTests {
     @Test func argumentsAreTakenForWhatTheyLookLike() {
         #expect(MediaLocation("-") == .standardInput)
-        #expect(MediaLocation("film.mp4") == .file(path: "film.mp4"))
+        #expect(MediaLocation("file.mp4") == .file(path: "file.mp4"))
         #expect(MediaLocation("12:30.mp4") == .file(path: "12:30.mp4"))
         #expect(MediaLocation("a b/c://d") == .file(path: "a b/c://d"))
         #expect(MediaLocation("https://example/a.mp4") == .url("https://example/a.mp4"))
@@ -38,6 +38,6 @@ import Testing
         let path = folder.path(name)
         try FileManager.default.moveItem(atPath: made, toPath: path)
         #expect(MediaLocation(path) == .file(path: path))
-        #expect(try Recording(MediaFileSource(path)).pictures.count == 1)
+        #expect(try Recording(MediaFileSource(path)).images.count == 1)
     }
 }

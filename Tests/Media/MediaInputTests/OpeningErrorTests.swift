@@ -38,13 +38,13 @@ import Testing
     }
 
     @Test func aText() throws {
-        let text = Data("Not a film at all, only words.\n".utf8)
-        expect(.mediaUnreadable, "not a film or picture", for: try folder.write("a.mp4", text))
+        let text = Data("Not a video at all, only words.\n".utf8)
+        expect(.mediaUnreadable, "not a video or image", for: try folder.write("a.mp4", text))
     }
 
     @Test func zeros() throws {
         let zeros = try folder.write("a.mp4", Data(count: 100_000))
-        expect(.mediaUnreadable, "not a film or picture", for: zeros)
+        expect(.mediaUnreadable, "not a video or image", for: zeros)
     }
 
     /// A box that claims 2^60 bytes, for which libavformat says that there is no memory.
@@ -58,7 +58,7 @@ import Testing
         #expect(openingError(path)?.code == .mediaUnreadable)
     }
 
-    @Test func aPictureOfAbsurdSize() throws {
+    @Test func anImageOfAbsurdSize() throws {
         // The header of a PNG of 60000 x 60000 pixels, and no more.
         let header: [UInt8] =
             [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
@@ -68,21 +68,21 @@ import Testing
     }
 
     @Test func anAddressWhereNobodyListens() {
-        expect(.networkFailed, "cannot be reached", for: "http://127.0.0.1:9/film.mp4")
+        expect(.networkFailed, "cannot be reached", for: "http://127.0.0.1:9/file.mp4")
     }
 
     @Test func anAddressWithAnUnknownScheme() {
-        expect(.invalidArgument, "scheme", for: "nonsense://example/film.mp4")
+        expect(.invalidArgument, "scheme", for: "nonsense://example/file.mp4")
     }
 
     @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
-    func soundAlone() throws {
+    func audioAlone() throws {
         let path = try folder.make("a.wav", "-f lavfi -i sine=d=0.1")
         expect(.mediaUnreadable, "has no video stream", for: path)
     }
 
     @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
-    func soundWithACover() throws {
+    func audioWithACover() throws {
         let cover = try folder.make("cover.png", "-f lavfi -i testsrc=s=32x32 -frames:v 1")
         let path = try folder.make(
             "a.mp3",

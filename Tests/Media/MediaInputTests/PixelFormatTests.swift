@@ -15,22 +15,22 @@ struct PixelFormatTests {
     ]
 
     @Test(arguments: passedThrough, ["320x240", "321x241"])
-    func losslessPicturesKeepEveryByte(
-        film: (name: String, ffmpeg: String, format: PixelFormat), size: String
+    func losslessImagesKeepEveryByte(
+        video: (name: String, ffmpeg: String, format: PixelFormat), size: String
     ) throws {
         // Packed 4:2:2 of odd width has no room for its last pair: it is converted.
-        if [.yuyv, .uyvy].contains(film.format) && size == "321x241" { return }
-        let codec = film.name == "ffv1.mkv" ? "ffv1" : "rawvideo"
+        if [.yuyv, .uyvy].contains(video.format) && size == "321x241" { return }
+        let codec = video.name == "ffv1.mkv" ? "ffv1" : "rawvideo"
         let container =
-            film.name == "raw.y4m" ? "-f yuv4mpegpipe -c:v wrapped_avframe" : "-c:v \(codec)"
+            video.name == "raw.y4m" ? "-f yuv4mpegpipe -c:v wrapped_avframe" : "-c:v \(codec)"
         let path = try folder.make(
-            film.name,
-            "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(film.ffmpeg) \(container)")
-        let pictures = try Recording(MediaFileSource(path)).pictures
-        #expect(pictures.count == 5)
-        #expect(pictures.allSatisfy { $0.pixelBuffer.format == film.format })
-        let bytes = pictures.flatMap(\.pixelBuffer.packed)
-        #expect(bytes == (try FFmpegProgram.rawPictures(of: path, pixelFormat: film.ffmpeg)))
+            video.name,
+            "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(video.ffmpeg) \(container)")
+        let images = try Recording(MediaFileSource(path)).images
+        #expect(images.count == 5)
+        #expect(images.allSatisfy { $0.pixelBuffer.format == video.format })
+        let bytes = images.flatMap(\.pixelBuffer.packed)
+        #expect(bytes == (try FFmpegProgram.rawImages(of: path, pixelFormat: video.ffmpeg)))
     }
 
     static let converted: [(ffmpeg: String, format: PixelFormat)] = [
@@ -40,17 +40,17 @@ struct PixelFormatTests {
     ]
 
     @Test(arguments: converted, ["64x48", "33x17"])
-    func otherFormatsAreConverted(film: (ffmpeg: String, format: PixelFormat), size: String) throws
+    func otherFormatsAreConverted(video: (ffmpeg: String, format: PixelFormat), size: String) throws
     {
         let path = try folder.make(
-            "a.nut", "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(film.ffmpeg) -c:v rawvideo")
-        let pictures = try Recording(MediaFileSource(path)).pictures
+            "a.nut", "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(video.ffmpeg) -c:v rawvideo")
+        let images = try Recording(MediaFileSource(path)).images
         let name = [
             PixelFormat.i420: "yuv420p", .bgr24: "bgr24", .gray8: "gray", .yuyv: "yuyv422",
-        ][film.format]
-        let truth = try FFmpegProgram.rawPictures(of: path, pixelFormat: try #require(name))
-        let bytes = pictures.flatMap(\.pixelBuffer.packed)
-        #expect(pictures.allSatisfy { $0.pixelBuffer.format == film.format })
+        ][video.format]
+        let truth = try FFmpegProgram.rawImages(of: path, pixelFormat: try #require(name))
+        let bytes = images.flatMap(\.pixelBuffer.packed)
+        #expect(images.allSatisfy { $0.pixelBuffer.format == video.format })
         #expect(bytes.count == truth.count)
         // Chroma at edges depends on the filter, so the mean tells, not each byte.
         let difference = zip(bytes, truth).map { abs(Int($0) - Int($1)) }.reduce(0, +)
@@ -60,22 +60,22 @@ struct PixelFormatTests {
     @Test func fullRangeSurvivesConversion() throws {
         let path = try folder.make(
             "a.avi", "-f lavfi -i color=white:s=32x32:d=0.1 -c:v mjpeg -pix_fmt yuvj422p -q:v 1")
-        let picture = try #require(try Recording(MediaFileSource(path)).pictures.first?.pixelBuffer)
-        #expect(picture.isFullRange)
-        #expect(picture.packed[0] > 250)
+        let image = try #require(try Recording(MediaFileSource(path)).images.first?.pixelBuffer)
+        #expect(image.isFullRange)
+        #expect(image.packed[0] > 250)
     }
 
     @Test func videoRangeIsTheDefault() throws {
         let path = try folder.make(
             "a.mkv", "-f lavfi -i color=white:s=32x32:d=0.1 -c:v ffv1 -pix_fmt yuv444p")
-        let picture = try #require(try Recording(MediaFileSource(path)).pictures.first?.pixelBuffer)
-        #expect(!picture.isFullRange)
-        #expect((233...237).contains(picture.packed[0]))
+        let image = try #require(try Recording(MediaFileSource(path)).images.first?.pixelBuffer)
+        #expect(!image.isFullRange)
+        #expect((233...237).contains(image.packed[0]))
     }
 
-    @Test func picturesOutliveTheirSource() throws {
+    @Test func imagesOutliveTheirSource() throws {
         let path = try folder.make("a.mp4", "-f lavfi -i testsrc=s=64x48:d=1 -c:v libx264")
-        let kept = try Recording(MediaFileSource(path)).pictures.map(\.pixelBuffer.packed)
+        let kept = try Recording(MediaFileSource(path)).images.map(\.pixelBuffer.packed)
         let source = try MediaFileSource(path)
         var again: [VideoSampleBuffer] = []
         while case .video(let sample) = try source.nextEvent() { again.append(sample) }

@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: ["%03d.mp4", "*.mp4"], [false, true])
     func aNameLikeAPatternIsOneFile(name: String, isAllowed: Bool) throws {
-        let path = try folder.write(name, Data("Not a film at all, only words.\n".utf8))
+        let path = try folder.write(name, Data("Not a video at all, only words.\n".utf8))
         let error = openingError(path, options: .init(allowsPlaylists: isAllowed))
         #expect(error?.code == .mediaUnreadable)
     }
@@ -71,12 +71,12 @@ import Testing
     @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
     func aListThatIsAllowedMayNameLocalFiles() throws {
         let options = MediaFileSource.Options(allowsPlaylists: true)
-        let film = try folder.make(
-            "film.mp4", "-f lavfi -i testsrc=d=0.4:s=64x48:r=10 -c:v libx264 -f mp4")
-        let stream = try folder.make("stream.ts", "-i \(film) -c copy -f mpegts")
-        for (list, name) in [(Self.segments, stream), (Self.manifest, "film.mp4")] {
+        let video = try folder.make(
+            "file.mp4", "-f lavfi -i testsrc=d=0.4:s=64x48:r=10 -c:v libx264 -f mp4")
+        let stream = try folder.make("stream.ts", "-i \(video) -c copy -f mpegts")
+        for (list, name) in [(Self.segments, stream), (Self.manifest, "file.mp4")] {
             let path = try write(list, naming: name)
-            #expect(try Recording(MediaFileSource(path, options: options)).pictures.count == 4)
+            #expect(try Recording(MediaFileSource(path, options: options)).images.count == 4)
             #expect(openingError(path)?.code == .mediaUnreadable)
         }
     }
@@ -115,7 +115,7 @@ import Testing
             "stream.ts", "-f lavfi -i testsrc=d=0.4:s=64x48:r=10 -c:v libx264 -f mpegts")
         _ = try write(Self.segments, naming: "stream.ts")
         let address = "http://127.0.0.1:\(port)/self.mp4"
-        #expect(try Recording(MediaFileSource(address)).pictures.count == 4)
+        #expect(try Recording(MediaFileSource(address)).images.count == 4)
         for file in [stream, "file://" + stream, "file:" + stream, "crypto+file://" + stream] {
             _ = try write(Self.segments, naming: file)
             #expect(openingError(address) != nil, "\(file)")

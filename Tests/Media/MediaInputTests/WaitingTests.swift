@@ -17,7 +17,7 @@ struct WaitingTests {
         let source = try MediaFileSource(path)
         #expect(source.videoFormat?.frameRate == 25)
         close(writer)
-        #expect(try Recording(source).pictures.count == 10)
+        #expect(try Recording(source).images.count == 10)
     }
 
     @Test func cancellingEndsAWaitForData() throws {
@@ -38,12 +38,12 @@ struct WaitingTests {
         let source = try MediaFileSource(path, options: .init(isRealTime: true))
         #expect(source.isLive)
         let start = MonotonicClock.nowNanoseconds
-        let pictures = try Recording(source).pictures
-        #expect(pictures.count == 8)
-        let first = try #require(pictures.first)
-        for picture in pictures {
-            let due = picture.presentationTime.nanoseconds - first.presentationTime.nanoseconds
-            #expect(picture.captureNanoseconds - start >= due)
+        let images = try Recording(source).images
+        #expect(images.count == 8)
+        let first = try #require(images.first)
+        for image in images {
+            let due = image.presentationTime.nanoseconds - first.presentationTime.nanoseconds
+            #expect(image.captureNanoseconds - start >= due)
         }
     }
 
@@ -60,10 +60,10 @@ struct WaitingTests {
 
     @Test func everythingOpenedIsClosed() throws {
         let path = try folder.make("a.mp4", "-f lavfi -i testsrc=s=64x48:d=0.1 -c:v libx264")
-        let text = try folder.write("a.txt", Data("No film.".utf8))
+        let text = try folder.write("a.txt", Data("No video.".utf8))
         let before = try openFiles()
         for _ in 0..<100 {
-            #expect(try Recording(MediaFileSource(path)).pictures.count == 3)
+            #expect(try Recording(MediaFileSource(path)).images.count == 3)
             #expect(openingError(text) != nil)
             #expect(openingError(folder.url.path) != nil)
         }
@@ -75,11 +75,11 @@ struct WaitingTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
-    /// A pipe with a name that holds a film already, and its end to write to.
+    /// A pipe with a name that holds a video already, and its end to write to.
     private func makePipe(holdingSeconds seconds: Double) throws -> (path: String, writer: CInt) {
-        let film = try folder.make(
+        let video = try folder.make(
             "a.y4m", "-f lavfi -i testsrc=s=64x48:d=\(seconds) -pix_fmt yuv420p")
-        let bytes = Array(try Data(contentsOf: URL(filePath: film)))
+        let bytes = Array(try Data(contentsOf: URL(filePath: video)))
         let path = folder.path("pipe")
         try #require(mkfifo(path, 0o600) == 0)
         // Opened for both, so that it does not wait for a reader.

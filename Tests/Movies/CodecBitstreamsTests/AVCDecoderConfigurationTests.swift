@@ -7,59 +7,59 @@ import Testing
     /// `seq_parameter_set_id`, `chroma_format_idc` 1 and depths of 8 bits are `1 010 1 1`.
     private let high: [UInt8] = [0x67, 0x64, 0x00, 0x1F, 0b1010_1100, 0x80]
     private let main: [UInt8] = [0x67, 0x4D, 0x40, 0x1E, 0xAC]
-    private let picture: [UInt8] = [0x68, 0xEE, 0x3C]
+    private let image: [UInt8] = [0x68, 0xEE, 0x3C]
     private let start: [UInt8] = [0, 0, 0, 1]
 
     @Test func theRecordHasTheBytesOfTheStandard() throws {
-        let bytes = start + main + start + [0x06, 5, 1] + start + picture
+        let bytes = start + main + start + [0x06, 5, 1] + start + image
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         #expect(
             configuration.record == [1, 0x4D, 0x40, 0x1E, 0xFF, 0xE1, 0, 5] + main + [1, 0, 3]
-                + picture)
+                + image)
         #expect(configuration.highProfile == nil)
     }
 
     @Test func highProfilesEndWithChromaAndDepths() throws {
         let more: [UInt8] = [0x6D, 1, 2]
-        let bytes = start + high + start + picture + start + more
+        let bytes = start + high + start + image + start + more
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         #expect(
             configuration.record == [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 6] + high + [1, 0, 3]
-                + picture + [0xFD, 0xF8, 0xF8, 1, 0, 3] + more)
+                + image + [0xFD, 0xF8, 0xF8, 1, 0, 3] + more)
     }
 
     @Test func equalParameterSetsCountOnce() throws {
-        let bytes = start + main + start + picture + start + main + start + [0x68, 1]
+        let bytes = start + main + start + image + start + main + start + [0x68, 1]
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         #expect(configuration.sequenceParameterSets == [main])
-        #expect(configuration.pictureParameterSets == [picture, [0x68, 1]])
+        #expect(configuration.pictureParameterSets == [image, [0x68, 1]])
     }
 
     @Test func withoutBothKindsOfParameterSetsThereIsNone() {
         #expect(AVCDecoderConfiguration(annexB: start + main) == nil)
-        #expect(AVCDecoderConfiguration(annexB: start + picture) == nil)
-        #expect(AVCDecoderConfiguration(annexB: start + [0x67, 0x4D] + start + picture) == nil)
+        #expect(AVCDecoderConfiguration(annexB: start + image) == nil)
+        #expect(AVCDecoderConfiguration(annexB: start + [0x67, 0x4D] + start + image) == nil)
         #expect(
-            AVCDecoderConfiguration(annexB: start + high.prefix(4) + start + picture) == nil)
+            AVCDecoderConfiguration(annexB: start + high.prefix(4) + start + image) == nil)
     }
 
     @Test func setsThatDoNotFitIntoTheRecordAreRefused() {
         let many = (0..<32).flatMap { start + main + [UInt8($0 + 1)] }
-        #expect(AVCDecoderConfiguration(annexB: many + start + picture) == nil)
+        #expect(AVCDecoderConfiguration(annexB: many + start + image) == nil)
         let large = main + [UInt8](repeating: 0x55, count: 65536)
-        #expect(AVCDecoderConfiguration(annexB: start + large + start + picture) == nil)
+        #expect(AVCDecoderConfiguration(annexB: start + large + start + image) == nil)
     }
 
     @Test func aRecordIsReadAsItWasWritten() throws {
         for sequence in [main, high] {
-            let bytes = start + sequence + start + picture
+            let bytes = start + sequence + start + image
             let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
             #expect(AVCDecoderConfiguration(record: configuration.record) == configuration)
         }
     }
 
     @Test func aRecordMayLackTheBytesOfTheHighProfiles() throws {
-        let bytes = start + high + start + picture
+        let bytes = start + high + start + image
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         #expect(
             AVCDecoderConfiguration(record: configuration.record.dropLast(4)) == configuration)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func aRecordCutAnywhereElseIsRefused() throws {
         for sequence in [main, high] {
-            let bytes = start + sequence + start + picture
+            let bytes = start + sequence + start + image
             let record = try #require(AVCDecoderConfiguration(annexB: bytes)).record
             let mayEnd = sequence == high ? record.count - 4 : record.count
             for count in 0..<record.count where count != mayEnd {
@@ -78,7 +78,7 @@ import Testing
 
     @Test func aRecordSaysItsLengthSize() throws {
         var record = try #require(
-            AVCDecoderConfiguration(annexB: start + main + start + picture)
+            AVCDecoderConfiguration(annexB: start + main + start + image)
         ).record
         for (bits, size) in [(UInt8(0), 1), (1, 2), (3, 4)] {
             record[4] = 0xFC | bits
@@ -89,11 +89,11 @@ import Testing
     }
 
     @Test func aSampleKeepsWhatTheRecordDoesNotHave() throws {
-        let bytes = start + main + start + picture
+        let bytes = start + main + start + image
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         let other: [UInt8] = [0x68, 7]
         let access =
-            start + [0x09, 0xF0] + start + main + start + picture + start + other + start
+            start + [0x09, 0xF0] + start + main + start + image + start + other + start
             + [0x06, 4, 1] + [0, 0, 1, 0x65, 8]
         #expect(
             access.withUnsafeBytes(configuration.makeSample) == [0, 0, 0, 2] + other

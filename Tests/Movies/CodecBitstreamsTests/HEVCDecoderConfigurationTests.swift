@@ -6,7 +6,7 @@ import Testing
 @Suite struct HEVCDecoderConfigurationTests {
     private let start: [UInt8] = [0, 0, 0, 1]
     private let video: [UInt8] = [0x40, 1, 0x0C]
-    private let picture: [UInt8] = [0x44, 1, 0xC1]
+    private let image: [UInt8] = [0x44, 1, 0xC1]
     private let info: [UInt8] = [0x4E, 1, 5, 1, 7]
     private let profile: [UInt8] = [
         0x01, 0x60, 0, 0, 0x03, 0, 0x90, 0, 0, 0x03, 0, 0, 0x03, 0, 0x5D,
@@ -20,7 +20,7 @@ import Testing
     }
 
     private var stream: [UInt8] {
-        start + info + start + video + start + sequence + start + picture
+        start + info + start + video + start + sequence + start + image
     }
 
     @Test func theRecordHasTheBytesOfTheStandard() throws {
@@ -32,18 +32,18 @@ import Testing
         ]
         let arrays: [UInt8] =
             [0xA0, 0, 1, 0, 3] + video + [0xA1, 0, 1, 0, UInt8(sequence.count)] + sequence
-            + [0xA2, 0, 1, 0, 3] + picture
+            + [0xA2, 0, 1, 0, 3] + image
         #expect(configuration.record == head + arrays)
     }
 
     @Test func withoutAllKindsOfParameterSetsThereIsNone() {
-        let kinds = [video, sequence, picture]
+        let kinds = [video, sequence, image]
         for missing in 0..<3 {
             let bytes = (0..<3).filter { $0 != missing }.flatMap { start + kinds[$0] }
             #expect(HEVCDecoderConfiguration(annexB: bytes) == nil)
         }
         for count in 3..<sequence.count {
-            let bytes = start + video + start + sequence.prefix(count) + start + picture
+            let bytes = start + video + start + sequence.prefix(count) + start + image
             #expect(HEVCDecoderConfiguration(annexB: bytes) == nil, "\(count) bytes")
         }
     }
@@ -77,7 +77,7 @@ import Testing
             }
             _ = HEVCDecoderConfiguration(record: [1] + noise)?.record
             let sets =
-                start + video + noise + start + sequence.prefix(3) + noise + start + picture
+                start + video + noise + start + sequence.prefix(3) + noise + start + image
             guard let configuration = HEVCDecoderConfiguration(annexB: sets) else { continue }
             #expect(HEVCDecoderConfiguration(record: configuration.record) == configuration)
         }

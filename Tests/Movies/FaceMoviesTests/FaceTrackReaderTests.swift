@@ -91,11 +91,11 @@ struct FaceTrackReaderTests {
         #expect(gaps == [[], [1, 2], [], [4, 2]])
     }
 
-    @Test("Without numbers of its own a track has those of the pictures as they are shown")
+    @Test("Without numbers of its own a track has those of the frames as they are shown")
     func applesTrack() throws {
         var movie = TestMovie(format: FaceTrackFormat(keys: .apple))
         // Reordered, at an uneven rate: shown at 2, 3, 4, 7, 9, 12.
-        movie.pictures = [2, 7, 3, 4, 12, 9]
+        movie.images = [2, 7, 3, 4, 12, 9]
         movie.faceTracks = [
             [2, 4, 9, 12].map { movie.frame(0, at: $0, ids: $0 == 4 ? [] : [1]) }
         ]
@@ -106,16 +106,16 @@ struct FaceTrackReaderTests {
     }
 
     @Test("The place in the movie is told beside the number of the session")
-    func pictureIndices() throws {
+    func imageIndices() throws {
         var movie = TestMovie()
-        movie.pictures = [2, 4, 3, 5]
+        movie.images = [2, 4, 3, 5]
         movie.faceTracks = [
             [movie.frame(40, at: 2, ids: []), movie.frame(43, at: 4, ids: [])]
         ]
         let frames = try elements(FaceTrackReader(movie.reader())).compactMap { element in
             if case .frame(let frame) = element { frame } else { nil }
         }
-        #expect(frames.map(\.pictureIndex) == [0, 2])
+        #expect(frames.map(\.frameIndex) == [0, 2])
         #expect(frames.map(\.duration.value).first == 2)
     }
 
@@ -137,7 +137,7 @@ struct FaceTrackReaderTests {
     }
 
     @Test(
-        "Pictures that are turned have faces of the stored picture",
+        "Frames that are turned have faces of the stored frame",
         arguments: VideoOrientation.allCases)
     func orientation(_ orientation: VideoOrientation) throws {
         var movie = TestMovie()

@@ -59,7 +59,7 @@ struct MovieInspectionTests {
     @Test("A recording that was broken off is told, faces and all")
     func tornMovie() throws {
         var long = movie
-        long.pictures = Array(2..<92)
+        long.images = Array(2..<92)
         long.faceTracks = [(2..<92).map { movie.frame($0, at: Int64($0), ids: [1]) }]
         let bytes = try long.bytes(isFinished: false)
         let inspection = MovieInspection(

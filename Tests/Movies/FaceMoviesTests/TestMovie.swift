@@ -7,7 +7,7 @@ import MovieWriting
 import TestSupport
 import TimedMetadata
 
-/// A movie with faces: 30 ticks a second, made by ``MovieWriter`` from pictures that are none.
+/// A movie with faces: 30 ticks a second, made by ``MovieWriter`` from frames that are none.
 struct TestMovie {
     /// A sample of a face track: a frame or any bytes.
     struct Faces {
@@ -16,15 +16,15 @@ struct TestMovie {
     }
 
     var format = FaceTrackFormat()
-    /// Times of the pictures in the order of decoding; each is decoded one tick after the one before.
-    var pictures: [Int64] = [2, 3, 4, 5, 6, 7]
+    /// Times of the frames in the order of decoding; each is decoded one tick after the one before.
+    var images: [Int64] = [2, 3, 4, 5, 6, 7]
     var orientation = VideoOrientation.upright
     /// The samples of each face track.
     var faceTracks: [[Faces]] = []
     var markers: [(time: Int64, text: String)] = []
 
-    static func face(_ id: Int, x: Double = 0.25) -> FaceObject {
-        FaceObject(
+    static func face(_ id: Int, x: Double = 0.25) -> MetadataFaceObject {
+        MetadataFaceObject(
             faceID: id, bounds: Rect(x: x, y: 0.25, width: 0.25, height: 0.5), rollAngle: 10,
             confidence: 0.5)
     }
@@ -77,7 +77,7 @@ struct TestMovie {
             let bytes = markerFormat.encode([(ClientMetadataFormat.markerKey, marker.text)])
             try writer.append(Self.sample(bytes, at: marker.time), toTrack: tracks.count - 1)
         }
-        for (index, time) in pictures.enumerated() {
+        for (index, time) in images.enumerated() {
             try writer.append(
                 EncodedSample(
                     bytes: [0, 0, 0, 1, 9], presentationTime: MediaTime(value: time, timescale: 30),

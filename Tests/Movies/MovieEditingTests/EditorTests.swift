@@ -16,16 +16,16 @@ struct EditorTests {
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    /// A finished movie with pictures, sound and faces.
+    /// A finished movie with frames, audio and faces.
     private func makeMovie(_ name: String = "in.mp4") async throws -> String {
-        let finished = try #require(try await Film.short.value.recordingHistory().last)
+        let finished = try #require(try await Video.short.value.recordingHistory().last)
         return try folder.write(finished, to: name)
     }
 
     private func addition(replacing: Bool = true) -> FaceTrackAddition {
-        var encoder = FaceSampleEncoder(format: Film.faces)
+        var encoder = FaceSampleEncoder(format: Video.faces)
         return FaceTrackAddition(
-            sampleEntry: Film.faces.sampleEntry, timescale: 25,
+            sampleEntry: Video.faces.sampleEntry, timescale: 25,
             samples: (2..<90).map { index in
                 (Int64(index), encoder.encode(.test(number: index, hasFace: true)))
             }, replacesExisting: replacing)
@@ -43,7 +43,7 @@ struct EditorTests {
             try await Programs.faceTimes(of: path(name)) == Programs.faceTimes(of: source))
         let boxes = try MovieReader(path: path(name)).topLevelBoxes.map(\.type)
         #expect(boxes == (isFastStart ? ["ftyp", "moov", "mdat"] : ["ftyp", "mdat", "moov"]))
-        try await Programs.expectToBeSound(path(name))
+        try await Programs.expectToBeValid(path(name))
     }
 
     @Test(arguments: [false, true])
@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(copy.metadata.isEmpty)
         #expect(copy.moov.firstRange(of: Array("P07".utf8)) == nil)
         #expect(try await Programs.packets(of: path("out.mp4")) == Programs.packets(of: source))
-        try await Programs.expectToBeSound(path("out.mp4"))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 
     @Test func aCopyWithoutDescriptionDoesNotSayWhenItWasMade() async throws {
@@ -96,17 +96,17 @@ struct EditorTests {
         #expect(try MovieReader(path: path("b.mp4")).moov.count > 0)
         #expect(
             try await Programs.packets(of: path("b.mp4")) == Programs.packets(of: source))
-        try await Programs.expectToBeSound(path("b.mp4"))
+        try await Programs.expectToBeValid(path("b.mp4"))
     }
 
     @Test func fragmentsBecomeAPlainCopy() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let source = try folder.write(history[history.count - 4], to: "in.mp4")
         try MovieEditor(path: source).write(to: path("out.mp4"), isFastStart: true)
         let finished = try folder.write(try #require(history.last), to: "finished.mp4")
         #expect(
             try await Programs.packets(of: path("out.mp4")) == Programs.packets(of: finished))
-        try await Programs.expectToBeSound(path("out.mp4"))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 
     @Test func aStrippedMovieHasNoFaces() async throws {
@@ -121,7 +121,7 @@ struct EditorTests {
         let bytes = try #require(FileManager.default.contents(atPath: path("out.mp4")))
         #expect(bytes.firstRange(of: Data("mebx".utf8)) == nil)
         #expect(bytes.firstRange(of: Data("crec".utf8)) == nil)
-        try await Programs.expectToBeSound(path("out.mp4"))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 
     @Test(arguments: ["libx264 -bf 2", "mpeg4"], ["a.mp4", "a.mov"])
@@ -137,7 +137,7 @@ struct EditorTests {
         let after = try await Programs.packets(of: path(name))
         #expect(after["video"] == before["video"])
         #expect(after["audio"] == before["audio"])
-        try await Programs.expectToBeSound(path(name))
+        try await Programs.expectToBeValid(path(name))
         let reader = try MovieReader(path: path(name))
         let track = try #require(reader.tracks.last)
         let video = try #require(reader.tracks.first { $0.kind == .video })
@@ -194,11 +194,11 @@ struct EditorTests {
         #expect(packets["data"] == expected["data"])
         let bytes = try #require(FileManager.default.contents(atPath: path("out.mp4")))
         #expect(bytes.firstRange(of: Data("lost".utf8)) == nil)
-        try await Programs.expectToBeSound(path("out.mp4"))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 
-    /// A marker that was set when the last picture had been taken.
-    @Test func whatIsSaidAfterTheLastPictureIsKept() async throws {
+    /// A marker that was set when the last frame had been taken.
+    @Test func whatIsSaidAfterTheLastImageIsKept() async throws {
         try await Programs.make(
             path("a.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
         let markers = ClientMetadataFormat()
@@ -236,7 +236,7 @@ struct EditorTests {
         let tracks = try MovieReader(path: path("out.mp4")).tracks
         #expect(tracks.count == (replacing ? 3 : 4))
         #expect(Set(tracks.map(\.id)).count == tracks.count)
-        try await Programs.expectToBeSound(path("out.mp4"))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 
     @Test func samplesThatMakeNoTrackAreErrors() async throws {

@@ -57,7 +57,7 @@ enum Programs {
     }
 
     /// Expects that `ffmpeg` decodes all of a movie, and `exiftool` finds nothing to complain of.
-    static func expectToBeSound(_ path: String, at place: SourceLocation = #_sourceLocation)
+    static func expectToBeValid(_ path: String, at place: SourceLocation = #_sourceLocation)
         async throws
     {
         let decoding = try await CommandRunner.run(

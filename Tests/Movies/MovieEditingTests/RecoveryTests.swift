@@ -41,7 +41,7 @@ struct RecoveryTests {
     }
 
     @Test func aRecordingCutAtAnyByteKeepsItsWholeFragments() async throws {
-        let history = try await Film.tiny.value.recordingHistory()
+        let history = try await Video.tiny.value.recordingHistory()
         let finished = try #require(history.last)
         // The last state before it is finished: all fragments, and nothing of the movie behind them.
         let torn = history[history.count - 4]
@@ -86,19 +86,19 @@ struct RecoveryTests {
     }
 
     @Test func aFinishedMovieCutAtAnyByteKeepsItsWholeFragments() async throws {
-        let finished = try #require(try await Film.short.value.recordingHistory().last)
+        let finished = try #require(try await Video.short.value.recordingHistory().last)
         let all = try content(of: finished)
         for length in stride(from: finished.count - 1, to: finished.count - 8000, by: -67) {
             let (bytes, report) = try recover(Array(finished[..<length]))
             #expect(!report.wasFinished)
             let found = try content(of: bytes)
-            let pictures = try #require(found[.video])
-            #expect(pictures == Array(try #require(all[.video]).prefix(pictures.count)))
+            let images = try #require(found[.video])
+            #expect(images == Array(try #require(all[.video]).prefix(images.count)))
         }
     }
 
     @Test func aZeroedTailIsDropped() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let torn = history[history.count - 4]
         let (bytes, _) = try recover(torn)
         let (zeroed, report) = try recover(torn + [UInt8](repeating: 0, count: 9000))
@@ -107,7 +107,7 @@ struct RecoveryTests {
     }
 
     @Test func aMovieThatWasBeingFinishedBecomesTheFinishedOne() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let finished = try #require(history.last)
         for state in history.suffix(4) {
             #expect(try recover(state).bytes == finished)
@@ -126,7 +126,7 @@ struct RecoveryTests {
     }
 
     @Test func aRecoveryThatBreaksOffAnywhereCanBeRepeated() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let torn = Array(history[history.count - 4].dropLast(2000))
         let (expected, report) = try recover(torn)
         for writes in 0..<3 {
@@ -143,7 +143,7 @@ struct RecoveryTests {
     }
 
     @Test func aFinishedMovieStaysAsItIs() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let finished = try #require(history.last)
         let file = MemoryFile(finished)
         let report = try MovieRecovery.recover(file, in: file)
@@ -167,9 +167,9 @@ struct RecoveryTests {
     }
 
     @Test(arguments: [0, 1, 10, 30, 48, 49])
-    func facesEndWithThePictures(faceCount: Int) async throws {
+    func facesEndWithTheImages(faceCount: Int) async throws {
         let file = MemoryFile()
-        try await Film.short.value.record(into: file, faceCount: faceCount)
+        try await Video.short.value.record(into: file, faceCount: faceCount)
         let torn = file.history[file.history.count - 4]
         let path = try folder.write(torn, to: "torn.mp4")
         let report = try MovieRecovery.recover(path: path)
@@ -183,17 +183,17 @@ struct RecoveryTests {
                 end = MediaTime(
                     value: sample.decodeTime + sample.duration, timescale: track.timescale)
             }
-            let pictures = try #require(video.mediaDuration)
-            #expect(end == MediaTime(value: pictures, timescale: video.timescale))
+            let images = try #require(video.mediaDuration)
+            #expect(end == MediaTime(value: images, timescale: video.timescale))
             #expect(try starts(of: track, in: reader) == starts(of: video, in: reader))
         }
-        try await Programs.expectToBeSound(path)
+        try await Programs.expectToBeValid(path)
     }
 
     @Test func aRecoveredMovieHasThePacketsOfTheRecording() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let torn = try folder.write(Array(history[history.count - 4].dropLast(3000)), to: "a.mp4")
-        // In a finished movie pictures are decoded at other times than in a recording.
+        // In a finished movie frames are decoded at other times than in a recording.
         let before = try await Programs.packets(
             of: try wholeFragments(of: torn), withDecodeTimes: false)
         let copy = folder.path + "/copy.mp4"
@@ -204,7 +204,7 @@ struct RecoveryTests {
             #expect(after["video"] == before["video"])
             #expect(after["audio"] == before["audio"])
             #expect(after["data"]?.isEmpty == false)
-            try await Programs.expectToBeSound(path)
+            try await Programs.expectToBeValid(path)
         }
         #expect(try await Programs.faceTimes(of: torn).first == "0")
     }
@@ -231,7 +231,7 @@ struct RecoveryTests {
         #expect(report.droppedByteCount == 0)
         #expect(try await Programs.packets(of: path) == before)
         #expect(try !MovieReader(path: path).isFragmented)
-        try await Programs.expectToBeSound(path)
+        try await Programs.expectToBeValid(path)
         let bytes = FileManager.default.contents(atPath: path)
         #expect(try MovieRecovery.recover(path: path).wasFinished)
         #expect(FileManager.default.contents(atPath: path) == bytes)
@@ -239,7 +239,7 @@ struct RecoveryTests {
     }
 
     @Test func aRecordingWithoutAFragmentIsAnErrorAndStays() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let start = try #require(history.first)
         let path = try folder.write(start, to: "start.mp4")
         for output in [nil, folder.path + "/copy.mp4"] {
@@ -264,7 +264,7 @@ struct RecoveryTests {
     }
 
     @Test func aRecordingThatGoesOnIsLeftAlone() async throws {
-        let history = try await Film.short.value.recordingHistory()
+        let history = try await Video.short.value.recordingHistory()
         let path = try folder.write(history[history.count - 4], to: "live.mp4")
         let writer = try FileHandle(forUpdating: URL(filePath: path))
         let error = #expect(throws: FacecapError.self) { try MovieRecovery.recover(path: path) }

@@ -2,13 +2,13 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The `ffmpeg` and `ffprobe` programs, which make films and say independently what is in them.
+/// The `ffmpeg` and `ffprobe` programs, which make videos and say independently what is in them.
 enum FFmpeg {
     static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
     }
 
-    /// Makes a film in a folder from arguments parted by blanks; returns its path.
+    /// Makes a video in a folder from arguments parted by blanks; returns its path.
     static func make(_ name: String, _ arguments: String, in folder: TemporaryFolder) async throws
         -> String
     {
@@ -20,8 +20,8 @@ enum FFmpeg {
         return path
     }
 
-    /// What `ffprobe` says of a film's streams and packets.
-    static func probe(_ path: String, _ options: [String] = []) async throws -> ProbedFilm {
+    /// What `ffprobe` says of a video's streams and packets.
+    static func probe(_ path: String, _ options: [String] = []) async throws -> ProbedVideo {
         let result = try await CommandRunner.run(
             [
                 "-v", "error", "-show_streams", "-show_packets", "-show_format",
@@ -32,6 +32,6 @@ enum FFmpeg {
         try #require(result.exitCode == 0, "\(result.messages)")
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode(ProbedFilm.self, from: Data(result.output.utf8))
+        return try decoder.decode(ProbedVideo.self, from: Data(result.output.utf8))
     }
 }

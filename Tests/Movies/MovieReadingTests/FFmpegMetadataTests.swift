@@ -10,11 +10,11 @@ struct FFmpegMetadataTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let picture = "-f lavfi -i testsrc=s=96x64:r=5:d=1"
+    private static let image = "-f lavfi -i testsrc=s=96x64:r=5:d=1"
 
     @Test func keysInUserDataAreReadToo() async throws {
         let path = try await FFmpeg.make(
-            "a.mp4", "\(Self.picture) -movflags use_metadata_tags -metadata org.example.b=Grüße",
+            "a.mp4", "\(Self.image) -movflags use_metadata_tags -metadata org.example.b=Grüße",
             in: folder)
         let item = try MovieReader(path: path).metadata.first { $0.key == "org.example.b" }
         #expect(item?.text == "Grüße")
@@ -64,13 +64,13 @@ struct FFmpegMetadataTests {
     }
 
     @Test func metadataOfOtherKindsIsPassedOver() async throws {
-        let path = try await FFmpeg.make("a.mp4", "\(Self.picture) -metadata title=T", in: folder)
+        let path = try await FFmpeg.make("a.mp4", "\(Self.image) -metadata title=T", in: folder)
         #expect(try MovieReader(path: path).metadata.isEmpty)
     }
 
     @Test(arguments: [90, 180, 270])
     func theOrientationIsThatOfTheMatrix(degrees: Int) async throws {
-        let upright = try await FFmpeg.make("a.mp4", Self.picture, in: folder)
+        let upright = try await FFmpeg.make("a.mp4", Self.image, in: folder)
         let path = try await FFmpeg.make(
             "b.mp4", "-i \(upright) -c copy -metadata:s:v:0 rotate=\(degrees)", in: folder)
         #expect(try MovieReader(path: upright).tracks.first?.orientation == .upright)
@@ -86,7 +86,7 @@ struct FFmpegMetadataTests {
     @Test func languagesAreRead() async throws {
         let path = try await FFmpeg.make(
             "a.mp4",
-            "\(Self.picture) -f lavfi -i sine=d=1 -metadata:s:a:0 language=deu", in: folder)
+            "\(Self.image) -f lavfi -i sine=d=1 -metadata:s:a:0 language=deu", in: folder)
         #expect(try MovieReader(path: path).tracks.map(\.language) == ["und", "deu"])
         let streams = try await FFmpeg.probe(path).streams
         #expect(streams.map { $0.tags?["language"] } == ["und", "deu"])
@@ -94,7 +94,7 @@ struct FFmpegMetadataTests {
 
     @Test func tracksReferToOthers() async throws {
         let path = try await FFmpeg.make(
-            "a.mov", "\(Self.picture) -f lavfi -i sine=d=1 -timecode 01:00:00:00", in: folder)
+            "a.mov", "\(Self.image) -f lavfi -i sine=d=1 -timecode 01:00:00:00", in: folder)
         let tracks = try MovieReader(path: path).tracks
         #expect(tracks.map(\.kind) == [.video, .audio, .other])
         #expect(tracks[0].references == ["tmcd": [3]])

@@ -11,51 +11,51 @@ struct IndependenceTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let picture = "-f lavfi -i testsrc=s=96x64:r=25:d=2"
+    private static let image = "-f lavfi -i testsrc=s=96x64:r=25:d=2"
     private static let h264 = "-c:v libx264 -preset ultrafast -g 10 -bf 2"
 
-    static let films: [(name: String, arguments: String)] = [
-        ("b-frames.mp4", "\(picture) \(h264)"),
-        ("b-frames.mov", "\(picture) \(h264)"),
+    static let videos: [(name: String, arguments: String)] = [
+        ("b-frames.mp4", "\(image) \(h264)"),
+        ("b-frames.mov", "\(image) \(h264)"),
         ("ntsc.mp4", "-f lavfi -i testsrc=s=96x64:r=30000/1001:d=2 \(h264)"),
-        ("variable.mp4", "\(picture) -vf select='mod(n,3)' -vsync vfr \(h264)"),
-        ("sound.mp4", "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
-        ("sound.mov", "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
-        ("front.mp4", "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags faststart"),
-        ("delayed.mp4", "-itsoffset 1.5 \(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
-        ("hevc.mp4", "\(picture) -c:v libx265 -preset ultrafast -x265-params log-level=none"),
-        ("signed.mp4", "\(picture) \(h264) -movflags negative_cts_offsets"),
-        ("motion.mov", "\(picture) -c:v mjpeg -pix_fmt yuvj422p"),
-        ("timecode.mov", "\(picture) \(h264) -timecode 01:00:00:00"),
+        ("variable.mp4", "\(image) -vf select='mod(n,3)' -vsync vfr \(h264)"),
+        ("sound.mp4", "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
+        ("sound.mov", "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
+        ("front.mp4", "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags faststart"),
+        ("delayed.mp4", "-itsoffset 1.5 \(image) -f lavfi -i sine=d=2 \(h264) -c:a aac"),
+        ("hevc.mp4", "\(image) -c:v libx265 -preset ultrafast -x265-params log-level=none"),
+        ("signed.mp4", "\(image) \(h264) -movflags negative_cts_offsets"),
+        ("motion.mov", "\(image) -c:v mjpeg -pix_fmt yuvj422p"),
+        ("timecode.mov", "\(image) \(h264) -timecode 01:00:00:00"),
         ("long.mp4", "-f lavfi -i color=s=16x16:r=1:d=7200 -c:v libx264 -preset ultrafast -g 600"),
         (
             "fragments.mp4",
-            "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac "
+            "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac "
                 + "-movflags frag_keyframe+empty_moov+default_base_moof"
         ),
         (
             "base-offsets.mp4",
-            "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags frag_keyframe"
+            "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags frag_keyframe"
         ),
         (
             "fragments.mov",
-            "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags frag_keyframe+empty_moov"
+            "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac -movflags frag_keyframe+empty_moov"
         ),
-        ("cmaf.mp4", "\(picture) \(h264) -movflags +cmaf+frag_keyframe"),
+        ("cmaf.mp4", "\(image) \(h264) -movflags +cmaf+frag_keyframe"),
         (
             "every-frame.mp4",
-            "\(picture) \(h264) -movflags frag_every_frame+empty_moov+negative_cts_offsets"
+            "\(image) \(h264) -movflags frag_every_frame+empty_moov+negative_cts_offsets"
         ),
         (
             "delayed-moov.mp4",
-            "\(picture) -f lavfi -i sine=d=2 \(h264) -c:a aac "
+            "\(image) -f lavfi -i sine=d=2 \(h264) -c:a aac "
                 + "-movflags frag_keyframe+delay_moov"
         ),
     ]
 
-    @Test(arguments: films)
-    func everySampleIsTheOneThatFFprobeSees(film: (name: String, arguments: String)) async throws {
-        let path = try await FFmpeg.make(film.name, film.arguments, in: folder)
+    @Test(arguments: videos)
+    func everySampleIsTheOneThatFFprobeSees(video: (name: String, arguments: String)) async throws {
+        let path = try await FFmpeg.make(video.name, video.arguments, in: folder)
         try await compare(path)
     }
 
@@ -65,7 +65,7 @@ struct IndependenceTests {
             "media/procedural/proc_cross.mp4", "media/procedural/proc_yaw.mp4",
             "media/negatives/realshort.mp4",
         ])
-    func sharedFilmsAreReadAsFFprobeReadsThem(name: String) async throws {
+    func sharedVideosAreReadAsFFprobeReadsThem(name: String) async throws {
         try await compare(SharedMedia.path(name))
     }
 
@@ -88,7 +88,7 @@ struct IndependenceTests {
                 try samples.map { "adler32:" + adler32(try reader.readBytes(of: $0)) }
                     == packets.map(\.dataHash))
             #expect(samples.map(\.isSync) == packets.map { $0.flags.hasPrefix("K") })
-            // Where pictures are shown before they are decoded, FFmpeg decodes all of them earlier, or in
+            // Where frames are shown before they are decoded, FFmpeg decodes all of them earlier, or in
             // fragments shows all of them later, by the largest of these differences.
             let shift = -(samples.map(\.compositionOffset).min().map { min(0, $0) } ?? 0)
             let lift = shift + (packets.first?.dts ?? 0) - (samples.first?.decodeTime ?? 0)

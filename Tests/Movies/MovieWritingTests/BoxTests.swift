@@ -45,7 +45,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                 == digits("00000020 'gmhd' 00000018 'gmin' 0*4 0040 8000 8000 8000 0*4"))
     }
 
-    @Test func pictures() {
+    @Test func images() {
         var format = EncodedVideoFormat(
             codec: .h264, width: 160, height: 120, configuration: [1, 2],
             color: .init(primaries: 1, transfer: 13, matrix: 6, isFullRange: true),
@@ -68,7 +68,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                         + "00000012 'colr' 'nclc' 0009 0012 0009"))
     }
 
-    @Test func sound() {
+    @Test func audio() {
         let aac = EncodedAudioFormat(
             codec: .aac, sampleRate: 48_000, channelCount: 2, configuration: [0x11, 0x90])
         let descriptor =

@@ -65,10 +65,10 @@ enum FaceTrack {
                         }
                     }
                 }
-                field(2, face + ".face-id", 77, isInPicture: false, &writer)
-                field(3, face + ".bounds", 80, isInPicture: true, &writer)
-                field(4, face + ".roll-angle", 23, isInPicture: true, &writer)
-                field(5, face + ".yaw-angle", 23, isInPicture: true, &writer)
+                field(2, face + ".face-id", 77, isInImage: false, &writer)
+                field(3, face + ".bounds", 80, isInImage: true, &writer)
+                field(4, face + ".roll-angle", 23, isInImage: true, &writer)
+                field(5, face + ".yaw-angle", 23, isInImage: true, &writer)
             }
             writer.box("lidp") { $0.append(UInt32(1)) }
             writer.box("lidl") { writer in
@@ -79,7 +79,7 @@ enum FaceTrack {
     }()
 
     private static func field(
-        _ id: UInt32, _ name: String, _ type: UInt32, isInPicture: Bool, _ writer: inout BoxWriter
+        _ id: UInt32, _ name: String, _ type: UInt32, isInImage: Bool, _ writer: inout BoxWriter
     ) {
         writer.box(FourCharacterCode(id)) { writer in
             writer.box("keyd") {
@@ -88,7 +88,7 @@ enum FaceTrack {
             writer.box("dtyp") {
                 $0.append(UInt32(0)); $0.append(type)
             }
-            if isInPicture {
+            if isInImage {
                 writer.box("sdpd") { $0.box("sdpi") { $0.append(UInt32(0)) } }
             }
         }

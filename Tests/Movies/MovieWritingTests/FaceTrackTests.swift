@@ -60,7 +60,7 @@ struct FaceTrackTests {
         try await Probe.expectToBeValid(path)
     }
 
-    @Test func inATornMovieFacesEndWithThePictures() async throws {
+    @Test func inATornMovieFacesEndWithTheImages() async throws {
         let video = try await TestMedia.video()
         let faces = FaceTrack.media(
             describes: 0,

@@ -32,7 +32,7 @@ struct FileNameTests {
 
     @Test func aMovieWhoseFirstFragmentFindsNoRoomTakesNoName() async throws {
         let media = try await TestMedia.video(seconds: 0.2)
-        // Room for the head, not for pictures.
+        // Room for the head, not for frames.
         let storage = RecordingStorage(limit: 1500)
         let writer = try MovieWriter(recording: storage, tracks: [media.track])
         try? MovieFolder.append([media], to: writer)

@@ -40,7 +40,7 @@ import Testing
         track?.samples.map(\.run.duration) ?? []
     }
 
-    @Test func theStartWaitsForEachTrackOfPicturesOrSound() throws {
+    @Test func theStartWaitsForEachTrackOfImagesOrAudio() throws {
         var planner = planner([Self.video, Self.audio, Self.faces])
         try planner.append(sample(5000), toTrack: 0)
         try planner.append(sample(5000), toTrack: 2)
@@ -95,7 +95,7 @@ import Testing
         #expect(planner.nextFragment()?.tracks.first?.samples.count == 3)
     }
 
-    @Test func soundIsWaitedForAndMetadataForABoundedWhile() throws {
+    @Test func audioIsWaitedForAndMetadataForABoundedWhile() throws {
         var planner = planner([Self.video, Self.audio, Self.faces])
         for time in stride(from: 0, through: 600, by: 100) {
             try planner.append(sample(Int64(time), isSync: time == 0), toTrack: 0)
@@ -152,7 +152,7 @@ import Testing
         #expect(fragments[0].count >= 3 && fragments.allSatisfy { $0 == fragments[0] })
     }
 
-    @Test func soundThatStopsIsWaitedForNoLongerThanASecond() throws {
+    @Test func audioThatStopsIsWaitedForNoLongerThanASecond() throws {
         var planner = planner([Self.video, Self.audio])
         try planner.append(sample(0), toTrack: 1)
         try planner.append(sample(100), toTrack: 1)
@@ -162,7 +162,7 @@ import Testing
             _ = planner.begin()
             if planner.nextFragment() != nil { cuts += 1 }
         }
-        // Four seconds of pictures, of which the last one and a half may still wait.
+        // Four seconds of frames, of which the last one and a half may still wait.
         #expect(cuts >= 5)
         try planner.append(sample(3000), toTrack: 1)
         planner.finish()

@@ -33,8 +33,8 @@ struct MovieTests {
         let ticks = try await Probe.packets(of: path, stream: "v").map(\.pts)
         #expect(ticks.count > 30)
         #expect(ticks == media[0].samples.prefix(ticks.count).map(\.presentationTime.value))
-        let sound = try await Probe.packets(of: path, stream: "a").map(\.pts)
-        #expect(sound == media[1].samples.prefix(sound.count).map(\.presentationTime.value))
+        let audio = try await Probe.packets(of: path, stream: "a").map(\.pts)
+        #expect(audio == media[1].samples.prefix(audio.count).map(\.presentationTime.value))
         try await Probe.expectToDecode(path)
     }
 }

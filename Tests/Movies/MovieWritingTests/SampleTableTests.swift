@@ -36,7 +36,7 @@ import Testing
         #expect(
             table.compositionToDecode
                 == CompositionToDecodeBox(
-                    shift: 5, leastOffset: -5, greatestOffset: 10, start: 0, end: 20))
+                    shift: 5, minimumOffset: -5, greatestOffset: 10, start: 0, end: 20))
         #expect(table.duration == 22 && table.count == 4 && table.byteCount == 100)
     }
 

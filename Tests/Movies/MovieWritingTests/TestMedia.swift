@@ -14,7 +14,7 @@ struct TestMedia {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
     }
 
-    /// Pictures of `testsrc`: reordered, at an uneven rate where one of three frames is left out.
+    /// Frames of `testsrc`: reordered, at an uneven rate where one of three frames is left out.
     static func video(
         seconds: Double = 3, codec: String = "libx264 -bf 3 -g 25", isUneven: Bool = true,
         orientation: VideoOrientation = .upright
@@ -68,7 +68,7 @@ struct TestMedia {
     /// Presentation times in order of display, in ticks.
     var presentationTicks: [Int64] { samples.map(\.presentationTime.value).sorted() }
 
-    /// From each picture to the next in order of display, in ticks.
+    /// From each frame to the next in order of display, in ticks.
     var distances: [Int64] {
         zip(presentationTicks, presentationTicks.dropFirst()).map { $1 - $0 }
     }

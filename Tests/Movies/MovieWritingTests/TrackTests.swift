@@ -12,7 +12,7 @@ struct TrackTests {
     init() throws { folder = try MovieFolder() }
 
     @Test(arguments: VideoOrientation.allCases)
-    func picturesAreTurned(orientation: VideoOrientation) async throws {
+    func imagesAreTurned(orientation: VideoOrientation) async throws {
         let media = try await TestMedia.video(seconds: 0.2, orientation: orientation)
         // FFmpeg counts against the clock.
         let expected = [0: [], 90: ["-90"], 180: ["-180"], 270: ["90"]][orientation.rawValue]
@@ -56,7 +56,7 @@ struct TrackTests {
     }
 
     @Test(arguments: EncodedAudioFormat.Codec.allCases)
-    func soundAloneIsAMovie(codec: EncodedAudioFormat.Codec) async throws {
+    func audioAloneIsAMovie(codec: EncodedAudioFormat.Codec) async throws {
         let media = try await TestMedia.audio(codec: codec)
         let summary = try folder.write([media], to: "a.mp4")
         let path = folder.path("a.mp4")
@@ -83,13 +83,13 @@ struct TrackTests {
                 try folder.write([video, audio], to: name)
             }
             let path = folder.path(name)
-            let pictures = try await Probe.frameTicks(of: path)
-            #expect(pictures.first == Int64((delays.video - start) * 30_000), "\(name)")
-            // At a torn end a reordered picture may be missing before the last one.
-            let distances = zip(pictures, pictures.dropFirst()).map { $1 - $0 }.dropLast(2)
+            let images = try await Probe.frameTicks(of: path)
+            #expect(images.first == Int64((delays.video - start) * 30_000), "\(name)")
+            // At a torn end a reordered frame may be missing before the last one.
+            let distances = zip(images, images.dropFirst()).map { $1 - $0 }.dropLast(2)
             #expect(distances == video.distances.prefix(distances.count), "\(name)")
-            let sound = try await Probe.packets(of: path, stream: "a")
-            #expect(sound.first?.pts == Int64((delays.audio - start) * 48_000) - 1024, "\(name)")
+            let heard = try await Probe.packets(of: path, stream: "a")
+            #expect(heard.first?.pts == Int64((delays.audio - start) * 48_000) - 1024, "\(name)")
         }
     }
 

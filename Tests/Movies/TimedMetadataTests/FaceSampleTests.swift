@@ -8,7 +8,7 @@ struct FaceSampleTests {
     private let full = FaceTrackFormat(includesLandmarks: true)
 
     private func observation(
-        _ faces: [FaceObject], outcome: FrameOutcome = .analysed
+        _ faces: [MetadataFaceObject], outcome: FrameOutcome = .analysed
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(7), presentationTime: MediaTime(value: 7, timescale: 30),
@@ -20,8 +20,8 @@ struct FaceSampleTests {
         return encoder.encode(observation)
     }
 
-    private var face: FaceObject {
-        FaceObject(
+    private var face: MetadataFaceObject {
+        MetadataFaceObject(
             faceID: 3, bounds: Rect(x: 0.25, y: 0.125, width: 0.5, height: 0.25), rollAngle: -15,
             yawAngle: 45, confidence: 0.875)
     }

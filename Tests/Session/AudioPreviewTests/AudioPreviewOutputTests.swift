@@ -7,32 +7,34 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sound that is played on devices of ALSA in user space.
+/// Audio that is played on devices of ALSA in user space.
 @Suite(.serialized)
 struct AudioPreviewOutputTests {
     /// Keeps what it is told of a device.
-    private final class Failures: AudioPreviewOutputDelegate {
+    private final class Failures: CaptureAudioPreviewOutputDelegate {
         private let state = Mutex<[FacecapError]>([])
         var errors: [FacecapError] { state.withLock { $0 } }
 
-        func audioPreviewOutput(_ output: AudioPreviewOutput, didFailWith error: FacecapError) {
+        func audioPreviewOutput(
+            _ output: CaptureAudioPreviewOutput, didFailWith error: FacecapError
+        ) {
             state.withLock { $0.append(error) }
         }
     }
 
-    private final class Listener: AudioDataOutputDelegate {
+    private final class Listener: CaptureAudioDataOutputSampleBufferDelegate {
         let frameCount = Atomic(0)
 
         func audioDataOutput(
-            _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+            _ output: CaptureAudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
             from connection: CaptureConnection
         ) { frameCount.add(sampleBuffer.frameCount, ordering: .relaxed) }
     }
 
-    init() { UserSpaceSound.prepare() }
+    init() { UserSpaceAudio.prepare() }
 
-    /// Lets a tone be heard; what else came of the session, and how much sound it captured.
-    private func play(_ output: AudioPreviewOutput) async throws -> (
+    /// Lets a tone be heard; what else came of the session, and how much audio it captured.
+    private func play(_ output: CaptureAudioPreviewOutput) async throws -> (
         captured: Int, errors: [FacecapError]
     ) {
         let (failures, listener) = (Failures(), Listener())
@@ -53,13 +55,13 @@ struct AudioPreviewOutputTests {
     }
 
     private func session(
-        _ output: AudioPreviewOutput, heardBy listener: Listener
+        _ output: CaptureAudioPreviewOutput, heardBy listener: Listener
     ) async throws -> CaptureSession {
         let session = CaptureSession()
-        let other = AudioDataOutput()
+        let other = CaptureAudioDataOutput()
         other.setSampleBufferDelegate(listener)
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureDevice(
                     kind: .microphone, uniqueID: "tone", localizedName: "Tone",
                     mediaTypes: [.audio]
@@ -71,13 +73,13 @@ struct AudioPreviewOutputTests {
 
     private var all: Int { ToneSource.stretchCount * ToneSource.stretchFrameCount }
 
-    @Test func soundIsPlayedAsLoudAsTheVolumeSays() async throws {
-        let output = AudioPreviewOutput(outputDevice: "played")
+    @Test func audioIsPlayedAsLoudAsTheVolumeSays() async throws {
+        let output = CaptureAudioPreviewOutput(outputDevice: "played")
         output.volume = 0.5
         let (captured, errors) = try await play(output)
         #expect(captured == all)
         #expect(errors == [])
-        let bytes = try #require(FileManager.default.contents(atPath: UserSpaceSound.playedPath))
+        let bytes = try #require(FileManager.default.contents(atPath: UserSpaceAudio.playedPath))
         let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
         #expect(samples.allSatisfy { $0 == 0.25 })
         #expect(samples.count / 2 + output.droppedFrameCount <= all)
@@ -86,8 +88,8 @@ struct AudioPreviewOutputTests {
 
     @Test func othersHearOnWhereItIsTakenOutAndItIsReleased() async throws {
         let listener = Listener()
-        var output: AudioPreviewOutput? = AudioPreviewOutput(outputDevice: "played")
-        weak var released: AudioPreviewOutput?
+        var output: CaptureAudioPreviewOutput? = CaptureAudioPreviewOutput(outputDevice: "played")
+        weak var released: CaptureAudioPreviewOutput?
         released = output
         let session = try await session(try #require(output), heardBy: listener)
         let notifications = session.notifications()
@@ -100,7 +102,7 @@ struct AudioPreviewOutputTests {
     }
 
     @Test func aDeviceThatIsMissingIsToldOfOnceAndDisturbsNobody() async throws {
-        let output = AudioPreviewOutput(outputDevice: "missing")
+        let output = CaptureAudioPreviewOutput(outputDevice: "missing")
         let (captured, errors) = try await play(output)
         #expect(captured == all)
         #expect(errors.map(\.code) == [.sourceNotFound])
@@ -111,10 +113,10 @@ struct AudioPreviewOutputTests {
     }
 
     @Test(arguments: [(-1.0, 0.0), (0.3, 0.3), (7, 1), (.nan, 0)])
-    func aVolumeLiesBetweenSilenceAndFullScale(wished: Double, set: Double) {
-        let output = AudioPreviewOutput()
+    func aVolumeLiesBetweenSilenceAndFullScale(requested: Double, set: Double) {
+        let output = CaptureAudioPreviewOutput()
         #expect(output.outputDevice == "default")
-        output.volume = wished
+        output.volume = requested
         #expect(output.volume == set)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import AudioPreview
 
 struct PreviewQueueTests {
-    @Test func theOldestSoundGivesWayAndIsCounted() {
+    @Test func theOldestAudioGivesWayAndIsCounted() {
         let queue = PreviewQueue()
         var discarded = 0
         for number in 0..<30 {

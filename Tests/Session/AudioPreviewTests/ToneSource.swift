@@ -2,7 +2,7 @@ import CaptureSamples
 import FaceValues
 import Glibc
 
-/// Half a second of a constant, a hundredth of a second at a time, then as much silence of no sound.
+/// Half a second of a constant, a hundredth of a second at a time, then as much silence of no audio.
 final class ToneSource: CaptureSource {
     static let format = AudioFormat(sampleRate: 48_000, channelCount: 2)
     static let stretchCount = 50

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct CaptureOutputTests {
     private func observe(
-        _ output: MetadataOutput, _ source: ScriptedSource,
+        _ output: CaptureMetadataOutput, _ source: ScriptedSource,
         configure: (CaptureConnection) -> Void = { _ in }
     ) async throws -> Recorder {
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
         configure(try #require(await session.connection(to: output)))
         _ = try await CaptureSessionTests.run(session)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func everyNthFrameIsAnalysedAndTheOthersCarryTheReason() async throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.analysisInterval = 3
         let recorder = try await observe(output, ScriptedSource(ScriptedSource.frames(7)))
         let analysed = recorder.content.observations.map { $0.outcome == .analysed }
@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test func withNothingToLookForFramesAreSkipped() async throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.metadataObjectTypes = []
         _ = try await observe(output, ScriptedSource(ScriptedSource.frames(3)))
         #expect(output.ledger.skipped == [.detectionOff: 3])
     }
 
     @Test func aDisabledConnectionDropsItsFrames() async throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         _ = try await observe(output, ScriptedSource(ScriptedSource.frames(3))) {
             $0.isEnabled = false
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func theRectOfInterestReachesTheDetectorInPixels() async throws {
         let detector = ScriptedDetector()
-        let output = MetadataOutput(detector: detector)
+        let output = CaptureMetadataOutput(detector: detector)
         output.rectOfInterest = Rect(x: 0.5, y: 0, width: 2, height: 0.5)
         _ = try await observe(output, ScriptedSource(ScriptedSource.frames(1)))
         #expect(detector.regions == [Rect(x: 2, y: 0, width: 2, height: 1)])
@@ -52,7 +52,7 @@ import Testing
 
     @Test func aDetectorThatFailsSkipsTheFrameAndWarns() async throws {
         let failure = FacecapError(.detectorFailed, "broken")
-        let output = MetadataOutput(detector: ScriptedDetector(failure: failure))
+        let output = CaptureMetadataOutput(detector: ScriptedDetector(failure: failure))
         let recorder = try await observe(output, ScriptedSource(ScriptedSource.frames(2)))
         #expect(output.ledger.skipped == [.detectorError: 2])
         #expect(
@@ -65,12 +65,12 @@ import Testing
     @Test(arguments: [1, 1000])
     func aDetectorWithoutMemoryEndsTheSession(frameCount: Int) async throws {
         let failure = FacecapError.noMemory(for: "the face detector")
-        let output = MetadataOutput(detector: ScriptedDetector(failure: failure))
+        let output = CaptureMetadataOutput(detector: ScriptedDetector(failure: failure))
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
         let source = ScriptedSource(ScriptedSource.frames(frameCount))
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
         let notifications = try await CaptureSessionTests.run(session)
         #expect(
@@ -84,8 +84,8 @@ import Testing
         #expect(!recorder.content.notices.contains(.warning(failure)))
     }
 
-    @Test func facesAreNormalisedToTheStoredPictureAndShownByTheConnection() async throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+    @Test func facesAreNormalisedToTheStoredImageAndShownByTheConnection() async throws {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         let source = ScriptedSource(ScriptedSource.frames(1), orientation: .upright)
         var connection: CaptureConnection?
         let recorder = try await observe(output, source) {
@@ -104,12 +104,12 @@ import Testing
         (VideoOrientation.upright, Point(x: 0.75, y: 0.5)),
         (.quarterTurn, Point(x: 0.5, y: 0.25)),
     ])
-    func pointsOfInterestGoBackToTheStoredPicture(turn: VideoOrientation, stored: Point)
+    func pointsOfInterestGoBackToTheStoredImage(turn: VideoOrientation, stored: Point)
         async throws
     {
         var connection: CaptureConnection?
         let source = ScriptedSource(ScriptedSource.frames(1), orientation: .upright)
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         _ = try await observe(output, source) {
             $0.videoOrientation = turn
             $0.isVideoMirrored = true
@@ -120,10 +120,10 @@ import Testing
     }
 
     @Test func observationsAreASequenceThatEndsWithTheSession() async throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         let session = CaptureSession()
         let source = ScriptedSource(ScriptedSource.frames(5))
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
         let observations = output.observations(bufferingNewest: 5)
         try await session.startRunning()
@@ -132,21 +132,21 @@ import Testing
         #expect(numbers == [0, 1, 2, 3, 4])
     }
 
-    @Test func soundReachesItsOutputInOrder() async throws {
-        let sound = (0..<100).map { index in
+    @Test func audioReachesItsOutputInOrder() async throws {
+        let audio = (0..<100).map { index in
             CaptureEvent.audio(
                 AudioSampleBuffer(
                     samples: [Float(index)], sampleRate: 8000, channelCount: 1,
                     presentationTime: MediaTime(value: Int64(index), timescale: 8000)))
         }
         let recorder = Recorder()
-        let output = AudioDataOutput()
+        let output = CaptureAudioDataOutput()
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(device: CaptureSessionTests.device(ScriptedSource(sound))))
+            CaptureDeviceInput(device: CaptureSessionTests.device(ScriptedSource(audio))))
         try await session.addOutput(output)
         _ = try await CaptureSessionTests.run(session)
-        #expect(recorder.content.sound.map { $0.samples[0] } == (0..<100).map(Float.init))
+        #expect(recorder.content.audio.map { $0.samples[0] } == (0..<100).map(Float.init))
     }
 }

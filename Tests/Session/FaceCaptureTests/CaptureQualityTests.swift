@@ -33,12 +33,12 @@ import Testing
 
     // MARK: What the parts are made of
 
-    /// A face of 96x96 pixels in the middle of a picture.
+    /// A face of 96x96 pixels in the middle of a frame.
     private let bounds = Rect(x: 32, y: 32, width: 96, height: 96)
-    private let pictureSize = Size(width: 160, height: 160)
+    private let imageSize = Size(width: 160, height: 160)
 
-    /// A picture of luma.
-    private func picture(
+    /// A frame of luma.
+    private func image(
         _ format: PixelFormat = .gray8, isFullRange: Bool = true,
         _ luma: (_ x: Int, _ y: Int) -> UInt8
     ) -> PixelBuffer {
@@ -57,18 +57,18 @@ import Testing
     }
 
     private func quality(
-        _ picture: PixelBuffer, bounds: Rect? = nil, yaw: Double? = 0, pitch: Double? = 0,
+        _ image: PixelBuffer, bounds: Rect? = nil, yaw: Double? = 0, pitch: Double? = 0,
         speed: Double? = 0
     ) throws -> CaptureQuality {
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 1, bounds: bounds ?? self.bounds, yawAngle: yaw, pitchAngle: pitch,
             confidence: 1)
-        let sample = try #require(FaceSampling(of: face.bounds, in: picture))
-        return CaptureQuality(of: face, sample, pictureSize: pictureSize, speed: speed)
+        let sample = try #require(FaceSampling(of: face.bounds, in: image))
+        return CaptureQuality(of: face, sample, imageSize: imageSize, speed: speed)
     }
 
     private func checkers(_ side: Int, from low: UInt8 = 90, to high: UInt8 = 160) -> PixelBuffer {
-        picture { x, y in (x / side + y / side).isMultiple(of: 2) ? low : high }
+        image { x, y in (x / side + y / side).isMultiple(of: 2) ? low : high }
     }
 
     @Test func theLargerFaceIsBetter() throws {
@@ -84,45 +84,45 @@ import Testing
         // The same edge, ever wider.
         let values = try [1, 4, 12, 40].map { width in
             try quality(
-                picture { x, _ in UInt8(60 + 120 * min(max(x - 80, 0), width) / width) }
+                image { x, _ in UInt8(60 + 120 * min(max(x - 80, 0), width) / width) }
             ).sharpness
         }
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 > $1 })
-        #expect(try quality(picture { _, _ in 128 }).sharpness == 0)
+        #expect(try quality(image { _, _ in 128 }).sharpness == 0)
     }
 
     @Test func theFrontalFaceIsBetterAndAnUnknownAngleCountsAsOneHalf() throws {
-        let picture = checkers(4)
-        let yaws = try [0, 20, -45, 80, 120].map { try quality(picture, yaw: $0).frontality }
+        let image = checkers(4)
+        let yaws = try [0, 20, -45, 80, 120].map { try quality(image, yaw: $0).frontality }
         #expect(zip(yaws, yaws.dropFirst()).allSatisfy { $0 > $1 })
         #expect(yaws.first == 1 && yaws.last == 0)
-        #expect(try quality(picture, pitch: 45).frontality == 0.5)
-        #expect(try quality(picture, yaw: nil).frontality == 0.5)
-        #expect(try quality(picture, yaw: nil, pitch: nil).frontality == 0.25)
+        #expect(try quality(image, pitch: 45).frontality == 0.5)
+        #expect(try quality(image, yaw: nil).frontality == 0.5)
+        #expect(try quality(image, yaw: nil, pitch: nil).frontality == 0.25)
     }
 
     @Test func theWellLitFaceIsBetter() throws {
         let values = try [128, 180, 230, 255].map { (luma: UInt8) in
-            try quality(picture { _, _ in luma }).light
+            try quality(image { _, _ in luma }).light
         }
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 > $1 })
-        #expect(try quality(picture { _, _ in 0 }).light == 0)
+        #expect(try quality(image { _, _ in 0 }).light == 0)
         // Of equal brightness, but half of it is lost in white and black.
         let clipped = try quality(checkers(16, from: 0, to: 255)).light
         #expect(clipped < 0.1)
     }
 
     @Test func theStillFaceIsBetterAndUnknownMotionCountsAsOneHalf() throws {
-        let picture = checkers(4)
-        let values = try [0, 0.5, 1, 4].map { try quality(picture, speed: $0).stillness }
+        let image = checkers(4)
+        let values = try [0, 0.5, 1, 4].map { try quality(image, speed: $0).stillness }
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 > $1 })
-        #expect(try quality(picture, speed: nil).stillness == 0.5)
+        #expect(try quality(image, speed: nil).stillness == 0.5)
     }
 
     @Test(arguments: [PixelFormat.nv12, .i420, .yuyv, .uyvy])
     func lumaIsReadFromEveryFormatAndVideoRangeIsStretched(format: PixelFormat) throws {
-        let video = picture(format, isFullRange: false) { x, _ in x < 80 ? 16 : 235 }
-        let full = picture { x, _ in x < 80 ? 0 : 255 }
+        let video = image(format, isFullRange: false) { x, _ in x < 80 ? 16 : 235 }
+        let full = image { x, _ in x < 80 ? 0 : 255 }
         let sample = try #require(FaceSampling(of: bounds, in: video))
         let wanted = try #require(FaceSampling(of: bounds, in: full))
         #expect(abs(sample.meanLuma - wanted.meanLuma) < 0.001)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func whatCannotBeSeenIsNotMeasured() {
-        let grey = picture { _, _ in 100 }
+        let grey = image { _, _ in 100 }
         for bounds in [
             Rect(x: 300, y: 300, width: 50, height: 50), Rect(x: -50, y: 10, width: 51, height: 50),
             Rect(x: 10, y: 10, width: 0, height: 0),
@@ -150,15 +150,15 @@ import Testing
     // MARK: Frame by frame
 
     @Test func aFaceThatMovesIsWorseThanOneThatStandsStill() throws {
-        let picture = checkers(4)
+        let image = checkers(4)
         func second(movingBy shift: Double, after step: Int64 = 1) -> Double? {
             var meter = CaptureQualityMeter()
-            var face = FaceObject(faceID: 7, bounds: bounds, confidence: 1)
+            var face = MetadataFaceObject(faceID: 7, bounds: bounds, confidence: 1)
             var faces = [face]
-            meter.measure(&faces, in: picture, at: .zero)
+            meter.measure(&faces, in: image, at: .zero)
             face.bounds.x += shift
             faces = [face]
-            meter.measure(&faces, in: picture, at: MediaTime(value: step, timescale: 10))
+            meter.measure(&faces, in: image, at: MediaTime(value: step, timescale: 10))
             return faces[0].captureQuality
         }
         let still = try #require(second(movingBy: 0))
@@ -173,8 +173,8 @@ import Testing
     @Test func aFaceThatWasNotObservedHasNoQuality() {
         var meter = CaptureQualityMeter()
         var faces = [
-            FaceObject(faceID: 1, bounds: bounds, confidence: 1, state: .predicted),
-            FaceObject(faceID: 2, bounds: bounds, confidence: 1),
+            MetadataFaceObject(faceID: 1, bounds: bounds, confidence: 1, state: .predicted),
+            MetadataFaceObject(faceID: 2, bounds: bounds, confidence: 1),
         ]
         meter.measure(&faces, in: checkers(4), at: .zero)
         #expect(faces[0].captureQuality == nil)

@@ -31,11 +31,11 @@ import Testing
 
     @Test func aFileIsAnalysedFrameByFrameAndLosesNone() async throws {
         let recorder = Recorder()
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(device: Self.device(ScriptedSource(ScriptedSource.frames(50)))))
+            CaptureDeviceInput(device: Self.device(ScriptedSource(ScriptedSource.frames(50)))))
         try await session.addOutput(output)
         let notifications = try await Self.run(session)
         #expect(notifications == [.didStartRunning, .didStopRunning(.endOfStream)])
@@ -49,12 +49,12 @@ import Testing
     @Test func aLiveSourceSkipsFramesWhileTheDetectorIsBusyAndTellsOfEach() async throws {
         let recorder = Recorder()
         let detector = ScriptedDetector(isHeld: true)
-        let output = MetadataOutput(detector: detector)
+        let output = CaptureMetadataOutput(detector: detector)
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
         let source = ScriptedSource(
             ScriptedSource.frames(20), ending: .waitForCancel, isLive: true)
-        try await session.addInput(DeviceInput(device: Self.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: Self.device(source)))
         try await session.addOutput(output)
         try await session.startRunning()
         detector.waitUntilLooking()
@@ -73,7 +73,7 @@ import Testing
         let error = FacecapError(.mediaDamaged, "torn")
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: Self.device(
                     ScriptedSource(ScriptedSource.frames(2), ending: .failure(error)))))
         let notifications = try await Self.run(session)
@@ -85,11 +85,11 @@ import Testing
 
     @Test func theMaximumDurationEndsTheStreamBeforeTheFrameThatReachesIt() async throws {
         let recorder = Recorder()
-        let output = VideoDataOutput()
+        let output = CaptureVideoDataOutput()
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
         let source = ScriptedSource((3..<40).map(ScriptedSource.frame), ending: .waitForCancel)
-        let input = DeviceInput(
+        let input = CaptureDeviceInput(
             device: Self.device(source), maximumDuration: MediaTime(value: 1, timescale: 1))
         try await session.addInput(input)
         #expect(input.estimatedFrameCount == 10)
@@ -101,8 +101,8 @@ import Testing
 
     @Test func aConfigurationTakesEffectTogetherOrNotAtAll() async throws {
         let session = CaptureSession()
-        let good = DeviceInput(device: Self.device(ScriptedSource([])))
-        let bad = DeviceInput(
+        let good = CaptureDeviceInput(device: Self.device(ScriptedSource([])))
+        let bad = CaptureDeviceInput(
             device: Self.device("missing") { _ throws(FacecapError) in
                 throw FacecapError(.sourceNotFound, "missing")
             })
@@ -116,10 +116,10 @@ import Testing
 
     @Test func aFailedSwitchLeavesTheOldDeviceRunning() async throws {
         let recorder = Recorder()
-        let output = VideoDataOutput()
+        let output = CaptureVideoDataOutput()
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
-        let old = DeviceInput(
+        let old = CaptureDeviceInput(
             device: Self.device(ScriptedSource(ScriptedSource.frames(1), ending: .waitForCancel)))
         try await session.addInput(old)
         try await session.addOutput(output)
@@ -127,7 +127,7 @@ import Testing
         await session.beginConfiguration()
         try await session.removeInput(old)
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: Self.device("missing") { _ throws(FacecapError) in
                     throw FacecapError(.deviceBusy, "busy")
                 }))
@@ -140,10 +140,10 @@ import Testing
 
     @Test func aDeviceIsSwitchedWhileRunningAndTheOutputGoesOn() async throws {
         let recorder = Recorder()
-        let output = VideoDataOutput()
+        let output = CaptureVideoDataOutput()
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
-        let first = DeviceInput(
+        let first = CaptureDeviceInput(
             device: Self.device(ScriptedSource(ScriptedSource.frames(3), ending: .waitForCancel)))
         try await session.addInput(first)
         try await session.addOutput(output)
@@ -153,7 +153,7 @@ import Testing
         await session.beginConfiguration()
         try await session.removeInput(first)
         try await session.addInput(
-            DeviceInput(device: Self.device(ScriptedSource(ScriptedSource.frames(2)))))
+            CaptureDeviceInput(device: Self.device(ScriptedSource(ScriptedSource.frames(2)))))
         try await session.commitConfiguration()
         for await notification in notifications {
             if case .didStopRunning = notification { break }
@@ -168,7 +168,7 @@ import Testing
             throw FacecapError(.sourceNotFound, "There is no such file.")
         }
         let failure = await #expect(throws: FacecapError.self) {
-            try await session.addInput(DeviceInput(device: device))
+            try await session.addInput(CaptureDeviceInput(device: device))
         }
         #expect(failure?.code == .sourceNotFound)
     }
@@ -176,7 +176,7 @@ import Testing
     @Test func aPresetTheDeviceDoesNotKnowIsRefusedWithTheOnesItKnows() async throws {
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: Self.device("cam", presets: [.low]) { _ in ScriptedSource([]) }))
         await #expect {
             try await session.setSessionPreset(.hd1920x1080)
@@ -195,13 +195,13 @@ import Testing
         await #expect(throws: FacecapError.self) { try await session.commitConfiguration() }
     }
 
-    @Test func aStoppedSessionOpensItsDeviceAnewAndRunsAgain() async throws {
+    @Test func aStoppedSessionOpensItsDeviceAgainAndRunsAgain() async throws {
         let recorder = Recorder()
-        let output = VideoDataOutput()
+        let output = CaptureVideoDataOutput()
         output.setSampleBufferDelegate(recorder)
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: Self.device("file") { _ in ScriptedSource(ScriptedSource.frames(2)) }))
         try await session.addOutput(output)
         _ = try await Self.run(session)
@@ -211,7 +211,7 @@ import Testing
 
     @Test func interruptionsAreToldInTheirPlaceAndToTheSession() async throws {
         let recorder = Recorder()
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
         let events: [CaptureEvent] = [
@@ -219,7 +219,7 @@ import Testing
             .interruptionEnded, ScriptedSource.frame(1),
             .dropped(.corruptData, presentationTime: MediaTime(value: 2, timescale: 10)),
         ]
-        try await session.addInput(DeviceInput(device: Self.device(ScriptedSource(events))))
+        try await session.addInput(CaptureDeviceInput(device: Self.device(ScriptedSource(events))))
         try await session.addOutput(output)
         let notifications = try await Self.run(session)
         #expect(

@@ -8,16 +8,16 @@ import Testing
 /// The synchronizer at the end of a session.
 @Suite(.timeLimit(.minutes(2))) struct DataOutputSynchronizerTests {
     /// Keeps what is handed over.
-    private final class Keeper: DataOutputSynchronizerDelegate {
-        private let state = Monitor<[SynchronizedDataCollection]>([])
+    private final class Keeper: CaptureDataOutputSynchronizerDelegate {
+        private let state = Monitor<[CaptureSynchronizedDataCollection]>([])
 
-        var collections: [SynchronizedDataCollection] { state.withLock { $0 } }
+        var collections: [CaptureSynchronizedDataCollection] { state.withLock { $0 } }
 
         func wait(forCollections count: Int) { state.wait { $0.count >= count ? () : nil } }
 
         func dataOutputSynchronizer(
-            _ synchronizer: DataOutputSynchronizer,
-            didOutput collection: SynchronizedDataCollection
+            _ synchronizer: CaptureDataOutputSynchronizer,
+            didOutput collection: CaptureSynchronizedDataCollection
         ) { state.withLock { $0.append(collection) } }
     }
 
@@ -27,17 +27,19 @@ import Testing
     private func run(
         _ sources: [ScriptedSource], mediaTypes: Set<MediaType> = [.video, .metadata, .audio],
         until count: Int? = nil
-    ) async throws -> (collections: [SynchronizedDataCollection], inputs: [DeviceInput]) {
+    ) async throws -> (
+        collections: [CaptureSynchronizedDataCollection], inputs: [CaptureDeviceInput]
+    ) {
         let session = CaptureSession()
-        let inputs = sources.map { DeviceInput(device: Self.device($0)) }
+        let inputs = sources.map { CaptureDeviceInput(device: Self.device($0)) }
         for input in inputs { try await session.addInput(input) }
-        let synchronizer = DataOutputSynchronizer(
+        let synchronizer = CaptureDataOutputSynchronizer(
             mediaTypes: mediaTypes, maximumDelay: MediaTime(value: 60, timescale: 1),
             alwaysDiscardsLateData: false)
         let keeper = Keeper()
         synchronizer.setDelegate(keeper)
         try await session.addOutput(synchronizer)
-        try await session.addOutput(MetadataOutput(detector: ScriptedDetector()))
+        try await session.addOutput(CaptureMetadataOutput(detector: ScriptedDetector()))
         if let count {
             try await session.startRunning()
             keeper.wait(forCollections: count)
@@ -57,21 +59,21 @@ import Testing
         ) { _ throws(FacecapError) in source }
     }
 
-    @Test func framesFacesAndSoundOfOneInstantComeTogether() async throws {
-        let events = (0..<40).flatMap { [ScriptedSource.frame($0), ScriptedSource.sound($0)] }
+    @Test func framesFacesAndAudioOfOneInstantComeTogether() async throws {
+        let events = (0..<40).flatMap { [ScriptedSource.frame($0), ScriptedSource.audio($0)] }
         let (collections, inputs) = try await run([ScriptedSource(events)])
         #expect(collections.count == 40)
         for (number, collection) in collections.enumerated() {
             #expect(collection.presentationTime == MediaTime(value: Int64(number), timescale: 10))
             #expect(collection.discardedCount == 0)
             guard case .frame(let frame, let observation) = collection[.video, of: inputs[0]],
-                case .sound(let sound) = collection[.audio, of: inputs[0]]
+                case .audio(let audio) = collection[.audio, of: inputs[0]]
             else {
                 Issue.record("instant \(number) is not whole")
                 continue
             }
             #expect(frame.id.number == number && observation?.frame == frame.id)
-            #expect(sound.map(\.samples) == [[Float(number)]])
+            #expect(audio.map(\.samples) == [[Float(number)]])
         }
     }
 
@@ -115,7 +117,7 @@ import Testing
 
     @Test func whatIsNotSynchronisedIsNotThere() async throws {
         let (collections, inputs) = try await run(
-            [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.sound(0)])],
+            [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.audio(0)])],
             mediaTypes: [.video])
         #expect(collections.count == 1)
         #expect(collections.first?[.audio, of: inputs[0]] == nil)
@@ -127,14 +129,14 @@ import Testing
 
     @Test func withoutFramesNothingCanBeSynchronised() async throws {
         await #expect(throws: FacecapError.self) {
-            _ = try await run([ScriptedSource([ScriptedSource.sound(0)], isMicrophone: true)])
+            _ = try await run([ScriptedSource([ScriptedSource.audio(0)], isMicrophone: true)])
         }
     }
 
     @Test func instantsForABusyDelegateAreDiscardedAndCounted() {
         let connections = (0..<2).map { _ in
             CaptureConnection(
-                input: DeviceInput(device: CaptureSessionTests.device(ScriptedSource([]))),
+                input: CaptureDeviceInput(device: CaptureSessionTests.device(ScriptedSource([]))),
                 mediaType: .video)
         }
         let queue = SynchronizerQueue(

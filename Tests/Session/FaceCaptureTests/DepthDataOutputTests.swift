@@ -12,18 +12,18 @@ import Testing
     }
 
     private func run(
-        _ output: DepthDataOutput, _ source: ScriptedSource, isEnabled: Bool = true
+        _ output: CaptureDepthDataOutput, _ source: ScriptedSource, isEnabled: Bool = true
     ) async throws {
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: device(source)))
+        try await session.addInput(CaptureDeviceInput(device: device(source)))
         try await session.addOutput(output)
         try #require(await session.connection(to: output)).isEnabled = isEnabled
         _ = try await CaptureSessionTests.run(session)
     }
 
-    @Test func everyPictureOfDistancesIsHandedOverInOrder() async throws {
+    @Test func everyImageOfDistancesIsHandedOverInOrder() async throws {
         let delegate = DepthRecorder()
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(delegate)
         let events = (0..<20).map { ScriptedSource.depth($0, firstColumn: UInt16(100 * $0 + 1)) }
         try await run(output, ScriptedSource(events, isDepthCamera: true))
@@ -33,16 +33,16 @@ import Testing
         #expect(depthData[7].distance(x: 2, y: 1) == 0.703)
     }
 
-    @Test func aDepthCameraDoesNotKeepASessionRunningBesidePictures() async throws {
+    @Test func aDepthCameraDoesNotKeepASessionRunningBesideImages() async throws {
         let session = CaptureSession()
         let recorder = DepthRecorder()
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureSessionTests.device(ScriptedSource(ScriptedSource.frames(3)))))
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: device(
                     ScriptedSource(
                         [ScriptedSource.depth(0)], ending: .waitForCancel, isDepthCamera: true))))
@@ -53,23 +53,23 @@ import Testing
 
     @Test func theUnitCanBeSet() async throws {
         let recorder = DepthRecorder()
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         output.depthUnit = 0.0001
         try await run(output, ScriptedSource([ScriptedSource.depth(0)], isDepthCamera: true))
         #expect(recorder.content.depthData.first?.distance(x: 0, y: 0) == 0.1)
     }
 
-    @Test func whileTheDelegateIsBusyALiveCamerasPicturesAreDroppedAndCounted() async throws {
+    @Test func whileTheDelegateIsBusyALiveCamerasImagesAreDroppedAndCounted() async throws {
         let gate = Monitor(false)
         let recorder = DepthRecorder { gate.wait { $0 ? () : nil } }
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         let source = ScriptedSource(
             (0..<10).map { ScriptedSource.depth($0) }, ending: .waitForCancel, isLive: true,
             isDepthCamera: true)
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: device(source)))
+        try await session.addInput(CaptureDeviceInput(device: device(source)))
         try await session.addOutput(output)
         try await session.startRunning()
         while source.remainingEvents > 0 { try await Task.sleep(for: .milliseconds(5)) }
@@ -81,9 +81,9 @@ import Testing
         #expect(content.depthData.count + content.drops.count == 10)
     }
 
-    @Test func aDisabledConnectionDropsItsPictures() async throws {
+    @Test func aDisabledConnectionDropsItsImages() async throws {
         let recorder = DepthRecorder()
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         let events = (0..<3).map { ScriptedSource.depth($0) }
         try await run(
@@ -91,13 +91,13 @@ import Testing
         #expect(recorder.content.drops == Array(repeating: .connectionDisabled, count: 3))
     }
 
-    @Test func aPictureThatHoldsNoDistancesIsDropped() async throws {
+    @Test func anImageThatHoldsNoDistancesIsDropped() async throws {
         guard case .video(let grey) = ScriptedSource.frame(0) else {
             Issue.record("The scripted source gives no video.")
             return
         }
         let recorder = DepthRecorder()
-        let output = DepthDataOutput()
+        let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         try await run(
             output, ScriptedSource([.depth(grey), ScriptedSource.depth(1)], isDepthCamera: true))

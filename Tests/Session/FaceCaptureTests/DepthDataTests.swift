@@ -6,13 +6,13 @@ import Testing
 @testable import FaceCapture
 
 @Suite struct DepthDataTests {
-    /// A picture of distances in millimetres.
+    /// A depth image in millimetres.
     static func depthData(
         _ rows: [[UInt16]], unit: Double = 0.001, time: MediaTime = .zero,
         orientation: VideoOrientation = .upright
     ) throws -> DepthData {
         let pool = PixelBufferPool(format: .depth16, width: rows[0].count, height: rows.count)
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             for (y, row) in rows.enumerated() {
                 for (x, value) in row.enumerated() {
                     (planes[0].bytes + y * planes[0].bytesPerRow).storeBytes(
@@ -21,17 +21,17 @@ import Testing
             }
         }
         return try #require(
-            DepthData(Self.frame(of: picture, time, orientation), unit: unit))
+            DepthData(Self.frame(of: image, time, orientation), unit: unit))
     }
 
     static func frame(
-        of picture: PixelBuffer, _ time: MediaTime = .zero,
+        of image: PixelBuffer, _ time: MediaTime = .zero,
         _ orientation: VideoOrientation = .upright
     ) -> CapturedFrame {
         CapturedFrame(
             id: FrameID(0),
             sampleBuffer: VideoSampleBuffer(
-                pixelBuffer: picture, presentationTime: time, orientation: orientation,
+                pixelBuffer: image, presentationTime: time, orientation: orientation,
                 captureNanoseconds: 0))
     }
 
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func aRectangleMayReachBeyondThePicture() throws {
+    @Test func aRectangleMayReachBeyondTheImage() throws {
         let depthData = try Self.depthData([[1000, 2000, 3000]])
         for large in [
             Rect(x: -1, y: -1, width: 3, height: 3), Rect(x: -1e300, y: 0, width: 2e300, height: 1),
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func otherPicturesHoldNoDistances() {
+    @Test func otherImagesHoldNoDistances() {
         let grey = PixelBufferPool(format: .gray8, width: 4, height: 2).makePixelBuffer { _ in }
         #expect(DepthData(Self.frame(of: grey), unit: 0.001) == nil)
     }
@@ -107,11 +107,11 @@ import Testing
     func rowsThatAreNotWholeUnitsApartAreRefused(bytesPerRow: Int) {
         let memory = PixelBufferPool(format: .depth16, width: 4, height: 2)
             .makePixelBuffer { _ in }
-        let picture = PixelBuffer(
+        let image = PixelBuffer(
             format: .depth16, width: 4, height: 2,
             planes: [
                 .init(baseAddress: memory.planes[0].baseAddress, bytesPerRow: bytesPerRow)
             ], owner: memory)
-        #expect(DepthData(Self.frame(of: picture), unit: 0.001) == nil)
+        #expect(DepthData(Self.frame(of: image), unit: 0.001) == nil)
     }
 }

@@ -3,7 +3,7 @@ import FaceValues
 import Synchronization
 
 /// Keeps all that a depth output delivers; can be made to dawdle.
-final class DepthRecorder: DepthDataOutputDelegate {
+final class DepthRecorder: CaptureDepthDataOutputDelegate {
     struct Content {
         var depthData: [DepthData] = []
         var drops: [DropReason] = []
@@ -12,13 +12,13 @@ final class DepthRecorder: DepthDataOutputDelegate {
     private let state = Mutex(Content())
     private let beforeEach: @Sendable () -> Void
 
-    /// - Parameter beforeEach: called before a picture of distances is kept.
+    /// - Parameter beforeEach: called before a depth image is kept.
     init(beforeEach: @escaping @Sendable () -> Void = {}) { self.beforeEach = beforeEach }
 
     var content: Content { state.withLock { $0 } }
 
     func depthDataOutput(
-        _ output: DepthDataOutput, didOutput depthData: DepthData,
+        _ output: CaptureDepthDataOutput, didOutput depthData: DepthData,
         from connection: CaptureConnection
     ) {
         beforeEach()
@@ -26,7 +26,7 @@ final class DepthRecorder: DepthDataOutputDelegate {
     }
 
     func depthDataOutput(
-        _ output: DepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureDepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
         from connection: CaptureConnection
     ) { state.withLock { $0.drops.append(reason) } }
 }

@@ -4,12 +4,12 @@ import FaceValues
 import Testing
 
 @Suite struct DistanceEstimatorTests {
-    /// An estimator that has seen pictures that are as far away as each says, in millimetres, all over.
+    /// An estimator that has seen frames that are as far away as each says, in millimetres, all over.
     private func estimator(
-        _ pictures: [(milliseconds: Int64, distance: UInt16)]
+        _ images: [(milliseconds: Int64, distance: UInt16)]
     ) async throws -> DistanceEstimator {
         try await estimator(
-            pictures.map {
+            images.map {
                 try DepthDataTests.depthData(
                     [[$0.distance, $0.distance]],
                     time: MediaTime(value: $0.milliseconds, timescale: 1000))
@@ -21,7 +21,7 @@ import Testing
         let session = CaptureSession()
         let source = ScriptedSource([], isDepthCamera: true)
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureDevice(
                     kind: .camera, uniqueID: "depth", localizedName: "depth",
                     mediaTypes: [.depth]
@@ -36,7 +36,9 @@ import Testing
 
     private func distances(
         _ estimator: DistanceEstimator, at milliseconds: Int64,
-        of faces: [FaceObject] = [FaceObject(faceID: 1, bounds: .unit, confidence: 1)],
+        of faces: [MetadataFaceObject] = [
+            MetadataFaceObject(faceID: 1, bounds: .unit, confidence: 1)
+        ],
         orientation: VideoOrientation = .upright
     ) -> [Double?] {
         var observation = FaceObservation(
@@ -46,7 +48,7 @@ import Testing
         return observation.faces.map(\.distance)
     }
 
-    @Test func thePictureNearestInTimeCounts() async throws {
+    @Test func theImageNearestInTimeCounts() async throws {
         let estimator = try await estimator([(0, 1000), (33, 2000), (66, 3000)])
         #expect(distances(estimator, at: 0) == [1])
         #expect(distances(estimator, at: 20) == [2])
@@ -54,7 +56,7 @@ import Testing
         #expect(distances(estimator, at: 66 + 50) == [3])
     }
 
-    @Test func aPictureThatIsTooFarAwayInTimeTellsNothing() async throws {
+    @Test func anImageThatIsTooFarAwayInTimeTellsNothing() async throws {
         let estimator = try await estimator([(100, 1000), (133, 2000)])
         #expect(distances(estimator, at: 49) == [nil])
         #expect(distances(estimator, at: 133 + 51) == [nil])
@@ -68,7 +70,7 @@ import Testing
         #expect(distances(estimator, at: 301) == [nil])
     }
 
-    @Test func oldPicturesAreForgotten() async throws {
+    @Test func oldImagesAreForgotten() async throws {
         let estimator = try await estimator((0..<100).map { (100 * $0, 1000) })
         #expect(distances(estimator, at: 0) == [nil])
         #expect(distances(estimator, at: 9900) == [1])
@@ -76,24 +78,24 @@ import Testing
 
     @Test func onlyFacesThatWereObservedHaveADistance() async throws {
         let estimator = try await estimator([(0, 1000)])
-        let held = FaceObject(faceID: 1, bounds: .unit, confidence: 1, state: .held)
-        let seen = FaceObject(faceID: 2, bounds: .unit, confidence: 1)
+        let held = MetadataFaceObject(faceID: 1, bounds: .unit, confidence: 1, state: .held)
+        let seen = MetadataFaceObject(faceID: 2, bounds: .unit, confidence: 1)
         #expect(distances(estimator, at: 0, of: [held, seen]) == [nil, 1])
     }
 
     @Test func aFaceHasTheMedianOfItsOwnPlace() async throws {
         let estimator = try await estimator([DepthDataTests.depthData([[1000, 2000, 3000, 4000]])])
         let faces = [0, 0.25, 0.5, 0.75].map {
-            FaceObject(
+            MetadataFaceObject(
                 faceID: 1, bounds: Rect(x: $0, y: 0, width: 0.25, height: 1), confidence: 1)
         }
         #expect(distances(estimator, at: 0, of: faces) == [1, 2, 3, 4])
     }
 
     @Test func camerasThatAreTurnedDifferentlyAreComparedUpright() async throws {
-        // The colour picture lies on its side: its left edge is the top once it stands upright.
+        // The colour frame lies on its side: its left edge is the top once it stands upright.
         let estimator = try await estimator([DepthDataTests.depthData([[1000], [2000]])])
-        let left = FaceObject(
+        let left = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 1), confidence: 1)
         #expect(distances(estimator, at: 0, of: [left], orientation: .quarterTurn) == [1])
         #expect(distances(estimator, at: 0, of: [left], orientation: .threeQuarterTurn) == [2])
@@ -108,12 +110,12 @@ import Testing
 
     @Test func everybodyWhoGetsTheFacesIsToldTheDistance() async throws {
         let (delegate, receiver) = (Recorder(), ObservationRecorder())
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.setMetadataObjectsDelegate(delegate)
         output.distanceSource = Fixed()
         let session = CaptureSession()
         let source = ScriptedSource(ScriptedSource.frames(2))
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
         try await session.addOutput(receiver)
         _ = try await CaptureSessionTests.run(session)

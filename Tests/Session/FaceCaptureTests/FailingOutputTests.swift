@@ -31,13 +31,13 @@ import Testing
 
     private let session = CaptureSession()
     private let recorder = Recorder()
-    private let output = VideoDataOutput()
+    private let output = CaptureVideoDataOutput()
 
     init() { output.setSampleBufferDelegate(recorder) }
 
     @Test func nothingFlowsWhereAnOutputCannotBeStarted() async throws {
         let source = ScriptedSource(ScriptedSource.frames(3))
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(output)
         let failing = FailingOutput()
         try await session.addOutput(failing)
@@ -53,7 +53,7 @@ import Testing
     @Test func aRunningSessionGoesOnAsItWasWhereAnotherOutputCannotBeStarted() async throws {
         let source = SteppedSource()
         try await session.addInput(
-            DeviceInput(device: CaptureSessionTests.device { _ in source }))
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source }))
         try await session.addOutput(output)
         try await session.startRunning()
         source.show(ScriptedSource.frames(2))

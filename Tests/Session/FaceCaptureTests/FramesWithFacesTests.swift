@@ -8,7 +8,7 @@ import Testing
 /// Frames that come together with their faces.
 @Suite(.timeLimit(.minutes(2))) struct FramesWithFacesTests {
     /// Keeps what comes, and can be made to wait.
-    private final class Keeper: VideoDataOutputDelegate {
+    private final class Keeper: CaptureVideoDataOutputSampleBufferDelegate {
         struct Frame {
             let number: Int
             let isWhole: Bool
@@ -24,7 +24,7 @@ import Testing
         var frames: [Frame] { state.withLock { $0.frames } }
 
         func videoDataOutput(
-            _ output: VideoDataOutput, didOutput frame: CapturedFrame,
+            _ output: CaptureVideoDataOutput, didOutput frame: CapturedFrame,
             observation: FaceObservation?, from connection: CaptureConnection
         ) {
             #expect(connection.mediaType == .video)
@@ -33,7 +33,7 @@ import Testing
         }
 
         func videoDataOutput(
-            _ output: VideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+            _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
             from connection: CaptureConnection
         ) { keep(Frame(number: frame.id.number, isWhole: false)) }
 
@@ -50,25 +50,26 @@ import Testing
     private let keeper = Keeper()
 
     private func start(
-        _ output: VideoDataOutput, _ faces: MetadataOutput?, _ source: any CaptureSource
+        _ output: CaptureVideoDataOutput, _ faces: CaptureMetadataOutput?,
+        _ source: any CaptureSource
     ) async throws {
         output.setSampleBufferDelegate(keeper)
         try await session.addInput(
-            DeviceInput(device: CaptureSessionTests.device { _ in source }))
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source }))
         try await session.addOutput(output)
         if let faces { try await session.addOutput(faces) }
     }
 
     @Test(arguments: [false, true])
     func everyFrameOfAFileComesWithItsFaces(atOnce: Bool) async throws {
-        let faces = MetadataOutput(detector: ScriptedDetector())
+        let faces = CaptureMetadataOutput(detector: ScriptedDetector())
         faces.analysisInterval = 30
         // More frames are between two that are analysed than may wait.
         let dropped = CaptureEvent.dropped(
             .corruptData, presentationTime: MediaTime(value: 100, timescale: 10))
         let source = ScriptedSource(ScriptedSource.frames(100) + [dropped])
         try await start(
-            VideoDataOutput(includesFaces: true, callsDelegateAtOnce: atOnce), faces, source)
+            CaptureVideoDataOutput(includesFaces: true, callsDelegateAtOnce: atOnce), faces, source)
         _ = try await CaptureSessionTests.run(session)
         let frames = keeper.frames
         #expect(frames.map(\.number) == Array(0...100))
@@ -78,7 +79,8 @@ import Testing
 
     @Test func whereNobodyLooksFramesComeAsTheyAre() async throws {
         try await start(
-            VideoDataOutput(includesFaces: true), nil, ScriptedSource(ScriptedSource.frames(5)))
+            CaptureVideoDataOutput(includesFaces: true), nil,
+            ScriptedSource(ScriptedSource.frames(5)))
         _ = try await CaptureSessionTests.run(session)
         #expect(keeper.frames.map(\.number) == Array(0..<5))
         #expect(keeper.frames.allSatisfy { $0.isWhole && $0.hasOwnFaces == nil })
@@ -87,8 +89,8 @@ import Testing
     @Test func aCamerasFramesDoNotWaitLongForASlowDetector() async throws {
         let detector = ScriptedDetector(isHeld: true)
         let source = SteppedSource(isLive: true)
-        let output = VideoDataOutput(includesFaces: true, callsDelegateAtOnce: true)
-        try await start(output, MetadataOutput(detector: detector), source)
+        let output = CaptureVideoDataOutput(includesFaces: true, callsDelegateAtOnce: true)
+        try await start(output, CaptureMetadataOutput(detector: detector), source)
         try await session.startRunning()
         source.show([ScriptedSource.frame(0)])
         detector.waitUntilLooking()
@@ -104,7 +106,7 @@ import Testing
 
     @Test func aBusyDelegateLosesImagesAndNoFrame() async throws {
         let source = SteppedSource(isLive: true)
-        try await start(VideoDataOutput(includesFaces: true), nil, source)
+        try await start(CaptureVideoDataOutput(includesFaces: true), nil, source)
         keeper.state.withLock { $0.isHeld = true }
         try await session.startRunning()
         source.show((0..<20).map(ScriptedSource.frame))

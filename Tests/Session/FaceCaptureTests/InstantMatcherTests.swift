@@ -10,15 +10,15 @@ struct InstantMatcherTests {
         MediaTime(value: milliseconds, timescale: 1000)
     }
 
-    private func frame(_ milliseconds: Int64) -> SynchronizedData {
+    private func frame(_ milliseconds: Int64) -> CaptureSynchronizedData {
         let header = FrameHeader(
             id: FrameID(Int(milliseconds)), presentationTime: time(milliseconds),
             captureNanoseconds: 0, orientation: .upright)
         return .droppedFrame(header, .lateData)
     }
 
-    private func sound(_ milliseconds: Int64) -> SynchronizedData {
-        .sound([
+    private func audio(_ milliseconds: Int64) -> CaptureSynchronizedData {
+        .audio([
             AudioSampleBuffer(
                 samples: [Float](repeating: 0, count: 20), sampleRate: 1000, channelCount: 1,
                 presentationTime: time(milliseconds))
@@ -26,10 +26,10 @@ struct InstantMatcherTests {
     }
 
     /// The beginnings of what an output has of an instant, or the reason why it has nothing.
-    private func text(_ data: SynchronizedData) -> String {
+    private func text(_ data: CaptureSynchronizedData) -> String {
         switch data {
         case .droppedFrame(let header, _): "\(header.id.number)"
-        case .sound(let buffers):
+        case .audio(let buffers):
             buffers.map { "\(Int(($0.presentationTime.seconds * 1000).rounded()))" }
                 .joined(separator: "+")
         case .missing(let absence): "\(absence)"
@@ -95,12 +95,12 @@ struct InstantMatcherTests {
         #expect(take(&matcher, now: 10) == ["100", "100"])
     }
 
-    @Test func soundIsWithEveryInstantThatItOverlaps() {
-        var matcher = InstantMatcher([.frames, .sound], maximumDelayNanoseconds: 10)
+    @Test func audioIsWithEveryInstantThatItOverlaps() {
+        var matcher = InstantMatcher([.frames, .audio], maximumDelayNanoseconds: 10)
         add(&matcher, [0, 30, 60], of: 0)
         for start in stride(from: Int64(0), to: 80, by: 20) {
             matcher.add(
-                sound(start), at: time(start), endSeconds: Double(start + 20) / 1000, of: 1,
+                audio(start), at: time(start), endSeconds: Double(start + 20) / 1000, of: 1,
                 nowNanoseconds: 0)
         }
         #expect(take(&matcher) == ["0", "0+20"])

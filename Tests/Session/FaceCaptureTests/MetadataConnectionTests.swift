@@ -7,11 +7,11 @@ import Testing
 /// What a session hands from the output that looks for faces to those that use them.
 @Suite(.timeLimit(.minutes(2))) struct MetadataConnectionTests {
     private let session = CaptureSession()
-    private let faces = MetadataOutput(detector: ScriptedDetector())
+    private let faces = CaptureMetadataOutput(detector: ScriptedDetector())
 
     @discardableResult
-    private func addInput(_ source: any CaptureSource) async throws -> DeviceInput {
-        let input = DeviceInput(device: CaptureSessionTests.device { _ in source })
+    private func addInput(_ source: any CaptureSource) async throws -> CaptureDeviceInput {
+        let input = CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
         try await session.addInput(input)
         return input
     }

@@ -4,14 +4,16 @@ import FaceValues
 import Synchronization
 
 /// Keeps all that the outputs deliver.
-final class Recorder: MetadataOutputDelegate, VideoDataOutputDelegate, AudioDataOutputDelegate {
+final class Recorder: CaptureMetadataOutputObjectsDelegate,
+    CaptureVideoDataOutputSampleBufferDelegate, CaptureAudioDataOutputSampleBufferDelegate
+{
     struct Content {
         var observations: [FaceObservation] = []
         var notices: [CaptureNotice] = []
         var frames: [FrameID] = []
         var drops: [DropReason] = []
-        var sound: [AudioSampleBuffer] = []
-        var soundNotices: [CaptureNotice] = []
+        var audio: [AudioSampleBuffer] = []
+        var audioNotices: [CaptureNotice] = []
     }
 
     private let state = Mutex(Content())
@@ -19,32 +21,32 @@ final class Recorder: MetadataOutputDelegate, VideoDataOutputDelegate, AudioData
     var content: Content { state.withLock { $0 } }
 
     func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) { state.withLock { $0.observations.append(observation) } }
 
     func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) { state.withLock { $0.notices.append(notice) } }
 
     func videoDataOutput(
-        _ output: VideoDataOutput, didOutput frame: CapturedFrame,
+        _ output: CaptureVideoDataOutput, didOutput frame: CapturedFrame,
         observation: FaceObservation?, from connection: CaptureConnection
     ) { state.withLock { $0.frames.append(frame.id) } }
 
     func videoDataOutput(
-        _ output: VideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
         from connection: CaptureConnection
     ) { state.withLock { $0.drops.append(reason) } }
 
     func audioDataOutput(
-        _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+        _ output: CaptureAudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
         from connection: CaptureConnection
-    ) { state.withLock { $0.sound.append(sampleBuffer) } }
+    ) { state.withLock { $0.audio.append(sampleBuffer) } }
 
     func audioDataOutput(
-        _ output: AudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
-    ) { state.withLock { $0.soundNotices.append(notice) } }
+    ) { state.withLock { $0.audioNotices.append(notice) } }
 }

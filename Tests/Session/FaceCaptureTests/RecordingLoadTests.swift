@@ -30,11 +30,11 @@ import Testing
         _ loads: [OutputLoad], isLive: Bool
     ) async throws -> (recorded: [Int], ledger: FrameLedger) {
         let recording = LoadedOutput(loads: loads)
-        let metadata = MetadataOutput(detector: ScriptedDetector())
+        let metadata = CaptureMetadataOutput(detector: ScriptedDetector())
         metadata.alwaysDiscardsLateVideoFrames = false
         let source = ScriptedSource(ScriptedSource.frames(loads.count), isLive: isLive)
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
         try await session.addOutput(metadata)
         try await session.addOutput(recording)
         _ = try await CaptureSessionTests.run(session)

@@ -11,30 +11,30 @@ import Testing
 
         fileprivate func makeOutput() -> any CaptureOutput {
             switch self {
-            case .video: VideoDataOutput()
-            case .audio: AudioDataOutput()
-            case .depth: DepthDataOutput()
-            case .synchronizer: DataOutputSynchronizer(alwaysDiscardsLateData: false)
-            case .framesWithFaces: VideoDataOutput(includesFaces: true)
-            case .metadata: MetadataOutput(detector: ScriptedDetector())
+            case .video: CaptureVideoDataOutput()
+            case .audio: CaptureAudioDataOutput()
+            case .depth: CaptureDepthDataOutput()
+            case .synchronizer: CaptureDataOutputSynchronizer(alwaysDiscardsLateData: false)
+            case .framesWithFaces: CaptureVideoDataOutput(includesFaces: true)
+            case .metadata: CaptureMetadataOutput(detector: ScriptedDetector())
             }
         }
     }
 
     private let session = CaptureSession()
     private let source = SteppedSource()
-    private let faces = MetadataOutput(detector: ScriptedDetector())
+    private let faces = CaptureMetadataOutput(detector: ScriptedDetector())
 
     private func start(_ outputs: [any CaptureOutput]) async throws {
         try await session.addInput(
-            DeviceInput(device: CaptureSessionTests.device { [source] _ in source }))
+            CaptureDeviceInput(device: CaptureSessionTests.device { [source] _ in source }))
         for output in outputs { try await session.addOutput(output) }
         try await session.startRunning()
     }
 
     private func show(_ numbers: Range<Int>) {
         source.show(
-            numbers.flatMap { [ScriptedSource.frame($0), ScriptedSource.sound($0)] })
+            numbers.flatMap { [ScriptedSource.frame($0), ScriptedSource.audio($0)] })
     }
 
     @Test(arguments: Kind.allCases)

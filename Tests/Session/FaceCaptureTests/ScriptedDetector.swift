@@ -32,7 +32,7 @@ final class ScriptedDetector: FaceDetector {
     func release() { state.withLock { $0.isHeld = false } }
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         state.withLock {
             $0.isLooking = true

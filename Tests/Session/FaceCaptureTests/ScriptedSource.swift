@@ -57,10 +57,10 @@ final class ScriptedSource: CaptureSource {
         }
     }
 
-    /// What the source was told of how large pictures have to be.
+    /// What the source was told of how large frames have to be.
     var needs: [Int?] { state.withLock { $0.needs } }
 
-    func needsPictures(ofLongerSide longerSide: Int?) {
+    func needsFrames(ofLongerSide longerSide: Int?) {
         state.withLock { $0.needs.append(longerSide) }
     }
 
@@ -82,12 +82,12 @@ final class ScriptedSource: CaptureSource {
                 captureNanoseconds: Int64(number)))
     }
 
-    /// A picture of distances whose columns are `firstColumn`, one more, and so on.
+    /// A depth image whose columns are `firstColumn`, one more, and so on.
     static func depth(
         _ number: Int, firstColumn: UInt16 = 1000, width: Int = 4, height: Int = 2
     ) -> CaptureEvent {
         let pool = PixelBufferPool(format: .depth16, width: width, height: height)
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             for y in 0..<height {
                 for x in 0..<width {
                     (planes[0].bytes + y * planes[0].bytesPerRow).storeBytes(
@@ -98,12 +98,12 @@ final class ScriptedSource: CaptureSource {
         }
         return .depth(
             VideoSampleBuffer(
-                pixelBuffer: picture,
+                pixelBuffer: image,
                 presentationTime: MediaTime(value: Int64(number), timescale: 10),
                 captureNanoseconds: Int64(number)))
     }
 
-    /// An encoded picture or packet of sound that holds the number of its tenth of a second.
+    /// An encoded frame or packet of audio that holds the number of its tenth of a second.
     static func encoded(_ number: Int, _ mediaType: MediaType) -> CaptureEvent {
         .encoded(
             EncodedSample(
@@ -111,7 +111,7 @@ final class ScriptedSource: CaptureSource {
                 presentationTime: MediaTime(value: Int64(number), timescale: 10)), mediaType)
     }
 
-    static func sound(_ number: Int) -> CaptureEvent {
+    static func audio(_ number: Int) -> CaptureEvent {
         .audio(
             AudioSampleBuffer(
                 samples: [Float(number)], sampleRate: 10, channelCount: 1,

@@ -14,9 +14,9 @@ struct SeveralInputsTests {
         let isLive = true
         let estimatedFrameCount: Int? = nil
 
-        init(hasPictures: Bool) {
-            videoFormat = hasPictures ? VideoFormat(width: 4, height: 2, frameRate: 10) : nil
-            audioFormat = hasPictures ? nil : AudioFormat(sampleRate: 1000, channelCount: 2)
+        init(hasFrames: Bool) {
+            videoFormat = hasFrames ? VideoFormat(width: 4, height: 2, frameRate: 10) : nil
+            audioFormat = hasFrames ? nil : AudioFormat(sampleRate: 1000, channelCount: 2)
         }
 
         func nextEvent() throws(FacecapError) -> CaptureEvent? { nil }
@@ -25,7 +25,7 @@ struct SeveralInputsTests {
 
     private let clock = SessionClock()
 
-    private func picture(milliseconds: Int64) -> CaptureEvent {
+    private func image(milliseconds: Int64) -> CaptureEvent {
         .video(
             VideoSampleBuffer(
                 pixelBuffer: PixelBufferPool(format: .gray8, width: 4, height: 2)
@@ -35,7 +35,7 @@ struct SeveralInputsTests {
     }
 
     /// 10 ms of two channels at 1000 Hz that count the sample frames.
-    private func sound(milliseconds: Int64) -> CaptureEvent {
+    private func audio(milliseconds: Int64) -> CaptureEvent {
         .audio(
             AudioSampleBuffer(
                 samples: (0..<10).flatMap { [Float($0), -Float($0)] }, sampleRate: 1000,
@@ -59,60 +59,62 @@ struct SeveralInputsTests {
         return times
     }
 
-    @Test func timesCountFromTheFirstPictureOfAnyCamera() {
-        var left = SessionTimeline(HostSource(hasPictures: true), clock, beginsSession: true)
-        var right = SessionTimeline(HostSource(hasPictures: true), clock, beginsSession: true)
-        #expect(times(of: [picture(milliseconds: 5000)], on: &left) == [0])
+    @Test func timesCountFromTheFirstImageOfAnyCamera() {
+        var left = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
+        var right = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
+        #expect(times(of: [image(milliseconds: 5000)], on: &left) == [0])
         #expect(
-            times(of: [picture(milliseconds: 5010), picture(milliseconds: 5110)], on: &right)
+            times(of: [image(milliseconds: 5010), image(milliseconds: 5110)], on: &right)
                 == [0.01, 0.11])
     }
 
-    @Test func picturesFromBeforeTheSessionsZeroAreLeftOut() {
+    @Test func imagesFromBeforeTheSessionsZeroAreLeftOut() {
         _ = clock.begin(at: 5_000_000_000)
-        var late = SessionTimeline(HostSource(hasPictures: true), clock, beginsSession: true)
+        var late = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
         #expect(
-            times(of: [picture(milliseconds: 4990), picture(milliseconds: 5090)], on: &late)
+            times(of: [image(milliseconds: 4990), image(milliseconds: 5090)], on: &late)
                 == [0.09])
     }
 
-    @Test func soundWaitsForTheFirstPictureAndIsCutThere() {
-        var timeline = SessionTimeline(HostSource(hasPictures: false), clock, beginsSession: false)
-        let early = [sound(milliseconds: 80), sound(milliseconds: 90)]
+    @Test func audioWaitsForTheFirstImageAndIsCutThere() {
+        var timeline = SessionTimeline(HostSource(hasFrames: false), clock, beginsSession: false)
+        let early = [audio(milliseconds: 80), audio(milliseconds: 90)]
         #expect(times(of: early, on: &timeline) == [])
         _ = clock.begin(at: 94_000_000)
         var kept: [Float] = []
-        timeline.place(sound(milliseconds: 100)) { event in
+        timeline.place(audio(milliseconds: 100)) { event in
             if case .audio(let sample) = event { kept += sample.samples }
         }
         #expect(kept.prefix(4) == [4, -4, 5, -5])
         #expect(kept.count == 2 * (6 + 10))
     }
 
-    @Test func theSoundOfASessionWithoutPicturesBeginsAtZero() {
-        var timeline = SessionTimeline(HostSource(hasPictures: false), clock, beginsSession: true)
+    @Test func theAudioOfASessionWithoutImagesBeginsAtZero() {
+        var timeline = SessionTimeline(HostSource(hasFrames: false), clock, beginsSession: true)
         #expect(
-            times(of: [sound(milliseconds: 80), sound(milliseconds: 90)], on: &timeline)
+            times(of: [audio(milliseconds: 80), audio(milliseconds: 90)], on: &timeline)
                 == [0, 0.01])
     }
 
     // MARK: A microphone
 
     @Test func aMicrophonesInterruptionIsToldInItsPlaceAndNotToTheFaces() async throws {
-        let sounds: [CaptureEvent] = [
-            ScriptedSource.sound(0), .interrupted(reason: "unplugged"), ScriptedSource.sound(1),
-            ScriptedSource.sound(2), .lostSound(count: 2), .interruptionEnded,
-            ScriptedSource.sound(3),
+        let events: [CaptureEvent] = [
+            ScriptedSource.audio(0), .interrupted(reason: "unplugged"), ScriptedSource.audio(1),
+            ScriptedSource.audio(2), .lostAudio(count: 2), .interruptionEnded,
+            ScriptedSource.audio(3),
         ]
         let (faces, hearing) = (Recorder(), Recorder())
         let session = CaptureSession()
-        let microphone = DeviceInput(
+        let microphone = CaptureDeviceInput(
             device: CaptureSessionTests.device(
-                ScriptedSource(sounds, ending: .waitForCancel, isMicrophone: true)))
-        let camera = DeviceInput(
+                ScriptedSource(events, ending: .waitForCancel, isMicrophone: true)))
+        let camera = CaptureDeviceInput(
             device: CaptureSessionTests.device(
                 ScriptedSource(ScriptedSource.frames(3), ending: .waitForCancel)))
-        let (metadata, audio) = (MetadataOutput(detector: ScriptedDetector()), AudioDataOutput())
+        let (metadata, audio) = (
+            CaptureMetadataOutput(detector: ScriptedDetector()), CaptureAudioDataOutput()
+        )
         metadata.setMetadataObjectsDelegate(faces)
         audio.setSampleBufferDelegate(hearing)
         try await session.addInput(microphone)
@@ -120,17 +122,17 @@ struct SeveralInputsTests {
         try await session.addOutput(metadata, from: [camera])
         try await session.addOutput(audio, from: [microphone])
         try await session.startRunning()
-        for _ in 0..<1000 where hearing.content.sound.count < 4 {
+        for _ in 0..<1000 where hearing.content.audio.count < 4 {
             try await Task.sleep(for: .milliseconds(10))
         }
         await session.stopRunning()
-        // From the last sound before to the first that is no silence.
+        // From the last audio before to the first that is no silence.
         let gap = CaptureGap(
             reason: "unplugged", start: MediaTime(value: 0, timescale: 10),
             end: MediaTime(value: 3, timescale: 10))
         #expect(
-            hearing.content.soundNotices == [
-                .interrupted(reason: "unplugged"), .lostSound(count: 2), .interruptionEnded(gap),
+            hearing.content.audioNotices == [
+                .interrupted(reason: "unplugged"), .lostAudio(count: 2), .interruptionEnded(gap),
             ])
         #expect(faces.content.notices == [])
         #expect(Set(faces.content.observations.flatMap { $0.faces.map(\.faceID) }).count == 1)
@@ -147,8 +149,8 @@ struct SeveralInputsTests {
         var recorders: [Recorder] = []
         for ending in endings {
             let source = ScriptedSource(ScriptedSource.frames(2), ending: ending)
-            let input = DeviceInput(device: CaptureSessionTests.device(source))
-            let output = MetadataOutput(detector: ScriptedDetector())
+            let input = CaptureDeviceInput(device: CaptureSessionTests.device(source))
+            let output = CaptureMetadataOutput(detector: ScriptedDetector())
             recorders.append(Recorder())
             output.setMetadataObjectsDelegate(recorders.last)
             try await session.addInput(input)

@@ -103,10 +103,10 @@ import Testing
             ending: .waitForCancel, isLive: true)
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureSessionTests.device(source),
                 maximumDuration: MediaTime(value: 1, timescale: 10)))
-        try await session.addOutput(VideoDataOutput())
+        try await session.addOutput(CaptureVideoDataOutput())
         let notifications = try await CaptureSessionTests.run(session)
         #expect(notifications.contains(.wasInterrupted(reason: "the camera went away")))
         #expect(notifications.last == .didStopRunning(.duration))

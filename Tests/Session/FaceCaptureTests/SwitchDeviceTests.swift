@@ -77,12 +77,12 @@ import Testing
     }
 
     private let recorder = Recorder()
-    private let output = MetadataOutput(detector: ScriptedDetector())
+    private let output = CaptureMetadataOutput(detector: ScriptedDetector())
     private let session = CaptureSession()
 
-    private func start(_ camera: Camera) async throws -> DeviceInput {
+    private func start(_ camera: Camera) async throws -> CaptureDeviceInput {
         output.setMetadataObjectsDelegate(recorder)
-        let input = DeviceInput(device: camera.device)
+        let input = CaptureDeviceInput(device: camera.device)
         try await session.addInput(input)
         try await session.addOutput(output)
         try await session.startRunning()
@@ -186,7 +186,7 @@ import Testing
         let camera = Camera(first: 0)
         let error = await #expect(throws: FacecapError.self) {
             try await session.switchDevice(
-                of: DeviceInput(device: camera.device), to: camera.device)
+                of: CaptureDeviceInput(device: camera.device), to: camera.device)
         }
         #expect(error?.code == .invalidState)
     }

@@ -13,11 +13,11 @@ import Testing
     func underPressureFewerFramesAreAnalysedAndNoneIsLost(
         level: SystemPressureState.Level, interval: Int, analysed: ClosedRange<Int>
     ) throws {
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.analysisInterval = interval
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
-        let input = DeviceInput(
+        let input = CaptureDeviceInput(
             device: CaptureDevice(kind: .camera, uniqueID: "c", localizedName: "c") { _ in
                 ScriptedSource([])
             })
@@ -41,13 +41,13 @@ import Testing
 
     @Test func theSessionTellsItsOutputsAndItsReaders() async throws {
         let session = CaptureSession()
-        let output = MetadataOutput(detector: ScriptedDetector())
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
         let device = CaptureDevice(kind: .file, uniqueID: "f", localizedName: "f") { _ in
             ScriptedSource(ScriptedSource.frames(1), ending: .waitForCancel)
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
         let notifications = session.notifications()
         let state = SystemPressureState(level: .critical, factors: [.temperature])

@@ -37,14 +37,14 @@ final class NumberedSource: CaptureSource {
         }
         guard isLive || number < count, !state.withLock({ $0.isCancelled }) else { return nil }
         if isLive { usleep(2000) }
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             planes[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: UInt8(number % count),
                 count: planes[0].bytesPerRow * Self.height)
         }
         return .video(
             VideoSampleBuffer(
-                pixelBuffer: picture,
+                pixelBuffer: image,
                 presentationTime: MediaTime(value: Int64(number), timescale: 10),
                 orientation: orientation, captureNanoseconds: MonotonicClock.nowNanoseconds))
     }
@@ -61,9 +61,9 @@ final class NumberDetector: FaceDetector {
     var description: DetectorDescription { DetectorDescription(name: "number") }
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let number = Int(picture.planes[0].baseAddress.load(as: UInt8.self))
+        let number = Int(image.planes[0].baseAddress.load(as: UInt8.self))
         guard numbers.contains(number) else { return [] }
         return [
             DetectedFace(

@@ -7,7 +7,7 @@ import Testing
 @testable import FacePhotos
 
 @Suite struct PhotoFileTests {
-    private static let codecs = [PictureCodec.jpeg(quality: 0.9), .png]
+    private static let codecs = [ImageCodec.jpeg(quality: 0.9), .png]
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -20,7 +20,7 @@ import Testing
             regions: TestPhoto.faces.map(FaceRegion.init))
     }
 
-    private func write(_ codec: PictureCodec) throws -> String {
+    private func write(_ codec: ImageCodec) throws -> String {
         let file = try PhotoFile(bytes: TestPhoto.bytes(codec))
         return try folder.write(
             file.adding(metadata, width: TestPhoto.width, height: TestPhoto.height),
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(.enabled(if: PhotoReader.hasExifTool, "needs exiftool"), arguments: codecs)
-    func exifToolReadsEveryFaceAndFindsNothingWrong(codec: PictureCodec) async throws {
+    func exifToolReadsEveryFaceAndFindsNothingWrong(codec: ImageCodec) async throws {
         let path = try write(codec)
         #expect(try await PhotoReader.complaints(path) == "OK\n")
         let values = try await PhotoReader.exifTool(path)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(.enabled(if: PhotoReader.hasExifTool, "needs exiftool"), arguments: codecs)
-    func theTimeHasItsMillisecondsAndItsZone(codec: PictureCodec) async throws {
+    func theTimeHasItsMillisecondsAndItsZone(codec: ImageCodec) async throws {
         let values = try await PhotoReader.exifTool(write(codec))
         let text = try #require(values["SubSecDateTimeOriginal"] as? String)
         let formatter = DateFormatter()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(.enabled(if: PhotoReader.hasExiv2, "needs exiv2"), arguments: codecs)
-    func exiv2ReadsEveryFace(codec: PictureCodec) async throws {
+    func exiv2ReadsEveryFace(codec: ImageCodec) async throws {
         let values = try await PhotoReader.exiv2(write(codec))
         let list = "Xmp.mwg-rs.Regions/mwg-rs:RegionList"
         for (index, face) in TestPhoto.faces.enumerated() {
@@ -108,7 +108,7 @@ import Testing
     // MARK: Files that are there
 
     @Test(arguments: codecs)
-    func annotationLeavesEveryOtherByteAlone(codec: PictureCodec) throws {
+    func annotationLeavesEveryOtherByteAlone(codec: ImageCodec) throws {
         let old = try TestPhoto.bytes(codec)
         let new = try PhotoFile(bytes: old).annotated(
             with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: codecs)
-    func regionsThatAreThereAreReplacedOnlyWhereThatIsAllowed(codec: PictureCodec) throws {
+    func regionsThatAreThereAreReplacedOnlyWhereThatIsAllowed(codec: ImageCodec) throws {
         let once = try PhotoFile(bytes: TestPhoto.bytes(codec)).annotated(
             with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
             replacingRegions: false)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(.enabled(if: PhotoReader.hasExifTool, "needs exiftool"), arguments: codecs)
-    func otherXMPAndExifStay(codec: PictureCodec) async throws {
+    func otherXMPAndExifStay(codec: ImageCodec) async throws {
         let path = try folder.write(
             TestPhoto.bytes(codec), to: codec == .png ? "a.png" : "a.jpg")
         _ = try await CommandRunner.run(
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func aHostileFileDoesNotChangeWhatOthersSay() throws {
-        let codec = PictureCodec.png
+        let codec = ImageCodec.png
         func annotated() throws -> [UInt8] {
             try PhotoFile(bytes: TestPhoto.bytes(codec)).annotated(
                 with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
@@ -186,7 +186,7 @@ import Testing
 
     @Test func metadataThatDoNotFitIntoAJPEGAreRefused() throws {
         let regions = (1...400).map {
-            FaceRegion(FaceObject(faceID: $0, bounds: .unit, rollAngle: 1, confidence: 1))
+            FaceRegion(MetadataFaceObject(faceID: $0, bounds: .unit, rollAngle: 1, confidence: 1))
         }
         let file = try PhotoFile(bytes: TestPhoto.bytes(.jpeg(quality: 0.5)))
         #expect {
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: codecs)
-    func aFileThatIsCutOrChangedIsReadWithoutHarm(codec: PictureCodec) throws {
+    func aFileThatIsCutOrChangedIsReadWithoutHarm(codec: ImageCodec) throws {
         let whole = try PhotoFile(bytes: TestPhoto.bytes(codec)).adding(
             metadata, width: 64, height: 48)
         var codes: Set<FacecapError.Code> = []

@@ -16,7 +16,7 @@ import Testing
 
     /// A session that takes photos of a source to its end.
     private func take(
-        _ settings: PhotoSettings, of source: NumberedSource,
+        _ settings: CapturePhotoSettings, of source: NumberedSource,
         detector: NumberDetector? = NumberDetector(), kind: CaptureDevice.Kind = .file,
         configure: (CaptureConnection) -> Void = { _ in }
     ) async throws -> PhotoRecorder {
@@ -26,18 +26,18 @@ import Testing
     }
 
     /// The luma of a photo in the middle.
-    private func brightness(_ photo: CapturedPhoto) throws -> Int {
+    private func brightness(_ photo: CapturePhoto) throws -> Int {
         let path = try folder.write(photo.fileData, to: "decoded.png")
         let source = try MediaFileSource(path)
         guard case .video(let sample)? = try source.nextEvent() else { return -1 }
-        let picture = sample.pixelBuffer
-        let plane = picture.planes[0]
-        let offset = picture.height / 2 * plane.bytesPerRow
+        let image = sample.pixelBuffer
+        let plane = image.planes[0]
+        let offset = image.height / 2 * plane.bytesPerRow
         return Int((plane.baseAddress + offset).load(as: UInt8.self))
     }
 
-    private func settings(count: Int? = 1) -> PhotoSettings {
-        var settings = PhotoSettings()
+    private func settings(count: Int? = 1) -> CapturePhotoSettings {
+        var settings = CapturePhotoSettings()
         settings.codec = .png
         settings.count = count
         return settings
@@ -139,7 +139,7 @@ import Testing
         #expect(recorder.photos.map(\.path) == [1, 2].map { settings.path(ofPhoto: $0) })
     }
 
-    @Test func ofAFilmNeitherTimeNorCameraIsKnown() async throws {
+    @Test func ofAVideoNeitherTimeNorCameraIsKnown() async throws {
         let recorder = try await take(settings(), of: NumberedSource(1))
         let metadata = try #require(recorder.photos.first?.metadata)
         #expect(metadata.captureUTCNanoseconds == nil && metadata.cameraName == nil)

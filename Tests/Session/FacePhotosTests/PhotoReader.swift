@@ -40,7 +40,7 @@ enum PhotoReader {
         (values["RegionInfo"] as? [String: Any])?["RegionList"] as? [[String: Any]] ?? []
     }
 
-    /// The bounds of a region as shares of the picture: x, y, width, height.
+    /// The bounds of a region as shares of the image: x, y, width, height.
     static func bounds(_ region: [String: Any]) throws -> [Double] {
         let area = try #require(region["Area"] as? [String: Any])
         func number(_ key: String) throws -> Double {

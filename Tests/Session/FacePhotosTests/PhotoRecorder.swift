@@ -3,20 +3,21 @@ import FaceValues
 import SystemSupport
 
 /// Keeps what a photo output tells.
-final class PhotoRecorder: PhotoOutputDelegate {
+final class PhotoRecorder: CapturePhotoCaptureDelegate {
     private let state = Monitor(
-        (photos: [CapturedPhoto](), endCount: 0, error: FacecapError?.none))
+        (photos: [CapturePhoto](), endCount: 0, error: FacecapError?.none))
 
-    var photos: [CapturedPhoto] { state.withLock { $0.photos } }
+    var photos: [CapturePhoto] { state.withLock { $0.photos } }
     var endCount: Int { state.withLock { $0.endCount } }
     var error: FacecapError? { state.withLock { $0.error } }
 
-    func photoOutput(_ output: PhotoOutput, didFinishProcessing photo: CapturedPhoto) {
+    func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         state.withLock { $0.photos.append(photo) }
     }
 
     func photoOutput(
-        _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
+        _ output: CapturePhotoOutput, didFinishCaptureFor settings: CapturePhotoSettings,
+        error: FacecapError?
     ) {
         state.withLock {
             $0.endCount += 1

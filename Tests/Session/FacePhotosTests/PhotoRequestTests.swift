@@ -9,20 +9,20 @@ import Testing
             frame: FrameID(Int(tenths)), presentationTime: MediaTime(value: tenths, timescale: 10),
             captureNanoseconds: 0, outcome: .analysed,
             faces: qualities.enumerated().map { index, quality in
-                FaceObject(
+                MetadataFaceObject(
                     faceID: index + 1, bounds: .unit, confidence: 1, captureQuality: quality)
             })
     }
 
     private func decisions(
-        _ settings: PhotoSettings, _ observations: [FaceObservation]
+        _ settings: CapturePhotoSettings, _ observations: [FaceObservation]
     ) -> [PhotoRequest.Decision] {
         var request = PhotoRequest(settings)
         return observations.map { request.consider($0) }
     }
 
     @Test func aBurstTakesEveryFrame() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.count = 3
         var request = PhotoRequest(settings)
         for tenth in 0..<3 as Range<Int64> {
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func aTimeLapseKeepsItsPace() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.count = nil
         settings.interval = MediaTime(value: 1, timescale: 4)
         // Every 2.5 tenths: due at 0, 2.5, 5, 7.5, 10.
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func theDelayCountsFromTheFirstFrameAndNotBetweenPhotos() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.count = nil
         settings.delay = MediaTime(value: 1, timescale: 2)
         settings.interval = MediaTime(value: 1, timescale: 5)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func aTimeLapseDoesNotCatchUpWhatWasMissed() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.count = nil
         settings.interval = MediaTime(value: 1, timescale: 10)
         let taken = decisions(settings, [0, 1, 50, 51, 52].map { observation($0) })
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func framesWithoutAnObservedFaceAreWaitedOut() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.waitsForFaces = true
         var held = observation(1, qualities: [1])
         held.faces[0].state = .held
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func theBestFrameOfTheWindowIsTaken() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.moment = .best(within: MediaTime(value: 3, timescale: 10))
         let taken = decisions(
             settings,
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func theWindowBeginsWithTheFaceThatIsWaitedFor() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.waitsForFaces = true
         settings.moment = .best(within: MediaTime(value: 2, timescale: 10))
         let taken = decisions(
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func atTheEndTheBestSoFarIsTaken() {
-        var settings = PhotoSettings()
+        var settings = CapturePhotoSettings()
         settings.moment = .best(within: MediaTime(value: 20, timescale: 1))
         var request = PhotoRequest(settings)
         #expect(request.finish() == .pass)
@@ -114,18 +114,18 @@ import Testing
     }
 
     @Test func severalPhotosAreNumbered() {
-        var settings = PhotoSettings(path: "/a.b/photo.jpg")
+        var settings = CapturePhotoSettings(path: "/a.b/photo.jpg")
         #expect(settings.path(ofPhoto: 1) == "/a.b/photo.jpg")
         settings.count = nil
         #expect(settings.path(ofPhoto: 7) == "/a.b/photo-007.jpg")
         #expect(settings.path(ofPhoto: 1234) == "/a.b/photo-1234.jpg")
-        #expect(PhotoSettings().path(ofPhoto: 1) == nil)
+        #expect(CapturePhotoSettings().path(ofPhoto: 1) == nil)
     }
 
     @Test func regionsHaveWholeDegreesFromZeroTo359() {
         func angle(_ degrees: Double?) -> Int? {
             FaceRegion(
-                FaceObject(faceID: 1, bounds: .unit, rollAngle: degrees, confidence: 1)
+                MetadataFaceObject(faceID: 1, bounds: .unit, rollAngle: degrees, confidence: 1)
             ).rollAngle
         }
         let angles = [0, 14.4, -0.4, -0.6, 180, -179.6, 359.7].map(angle)

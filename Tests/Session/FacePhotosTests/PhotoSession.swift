@@ -8,7 +8,7 @@ import FaceValues
 /// A session that takes photos of numbered frames.
 struct PhotoSession {
     let session = CaptureSession()
-    let output: PhotoOutput
+    let output: CapturePhotoOutput
 
     init(
         of source: NumberedSource, detector: NumberDetector?,
@@ -18,18 +18,18 @@ struct PhotoSession {
         let device = CaptureDevice(kind: kind, uniqueID: "n", localizedName: "Numbers") {
             _ throws(FacecapError) in source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = false
-        let metadata = detector.map { MetadataOutput(detector: $0, tracking: tracking) }
+        let metadata = detector.map { CaptureMetadataOutput(detector: $0, tracking: tracking) }
         metadata?.analysisInterval = analysisInterval
         if let metadata { try await session.addOutput(metadata) }
-        output = PhotoOutput(redaction: redaction)
+        output = CapturePhotoOutput(redaction: redaction)
         try await session.addOutput(output)
     }
 
     /// Takes photos until the source's end.
-    func take(_ settings: PhotoSettings) async throws -> PhotoRecorder {
+    func take(_ settings: CapturePhotoSettings) async throws -> PhotoRecorder {
         let recorder = PhotoRecorder()
         output.capturePhoto(with: settings, delegate: recorder)
         let notifications = session.notifications()

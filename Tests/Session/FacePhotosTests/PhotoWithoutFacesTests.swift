@@ -5,47 +5,49 @@ import Testing
 
 /// Photos that nobody can make, and those that nobody waits for.
 @Suite(.timeLimit(.minutes(2))) struct PhotoWithoutFacesTests {
-    private func session(of source: NumberedSource, _ output: PhotoOutput) async throws
+    private func session(of source: NumberedSource, _ output: CapturePhotoOutput) async throws
         -> CaptureSession
     {
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "n", localizedName: "Numbers") {
             _ throws(FacecapError) in source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
         return session
     }
 
     @Test func photosHaveNoFacesOnceNobodyLooksForThemAnyMore() async throws {
-        let (faces, output) = (MetadataOutput(detector: NumberDetector()), PhotoOutput())
+        let (faces, output) = (
+            CaptureMetadataOutput(detector: NumberDetector()), CapturePhotoOutput()
+        )
         let session = try await session(of: NumberedSource(3, isLive: true), output)
         try await session.addOutput(faces)
         try await session.startRunning()
-        #expect(try await output.capturePhoto(with: PhotoSettings()).faces.count == 1)
+        #expect(try await output.capturePhoto(with: CapturePhotoSettings()).faces.count == 1)
         try await session.removeOutput(faces)
-        #expect(try await output.capturePhoto(with: PhotoSettings()).faces.isEmpty)
+        #expect(try await output.capturePhoto(with: CapturePhotoSettings()).faces.isEmpty)
         await session.stopRunning()
     }
 
     @Test func aTaskThatIsCancelledDoesNotWaitForItsPhoto() async throws {
-        let output = PhotoOutput()
-        let waiting = Task { try await output.capturePhoto(with: PhotoSettings()) }
+        let output = CapturePhotoOutput()
+        let waiting = Task { try await output.capturePhoto(with: CapturePhotoSettings()) }
         waiting.cancel()
         await #expect(throws: FacecapError.self) { _ = try await waiting.value }
     }
 
     @Test func facesGoOnWhereAPhotoOutputIsTakenOutAndItIsReleased() async throws {
-        let faces = MetadataOutput(detector: NumberDetector())
+        let faces = CaptureMetadataOutput(detector: NumberDetector())
         faces.alwaysDiscardsLateVideoFrames = false
-        var output: PhotoOutput? = PhotoOutput()
-        weak var released: PhotoOutput?
+        var output: CapturePhotoOutput? = CapturePhotoOutput()
+        weak var released: CapturePhotoOutput?
         released = output
         let session = try await session(
             of: NumberedSource(3, isLive: true), try #require(output))
         try await session.addOutput(faces)
         try await session.startRunning()
-        let photo = try await output?.capturePhoto(with: PhotoSettings())
+        let photo = try await output?.capturePhoto(with: CapturePhotoSettings())
         try await session.removeOutput(try #require(output))
         output = nil
         #expect(released == nil)

@@ -16,7 +16,7 @@ import Testing
 
     /// Photos of a source, in which a white box covers faces.
     private func take(
-        _ settings: PhotoSettings, of source: NumberedSource, detector: NumberDetector?
+        _ settings: CapturePhotoSettings, of source: NumberedSource, detector: NumberDetector?
     ) async throws -> PhotoRecorder {
         try await session(of: source, detector: detector).take(settings)
     }
@@ -28,21 +28,21 @@ import Testing
             of: source, detector: detector, redaction: RedactionSettings(method: .box(.white)))
     }
 
-    private func settings(count: Int? = 1) -> PhotoSettings {
-        var settings = PhotoSettings()
+    private func settings(count: Int? = 1) -> CapturePhotoSettings {
+        var settings = CapturePhotoSettings()
         settings.codec = .png
         settings.count = count
         return settings
     }
 
     /// The luma of a photo: in a row, of each column.
-    private func row(_ y: Int, of photo: CapturedPhoto) throws -> [UInt8] {
+    private func row(_ y: Int, of photo: CapturePhoto) throws -> [UInt8] {
         let source = try MediaFileSource(folder.write(photo.fileData, to: "decoded.png"))
         guard case .video(let sample)? = try source.nextEvent() else { return [] }
-        let picture = sample.pixelBuffer
-        let bytesPerPixel = picture.format == .bgr24 ? 3 : 1
-        let plane = picture.planes[0]
-        return (0..<picture.width).map {
+        let image = sample.pixelBuffer
+        let bytesPerPixel = image.format == .bgr24 ? 3 : 1
+        let plane = image.planes[0]
+        return (0..<image.width).map {
             (plane.baseAddress + y * plane.bytesPerRow + $0 * bytesPerPixel).load(as: UInt8.self)
         }
     }
@@ -84,7 +84,7 @@ import Testing
         #expect(luma[85] <= 2)
     }
 
-    @Test func whereNobodyLooksForFacesTheWholePictureIsCovered() async throws {
+    @Test func whereNobodyLooksForFacesTheWholeImageIsCovered() async throws {
         let recorder = try await take(settings(count: 3), of: NumberedSource(30), detector: nil)
         #expect(recorder.photos.count == 3)
         for photo in recorder.photos {

@@ -2,13 +2,13 @@ import CaptureSamples
 import FaceValues
 import MediaCodecs
 
-/// Pictures and faces by formula.
+/// Images and faces by formula.
 enum TestPhoto {
     static let width = 64
     static let height = 48
 
-    /// A grey picture that gets brighter to the right.
-    static let picture = PixelBufferPool(
+    /// A grey image that gets brighter to the right.
+    static let image = PixelBufferPool(
         format: .gray8, width: width, height: height, isFullRange: true
     ).makePixelBuffer { planes in
         for y in 0..<height {
@@ -19,15 +19,15 @@ enum TestPhoto {
         }
     }
 
-    static func bytes(_ codec: PictureCodec) throws -> [UInt8] {
-        try PictureEncoder(codec).encode(picture)
+    static func bytes(_ codec: ImageCodec) throws -> [UInt8] {
+        try ImageEncoder(codec).encode(image)
     }
 
     static let faces = [
-        FaceObject(
+        MetadataFaceObject(
             faceID: 3, bounds: Rect(x: 0.125, y: 0.25, width: 0.25, height: 0.5), rollAngle: -15.4,
             yawAngle: 44.6, confidence: 0.875),
-        FaceObject(
+        MetadataFaceObject(
             faceID: 12, bounds: Rect(x: 0.9, y: -0.1, width: 0.2, height: 0.3), confidence: 0.5),
     ]
 }

@@ -3,16 +3,16 @@ import FaceValues
 import Testing
 
 struct PreviewLayerTests {
-    private let face = FaceObject(
+    private let face = MetadataFaceObject(
         faceID: 1, bounds: Rect(x: 0.2, y: 0.3, width: 0.1, height: 0.2), rollAngle: 20,
         yawAngle: 30, pitchAngle: -5, confidence: 0.9)
 
     /// Every orientation, mirroring and gravity.
-    private var layers: [PreviewLayer] {
+    private var layers: [CaptureVideoPreviewLayer] {
         VideoOrientation.allCases.flatMap { orientation in
             [false, true].flatMap { isMirrored in
                 VideoGravity.allCases.map { gravity in
-                    PreviewLayer(
+                    CaptureVideoPreviewLayer(
                         size: Size(width: 400, height: 500),
                         videoSize: Size(width: 640, height: 360), orientation: orientation,
                         isMirrored: isMirrored, videoGravity: gravity)
@@ -51,7 +51,7 @@ struct PreviewLayerTests {
     }
 
     @Test func gravityDecidesWhatIsSeen() {
-        var layer = PreviewLayer(
+        var layer = CaptureVideoPreviewLayer(
             size: Size(width: 400, height: 400), videoSize: Size(width: 640, height: 320))
         #expect(layer.videoRect == Rect(x: 0, y: 100, width: 400, height: 200))
         layer.videoGravity = .resizeAspectFill
@@ -61,7 +61,7 @@ struct PreviewLayerTests {
     }
 
     @Test func aLayerWithoutExtentDividesByNothing() {
-        let layer = PreviewLayer(
+        let layer = CaptureVideoPreviewLayer(
             size: Size(width: 0, height: 0), videoSize: Size(width: 0, height: 0))
         let point = layer.devicePointFromLayerPoint(Point(x: 0.5, y: 0.5))
         #expect(point.x.isFinite && point.y.isFinite)

@@ -51,14 +51,14 @@ struct PreviewLoopTests {
         }
     }
 
-    @Test func picturesMessagesAndNumbersAreDrawnAndKeysHandedOn() throws {
+    @Test func imagesMessagesAndNumbersAreDrawnAndKeysHandedOn() throws {
         let mailbox = PreviewMailbox(cameraCount: 1)
         let display = FakeDisplay(mailbox, lastDrawing: 1)
         let listener = Listener()
         display.waiting = [.key("m"), .key("s"), .key("q")]
         mailbox.set(listener)
         mailbox.put("saved")
-        mailbox.put(TestPictures.frame(), camera: 0)
+        mailbox.put(TestImages.frame(), camera: 0)
         var loop = PreviewLoop(
             mailbox: mailbox, display: display, scene: PreviewScene(cameraCount: 1))
         loop.run()
@@ -69,11 +69,11 @@ struct PreviewLoopTests {
         #expect(listener.commands.withLock { $0 } == [.still, .stop])
     }
 
-    @Test func withoutNewPicturesTheNumbersGoOn() throws {
+    @Test func withoutNewImagesTheNumbersGoOn() throws {
         let mailbox = PreviewMailbox(cameraCount: 1)
         let display = FakeDisplay(mailbox, lastDrawing: 3)
         mailbox.set(Listener())
-        mailbox.put(TestPictures.frame(), camera: 0)
+        mailbox.put(TestImages.frame(), camera: 0)
         var loop = PreviewLoop(
             mailbox: mailbox, display: display, scene: PreviewScene(cameraCount: 1))
         loop.run()

@@ -4,14 +4,14 @@ import Testing
 @testable import FacePreview
 
 struct PreviewMailboxTests {
-    @Test func theNewestPictureWinsAndTheOthersAreCounted() throws {
+    @Test func theNewestImageWinsAndTheOthersAreCounted() throws {
         let mailbox = PreviewMailbox(cameraCount: 2)
         for time in [1, 2, 3] as [Int64] {
-            var frame = TestPictures.frame()
+            var frame = TestImages.frame()
             frame.captureNanoseconds = time
             mailbox.put(frame, camera: 0)
         }
-        mailbox.put(TestPictures.frame(), camera: 7)
+        mailbox.put(TestImages.frame(), camera: 7)
         let delivery = try #require(mailbox.next(earliest: 0, deadline: 0, now: { 1 }))
         #expect(delivery.frames.map { $0?.captureNanoseconds } == [3, nil])
         #expect(mailbox.passedByCount == 2)
@@ -19,9 +19,9 @@ struct PreviewMailboxTests {
         #expect(second.frames.allSatisfy { $0 == nil })
     }
 
-    @Test func aPictureThatComesTooEarlyStays() throws {
+    @Test func anImageThatComesTooEarlyStays() throws {
         let mailbox = PreviewMailbox(cameraCount: 1)
-        mailbox.put(TestPictures.frame(), camera: 0)
+        mailbox.put(TestImages.frame(), camera: 0)
         let early = try #require(mailbox.next(earliest: 10, deadline: 0, now: { 5 }))
         #expect(early.frames[0] == nil)
         let late = try #require(mailbox.next(earliest: 10, deadline: 0, now: { 10 }))
@@ -38,7 +38,7 @@ struct PreviewMailboxTests {
     @Test func aClosedMailboxHasNothingMore() {
         let mailbox = PreviewMailbox(cameraCount: 1)
         mailbox.close()
-        mailbox.put(TestPictures.frame(), camera: 0)
+        mailbox.put(TestImages.frame(), camera: 0)
         #expect(mailbox.next(earliest: 0, deadline: .max, now: { 0 }) == nil)
     }
 

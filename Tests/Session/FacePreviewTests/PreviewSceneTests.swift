@@ -8,7 +8,7 @@ struct PreviewSceneTests {
     private func scene(cameras: Int = 1) -> PreviewScene {
         var scene = PreviewScene(cameraCount: cameras)
         scene.size = Size(width: 240, height: 160)
-        scene.frames = scene.frames.map { _ in TestPictures.frame(faces: TestPictures.faces) }
+        scene.frames = scene.frames.map { _ in TestImages.frame(faces: TestImages.faces) }
         return scene
     }
 
@@ -52,14 +52,14 @@ struct PreviewSceneTests {
 
     @Test func aMirrorInAMirrorIsNone() {
         var scene = PreviewScene(cameraCount: 1, isReversed: true)
-        scene.frames = [TestPictures.frame(isMirrored: true)]
+        scene.frames = [TestImages.frame(isMirrored: true)]
         #expect(!scene.tiles[0].layer.isMirrored)
     }
 
     @Test func aClickNamesThePointOfTheDevice() {
         var scene = scene()
         scene.frames[0]?.orientation = .quarterTurn
-        // The picture is 107 pixels wide in the middle of 240, its top is the device's left edge.
+        // The frame is 107 pixels wide in the middle of 240, its top is the device's left edge.
         let command = scene.handle(.click(Point(x: 120, y: 16)), nowNanoseconds: 0)
         guard case .pointOfInterest(let point, let camera) = command else {
             Issue.record("no point")
@@ -86,7 +86,7 @@ struct PreviewSceneTests {
         #expect(scene.tiles.map(\.camera) == [1, 2])
     }
 
-    @Test func onlyPicturesThatFillTheDisplayLeaveNoGaps() {
+    @Test func onlyImagesThatFillTheDisplayLeaveNoGaps() {
         var scene = scene()
         #expect(!scene.hasGaps(between: scene.tiles))
         scene.size = Size(width: 200, height: 160)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FacePreview
 
-/// What the window looks like on an X server, against golden pictures and known corners.
+/// What the window looks like on an X server, against golden frames and known corners.
 @Suite(.serialized, .enabled(if: VirtualScreen.isAvailable, "needs xvfb"))
 struct PreviewWindowTests {
     private static let quarters: [(Point, [UInt8])] = [
@@ -14,8 +14,8 @@ struct PreviewWindowTests {
         (Point(x: 0.3, y: 0.95), [0, 0, 254]), (Point(x: 0.7, y: 0.95), [128, 128, 128]),
     ]
 
-    /// Draws scenes in a window in the middle of a screen, as large as the first one's picture, and takes
-    /// a picture of the screen after each.
+    /// Draws scenes in a window in the middle of a screen, as large as the first one's frame, and takes
+    /// a frame of the screen after each.
     private func screenshots(
         of scenes: [PreviewScene], width: Int = 240, height: Int = 160
     ) async throws -> [Screenshot] {
@@ -42,7 +42,7 @@ struct PreviewWindowTests {
 
     @Test(arguments: [PixelFormat.i420, .nv12, .yuyv, .uyvy, .bgr24])
     func everyLayoutHasItsColors(_ format: PixelFormat) async throws {
-        let frame = TestPictures.frame(format)
+        let frame = TestImages.frame(format)
         let shot = try await screenshots(of: [scene(frame)], width: 120, height: 80)[0]
         for (point, color) in Self.quarters.prefix(2) {
             let place = Point(x: point.x * 120, y: point.y * 80)
@@ -50,27 +50,27 @@ struct PreviewWindowTests {
         }
     }
 
-    @Test func grayPicturesAreGray() async throws {
+    @Test func grayImagesAreGray() async throws {
         let shot = try await screenshots(
-            of: [scene(TestPictures.frame(.gray8))], width: 120, height: 80)[0]
+            of: [scene(TestImages.frame(.gray8))], width: 120, height: 80)[0]
         #expect(shot.shows([76, 76, 76], at: Point(x: 30, y: 20)))
         #expect(shot.shows([150, 150, 150], at: Point(x: 90, y: 20)))
     }
 
-    /// What the layer says of a point is where its colour is, however the picture is turned.
+    /// What the layer says of a point is where its colour is, however the frame is turned.
     @Test(arguments: VideoOrientation.allCases, [false, true])
     func pointsAreWhereTheLayerSays(_ orientation: VideoOrientation, isMirrored: Bool) async throws
     {
-        let frame = TestPictures.frame(orientation: orientation, isMirrored: isMirrored)
+        let frame = TestImages.frame(orientation: orientation, isMirrored: isMirrored)
         let scenes = VideoGravity.allCases.map { scene(frame, gravity: $0) }
-        let displayed = PreviewLayer(
+        let displayed = CaptureVideoPreviewLayer(
             size: Size(width: 1, height: 1), videoSize: Size(width: 120, height: 80),
             orientation: orientation
         ).displayedSize
         let shots = try await screenshots(
             of: scenes, width: Int(displayed.width), height: Int(displayed.height))
         for (scene, shot) in zip(scenes, shots) {
-            let layer = PreviewLayer(
+            let layer = CaptureVideoPreviewLayer(
                 size: displayed, videoSize: Size(width: 120, height: 80),
                 orientation: orientation, isMirrored: isMirrored,
                 videoGravity: scene.videoGravity)
@@ -89,7 +89,7 @@ struct PreviewWindowTests {
     }
 
     @Test func theScreenshotsAreTheGoldenOnes() async throws {
-        var recording = scene(TestPictures.frame(faces: TestPictures.faces))
+        var recording = scene(TestImages.frame(faces: TestImages.faces))
         recording.status = PreviewStatus(
             recording: .running(seconds: 75), droppedCount: 3, latencyMilliseconds: 41)
         var paused = recording
@@ -111,19 +111,19 @@ struct PreviewWindowTests {
         ("half-turn", .halfTurn, false), ("mirrored", .upright, true),
         ("mirrored-quarter-turn", .quarterTurn, true),
     ])
-    func facesStayOnTheirPictures(
+    func facesStayOnTheirImages(
         _ name: String, _ orientation: VideoOrientation, _ isMirrored: Bool
     ) async throws {
-        let frame = TestPictures.frame(
-            orientation: orientation, isMirrored: isMirrored, faces: TestPictures.faces)
+        let frame = TestImages.frame(
+            orientation: orientation, isMirrored: isMirrored, faces: TestImages.faces)
         try await screenshots(of: [scene(frame)])[0].expectGolden(name)
     }
 
     @Test func gravityFillsOrLeavesBars() async throws {
-        // The window stays as it was for a picture of another shape.
-        let first = scene(TestPictures.frame(orientation: .quarterTurn))
+        // The window stays as it was for a frame of another shape.
+        let first = scene(TestImages.frame(orientation: .quarterTurn))
         let scenes = VideoGravity.allCases.map {
-            scene(TestPictures.frame(faces: TestPictures.faces), gravity: $0)
+            scene(TestImages.frame(faces: TestImages.faces), gravity: $0)
         }
         let shots = try await screenshots(of: [first] + scenes)
         for (scene, shot) in zip(scenes, shots.dropFirst()) {
@@ -134,7 +134,7 @@ struct PreviewWindowTests {
     @Test func camerasStandSideBySide() async throws {
         var scene = PreviewScene(cameraCount: 2)
         scene.frames = [
-            TestPictures.frame(faces: TestPictures.faces), TestPictures.frame(.nv12),
+            TestImages.frame(faces: TestImages.faces), TestImages.frame(.nv12),
         ]
         try await screenshots(of: [scene])[0].expectGolden("two-cameras")
     }

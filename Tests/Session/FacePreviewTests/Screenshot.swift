@@ -7,7 +7,7 @@ import Testing
 
 @testable import FacePreview
 
-/// A picture of an X server's screen, three bytes a pixel: red, green, blue.
+/// A frame of an X server's screen, three bytes a pixel: red, green, blue.
 struct Screenshot {
     /// Levels by which the mean of all channels may differ from the golden one: scaling rounds.
     static let meanTolerance = 1.0
@@ -23,11 +23,11 @@ struct Screenshot {
         let source = try ScreenSource(ScreenRequest(display: display, framesPerSecond: 60))
         while true {
             guard case .video(let sample) = try source.nextEvent() else { continue }
-            let picture = sample.pixelBuffer
-            (width, height) = (picture.width, picture.height)
-            let plane = picture.planes[0]
-            bytes = (0..<picture.height).flatMap { y in
-                (0..<picture.width).flatMap { x in
+            let image = sample.pixelBuffer
+            (width, height) = (image.width, image.height)
+            let plane = image.planes[0]
+            bytes = (0..<image.height).flatMap { y in
+                (0..<image.width).flatMap { x in
                     [2, 1, 0].map { channel in
                         plane.baseAddress.load(
                             fromByteOffset: y * plane.bytesPerRow + x * 3 + channel,
@@ -50,7 +50,7 @@ struct Screenshot {
         return zip(self.color(x, y), color).allSatisfy { abs(Int($0) - Int($1)) <= 12 }
     }
 
-    /// Expects the golden picture of a name, a portable pixmap; it is written anew with
+    /// Expects the golden frame of a name, a portable pixmap; it is written again with
     /// `FACECAP_UPDATE_GOLDEN=1`.
     func expectGolden(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let url = URL(

@@ -24,7 +24,7 @@ struct TerminalEncoderTests {
 
     @Test func halfBlocksHoldTwoPixelsEach() {
         var encoder = HalfBlockEncoder(usesIndex: false)
-        #expect(encoder.pictureSize(in: extent) == (2, 2))
+        #expect(encoder.imageSize(in: extent) == (2, 2))
         let first = encoder.encode(
             canvas(2, 2, [red, red, blue, red]), texts: [], in: extent)
         #expect(
@@ -34,9 +34,9 @@ struct TerminalEncoderTests {
 
     @Test func halfBlocksAreWrittenWhereTheyChange() {
         var encoder = HalfBlockEncoder(usesIndex: false)
-        let picture = canvas(2, 2, [red, red, blue, red])
-        _ = encoder.encode(picture, texts: [], in: extent)
-        let again1 = encoder.encode(picture, texts: [], in: extent)
+        let image = canvas(2, 2, [red, red, blue, red])
+        _ = encoder.encode(image, texts: [], in: extent)
+        let again1 = encoder.encode(image, texts: [], in: extent)
         #expect(again1.isEmpty)
         let noise = OverlayColor(red: 250, green: 6, blue: 0)
         let noisy = canvas(2, 2, [noise, noise, blue, red])
@@ -48,12 +48,12 @@ struct TerminalEncoderTests {
 
     @Test func lettersReplaceBlocksAndGoAway() {
         var encoder = HalfBlockEncoder(usesIndex: false)
-        let picture = canvas(2, 2, [red, red, red, red])
-        _ = encoder.encode(picture, texts: [], in: extent)
+        let image = canvas(2, 2, [red, red, red, red])
+        _ = encoder.encode(image, texts: [], in: extent)
         let label = TerminalText(column: 1, row: 0, text: "#1", color: .white)
-        let shown = encoder.encode(picture, texts: [label], in: extent)
+        let shown = encoder.encode(image, texts: [label], in: extent)
         #expect(text(shown) == "^[1;2H^[38;2;0;0;0m^[48;2;255;255;255m#^[0m")
-        let gone = encoder.encode(picture, texts: [], in: extent)
+        let gone = encoder.encode(image, texts: [], in: extent)
         #expect(text(gone) == "^[1;2H^[38;2;255;0;0m^[48;2;255;0;0m\u{2580}^[0m")
     }
 
@@ -65,7 +65,7 @@ struct TerminalEncoderTests {
         #expect(OverlayColor(red: 128, green: 128, blue: 128).xtermIndex == 244)
     }
 
-    @Test func kittyGetsOnePictureInChunks() {
+    @Test func kittyGetsOneImageInChunks() {
         var encoder = KittyEncoder()
         let small = canvas(1, 2, [red, blue])
         let bytes = encoder.encode(small, texts: [], in: extent)
@@ -82,23 +82,23 @@ struct TerminalEncoderTests {
 
     @Test func sixelsComeInBandsOfRuns() {
         var encoder = SixelEncoder()
-        var picture = PixelCanvas(width: 6, height: 7)
-        for x in 0..<5 { picture.set(x, 0, red) }
-        let bytes = text(encoder.encode(picture, texts: [], in: extent))
+        var image = PixelCanvas(width: 6, height: 7)
+        for x in 0..<5 { image.set(x, 0, red) }
+        let bytes = text(encoder.encode(image, texts: [], in: extent))
         #expect(bytes.hasPrefix("^[H^P0;1q\"1;1;6;7#0;2;0;0;0#1;2;0;0;20"))
         // Black has five columns without their first pixel and a whole one, red the first pixel of five.
         #expect(bytes.hasSuffix("#0!5}~$#180!5@$-#0!6@$-^\\"))
-        let again4 = encoder.encode(picture, texts: [], in: extent)
+        let again4 = encoder.encode(image, texts: [], in: extent)
         #expect(again4.isEmpty)
     }
 
-    @Test func picturesOfPixelsFillTheCellsAndStaySmall() {
+    @Test func imagesOfPixelsFillTheCellsAndStaySmall() {
         let window = TerminalDevice.Extent(
             columns: 100, rows: 41, pixelWidth: 1000, pixelHeight: 820)
-        let size = KittyEncoder().pictureSize(in: window)
+        let size = KittyEncoder().imageSize(in: window)
         #expect(size.width * size.height <= 80_000)
         #expect(abs(Double(size.width) / Double(size.height) - 1000.0 / 800) < 0.02)
-        #expect(SixelEncoder().pictureSize(in: window).height % 6 == 0)
+        #expect(SixelEncoder().imageSize(in: window).height % 6 == 0)
     }
 
     @Test func theEnvironmentTellsWhatTheTerminalShows() {
@@ -127,10 +127,10 @@ struct TerminalEncoderTests {
         #expect(TerminalKeys.events([0xC3, 0xA4, 0x1B, 0x5B]).isEmpty)
     }
 
-    @Test func thePictureOnACanvasIsTheLayers() {
+    @Test func theImageOnACanvasIsTheLayers() {
         for format in [
-            TestPictures.frame(.i420), TestPictures.frame(.nv12), TestPictures.frame(.yuyv),
-            TestPictures.frame(.uyvy), TestPictures.frame(.bgr24),
+            TestImages.frame(.i420), TestImages.frame(.nv12), TestImages.frame(.yuyv),
+            TestImages.frame(.uyvy), TestImages.frame(.bgr24),
         ] {
             var scene = PreviewScene(cameraCount: 1, isReversed: true)
             scene.frames = [format]

@@ -7,6 +7,6 @@ final class BlindDetector: FaceDetector {
     let description = DetectorDescription(name: "blind")
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] { [] }
 }

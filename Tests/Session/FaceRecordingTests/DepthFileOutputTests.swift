@@ -15,7 +15,7 @@ import Testing
 
     private var path: String { folder.path + "/out.depth.mkv" }
 
-    /// Plays pictures of distances with these times in milliseconds, 64 x 48.
+    /// Plays depth images with these times in milliseconds, 64 x 48.
     private final class DepthSource: CaptureSource {
         let videoFormat: VideoFormat? = nil
         let depthFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
@@ -36,14 +36,14 @@ import Testing
                 return next
             }
             guard number < times.count else { return nil }
-            let picture = pool.makePixelBuffer { planes in
+            let image = pool.makePixelBuffer { planes in
                 planes[0].bytes.initializeMemory(
                     as: UInt8.self, repeating: UInt8(truncatingIfNeeded: number),
                     count: planes[0].bytesPerRow * 48)
             }
             return .depth(
                 VideoSampleBuffer(
-                    pixelBuffer: picture,
+                    pixelBuffer: image,
                     presentationTime: MediaTime(value: times[number], timescale: 1000),
                     captureNanoseconds: 0))
         }
@@ -63,10 +63,10 @@ import Testing
         func finish() {}
     }
 
-    private func run(_ output: DepthFileOutput, _ source: DepthSource) async throws {
+    private func run(_ output: CaptureDepthFileOutput, _ source: DepthSource) async throws {
         let session = CaptureSession()
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureDevice(
                     kind: .camera, uniqueID: "depth", localizedName: "depth",
                     mediaTypes: [.depth]
@@ -81,8 +81,8 @@ import Testing
         (try? Data(contentsOf: URL(filePath: path)))?.prefix(4) == Data([0x1A, 0x45, 0xDF, 0xA3])
     }
 
-    @Test func everyPictureOfTheSessionIsInTheFile() async throws {
-        let output = DepthFileOutput(path: path)
+    @Test func everyImageOfTheSessionIsInTheFile() async throws {
+        let output = CaptureDepthFileOutput(path: path)
         try await run(output, DepthSource((0..<30).map { 100 * $0 }))
         #expect(output.status.frameCount == 30)
         #expect(output.status.droppedCount == 0)
@@ -90,8 +90,8 @@ import Testing
         #expect(isMatroska)
     }
 
-    @Test func aPictureThatIsNotLaterIsLeftOutAndCounted() async throws {
-        let output = DepthFileOutput(path: path)
+    @Test func anImageThatIsNotLaterIsLeftOutAndCounted() async throws {
+        let output = CaptureDepthFileOutput(path: path)
         try await run(output, DepthSource([0, 100, 100, 50, 200]))
         #expect(output.status.frameCount == 3)
         #expect(output.status.droppedCount == 2)
@@ -99,21 +99,21 @@ import Testing
     }
 
     @Test func aLiveMovieThatIsBehindComesFirst() async throws {
-        let output = DepthFileOutput(path: path, givingWayTo: Rival(.busy))
+        let output = CaptureDepthFileOutput(path: path, givingWayTo: Rival(.busy))
         try await run(output, DepthSource((0..<5).map { 100 * $0 }, isLive: true))
         #expect(output.status.droppedCount == 5)
         #expect(folder.contents.isEmpty)
-        let other = DepthFileOutput(path: path, givingWayTo: Rival(.relaxed))
+        let other = CaptureDepthFileOutput(path: path, givingWayTo: Rival(.relaxed))
         try await run(other, DepthSource((0..<5).map { 100 * $0 }, isLive: true))
         #expect(other.status.frameCount == 5)
     }
 
     @Test func aCancelledFileLeavesWhatWasThere() async throws {
-        let cancelled = DepthFileOutput(path: path, isCancelled: { true })
+        let cancelled = CaptureDepthFileOutput(path: path, isCancelled: { true })
         try await run(cancelled, DepthSource((0..<30).map { 100 * $0 }))
         #expect(folder.contents == [])
         try folder.write([1], to: "out.depth.mkv")
-        let replacing = DepthFileOutput(
+        let replacing = CaptureDepthFileOutput(
             path: path, overwritingExistingFile: true, isCancelled: { true })
         try await run(replacing, DepthSource((0..<5).map { 100 * $0 }))
         #expect(replacing.status.failure == nil)
@@ -123,7 +123,7 @@ import Testing
     private func expect(
         _ code: FacecapError.Code, _ systemError: Int32, at path: String
     ) async throws {
-        let output = DepthFileOutput(path: path, overwritingExistingFile: true)
+        let output = CaptureDepthFileOutput(path: path, overwritingExistingFile: true)
         try await run(output, DepthSource((0..<30).map { 100 * $0 }))
         #expect(output.status.failure?.code == code, "\(path)")
         #expect(output.status.failure?.systemError == systemError, "\(path)")
@@ -158,13 +158,13 @@ import Testing
 
     @Test func aFileThatCannotBeMadeEndsTheFileAndNotTheSession() async throws {
         try folder.write([1], to: "out.depth.mkv")
-        let output = DepthFileOutput(path: path)
+        let output = CaptureDepthFileOutput(path: path)
         try await run(output, DepthSource((0..<5).map { 100 * $0 }))
         #expect(output.status.failure?.code == .outputFailed)
         #expect(output.status.frameCount == 0)
         #expect(output.status.droppedCount == 4)
         #expect(!isMatroska)
-        let replacing = DepthFileOutput(path: path, overwritingExistingFile: true)
+        let replacing = CaptureDepthFileOutput(path: path, overwritingExistingFile: true)
         try await run(replacing, DepthSource((0..<5).map { 100 * $0 }))
         #expect(replacing.status.frameCount == 5)
         #expect(isMatroska)

@@ -15,7 +15,7 @@ final class HeldDetector: FaceDetector {
     func release() { isHeld.withLock { $0 = false } }
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         isHeld.wait { $0 ? nil : [] }
     }

@@ -40,7 +40,7 @@ import TestSupport
             }
             guard number < count else { return nil }
             before(number)
-            let picture = pool.makePixelBuffer { planes in
+            let image = pool.makePixelBuffer { planes in
                 for (index, plane) in planes.enumerated() {
                     let rows = index == 0 ? 48 : 24
                     plane.bytes.initializeMemory(
@@ -50,7 +50,7 @@ import TestSupport
             }
             return .video(
                 VideoSampleBuffer(
-                    pixelBuffer: picture,
+                    pixelBuffer: image,
                     presentationTime: MediaTime(value: Int64(number) * 100, timescale: 1000),
                     captureNanoseconds: 0))
         }
@@ -58,18 +58,18 @@ import TestSupport
         func cancel() {}
     }
 
-    private final class Events: RecordingDelegate {
+    private final class Events: CaptureFileOutputRecordingDelegate {
         private let all = Mutex<[RecordingEvent]>([])
         var events: [RecordingEvent] { all.withLock { $0 } }
 
-        func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
             all.withLock { $0.append(event) }
         }
     }
 
     /// Records a source to its end.
     private func record(
-        _ source: GreySource, into output: MovieFileOutput, _ settings: RecordingSettings,
+        _ source: GreySource, into output: CaptureMovieFileOutput, _ settings: RecordingSettings,
         prepare: (CaptureSession) async throws -> Void = { _ in }
     ) async throws -> [RecordingEvent] {
         let events = Events()
@@ -78,7 +78,7 @@ import TestSupport
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
         try await prepare(session)
         output.startRecording(settings)
@@ -88,7 +88,7 @@ import TestSupport
         return events.events
     }
 
-    private func pictureTimes(_ path: String) throws -> [Double] {
+    private func imageTimes(_ path: String) throws -> [Double] {
         let reader = try MovieReader(path: path)
         let track = try #require(reader.tracks.first { $0.kind == .video })
         var samples = reader.samples(of: track)
@@ -100,12 +100,12 @@ import TestSupport
     }
 
     @Test func everyFrameOfAFileIsInTheMovieAtItsTime() async throws {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let events = try await record(
             GreySource(count: 25), into: output, RecordingSettings(path: path))
         #expect(events.first == .fileStarted(path: path))
         #expect(events.last == .completed)
-        let times = try pictureTimes(path)
+        let times = try imageTimes(path)
         #expect(times.count == 25)
         #expect(zip(times, 0...).allSatisfy { abs($0 - Double($1) / 10) < 1e-9 })
         #expect(output.status.state.phase == .completed)
@@ -113,14 +113,14 @@ import TestSupport
     }
 
     @Test func aPauseTakesNoTime() async throws {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let source = GreySource(count: 30) { number in
             if number == 10 { output.pauseRecording() }
             if number == 20 { output.resumeRecording() }
         }
         let events = try await record(source, into: output, RecordingSettings(path: path))
         #expect(events.contains(.paused) && events.contains(.resumed))
-        let times = try pictureTimes(path)
+        let times = try imageTimes(path)
         // Frames that waited when the request was made may still be on either side.
         #expect((16...24).contains(times.count))
         #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.1) < 1e-9 })
@@ -128,8 +128,8 @@ import TestSupport
 
     @Test(arguments: [false, true])
     func facesArePausedWithTheirFrames(facesComeFirst: Bool) async throws {
-        let faces = MetadataOutput(detector: BlindDetector())
-        let output = MovieFileOutput()
+        let faces = CaptureMetadataOutput(detector: BlindDetector())
+        let output = CaptureMovieFileOutput()
         let source = GreySource(count: 30) { number in
             if number == 10 { output.pauseRecording() }
             if number == 20 { output.resumeRecording() }
@@ -141,7 +141,7 @@ import TestSupport
             if facesComeFirst { try await session.addOutput(output) }
         }
         #expect(output.status.state.phase == .completed)
-        let count = try pictureTimes(path).count
+        let count = try imageTimes(path).count
         #expect((16...24).contains(count))
         var cursor = try FaceTrackReader(path: path).frames()
         var times: [Double] = []
@@ -150,11 +150,11 @@ import TestSupport
             times.append(frame.observation.presentationTime.seconds)
         }
         #expect(times.count == count)
-        #expect(zip(times, try pictureTimes(path)).allSatisfy { abs($0 - $1) < 1e-9 })
+        #expect(zip(times, try imageTimes(path)).allSatisfy { abs($0 - $1) < 1e-9 })
     }
 
     @Test func aCancelledRecordingLeavesNoFile() async throws {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let source = GreySource(count: 20) { number in
             if number == 15 { output.cancelRecording() }
         }
@@ -167,17 +167,17 @@ import TestSupport
         var settings = RecordingSettings(path: path)
         settings.split = .duration(MediaTime(value: 1, timescale: 1))
         let events = try await record(
-            GreySource(count: 35), into: MovieFileOutput(), settings)
+            GreySource(count: 35), into: CaptureMovieFileOutput(), settings)
         let names = ["movie-001.mp4", "movie-002.mp4", "movie-003.mp4", "movie-004.mp4"]
         #expect(folder.contents == names)
-        let counts = try names.map { try pictureTimes(folder.path + "/" + $0).count }
+        let counts = try names.map { try imageTimes(folder.path + "/" + $0).count }
         #expect(counts == [10, 10, 10, 5])
         #expect(events.count { if case .fileFinished = $0 { true } else { false } } == 4)
     }
 
     @Test func aFileThatExistsIsKept() async throws {
         try folder.write([1, 2, 3], to: "movie.mp4")
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let events = try await record(
             GreySource(count: 3), into: output, RecordingSettings(path: path))
         guard case .failed(let error) = events.last else {
@@ -190,7 +190,7 @@ import TestSupport
     }
 
     @Test func pauseWithoutARecordingIsRefusedAndHarmsNothing() async throws {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let source = GreySource(count: 5) { number in
             if number == 2 {
                 output.stopRecording()

@@ -31,7 +31,7 @@ import Testing
         #expect(buffer.takeAll().isEmpty)
     }
 
-    @Test func picturesThatCannotBeDecodedAreLeftOut() {
+    @Test func imagesThatCannotBeDecodedAreLeftOut() {
         var buffer = PreRollBuffer(duration: .zero, leader: .video)
         buffer.append(sample(.video, 0, isSync: false))
         buffer.append(sample(.faces, 0))

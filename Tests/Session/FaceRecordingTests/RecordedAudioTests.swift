@@ -8,8 +8,8 @@ import Testing
 /// What a recording reads of the audio of its source.
 @Suite(.timeLimit(.minutes(2))) struct RecordedAudioTests {
     private let folder: TemporaryFolder
-    private let source = SteppedPictures(hasAudio: true)
-    private let movie = MovieFileOutput()
+    private let source = SteppedImages(hasAudio: true)
+    private let movie = CaptureMovieFileOutput()
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -22,7 +22,7 @@ import Testing
             [source] _ in source
         }
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(movie)
         #expect(await session.connections(to: movie).map(\.mediaType) == [.video, .audio])
         try await session.startRunning()

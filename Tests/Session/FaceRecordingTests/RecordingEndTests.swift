@@ -12,15 +12,15 @@ import TestSupport
 @Suite(.timeLimit(.minutes(2))) struct RecordingEndTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
-    private let source = SteppedPictures()
-    private let faces: MetadataOutput
+    private let source = SteppedImages()
+    private let faces: CaptureMetadataOutput
     private let detector = HeldDetector()
-    private let movie: MovieFileOutput
+    private let movie: CaptureMovieFileOutput
 
     init() throws {
         folder = try TemporaryFolder()
-        faces = MetadataOutput(detector: detector)
-        movie = MovieFileOutput()
+        faces = CaptureMetadataOutput(detector: detector)
+        movie = CaptureMovieFileOutput()
     }
 
     private func path(_ name: String = "movie") -> String { "\(folder.path)/\(name).mp4" }
@@ -31,7 +31,7 @@ import TestSupport
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
             [source] _ in source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(faces)
         try await session.addOutput(movie)
         try await session.startRunning()

@@ -10,13 +10,13 @@ import Testing
 
 @testable import FaceMovies
 
-/// What a movie tells of a time without pictures.
+/// What a movie tells of a time without frames.
 @Suite struct RecordingGapTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Hands out grey pictures of given sizes at given times, the later ones after an interruption.
+    /// Hands out grey frames of given sizes at given times, the later ones after an interruption.
     private final class GappedSource: CaptureSource {
         let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
         let isLive = false
@@ -24,21 +24,21 @@ import Testing
         private let events: Mutex<[CaptureEvent]>
 
         init(_ times: [Double], then later: [Double], height: Int = 48) {
-            var events = times.map { Self.picture(at: $0, height: 48) }
+            var events = times.map { Self.image(at: $0, height: 48) }
             events += [.interrupted(reason: "the camera went away"), .interruptionEnded]
-            events += later.map { Self.picture(at: $0, height: height) }
+            events += later.map { Self.image(at: $0, height: height) }
             self.events = Mutex(events)
         }
 
-        private static func picture(at seconds: Double, height: Int) -> CaptureEvent {
+        private static func image(at seconds: Double, height: Int) -> CaptureEvent {
             let pool = PixelBufferPool(format: .gray8, width: 64, height: height)
-            let picture = pool.makePixelBuffer { planes in
+            let image = pool.makePixelBuffer { planes in
                 planes[0].bytes.initializeMemory(
                     as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * height)
             }
             return .video(
                 VideoSampleBuffer(
-                    pixelBuffer: picture,
+                    pixelBuffer: image,
                     presentationTime: MediaTime(seconds: seconds, preferredTimescale: 1_000_000),
                     captureNanoseconds: 0))
         }
@@ -51,16 +51,16 @@ import Testing
     }
 
     private func record(_ source: GappedSource) async throws -> (MovieReader, [RecordingEvent]) {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
         let path = folder.path + "/movie.mp4"
         var settings = RecordingSettings(path: path)
-        // As from a camera: pictures in the order in which they are shown.
+        // As from a camera: frames in the order in which they are shown.
         settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
         output.startRecording(settings)
         let notifications = session.notifications()
@@ -87,7 +87,7 @@ import Testing
         return times.sorted()
     }
 
-    @Test func aGapLiesAtThePictureBeforeItWithItsLengthAndItsReason() async throws {
+    @Test func aGapLiesAtTheImageBeforeItWithItsLengthAndItsReason() async throws {
         let (movie, _) = try await record(GappedSource([0, 0.1, 0.2], then: [3.5, 3.6]))
         let gap = try #require(MovieInspection(movie).gaps.first)
         #expect(abs(gap.time.seconds - 0.2) < 1e-5)
@@ -99,7 +99,7 @@ import Testing
         #expect(zip(times, [0, 0.1, 0.2, 3.5, 3.6]).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
-    @Test func aGapOfHoursIsBridgedByAPictureAnHour() async throws {
+    @Test func aGapOfHoursIsBridgedByAnImageAnHour() async throws {
         let late = 3.0 * 3600 + 100
         let (movie, events) = try await record(GappedSource([0, 0.1], then: [late, late + 0.1]))
         #expect(events.contains(.completed))
@@ -110,7 +110,7 @@ import Testing
         #expect(MovieInspection(movie).gaps.first?.seconds == late - 0.1)
     }
 
-    @Test func picturesOfAnotherSizeGoOnInTheSameMovie() async throws {
+    @Test func imagesOfAnotherSizeGoOnInTheSameMovie() async throws {
         let (movie, events) = try await record(
             GappedSource([0, 0.1], then: [1, 1.1], height: 24))
         #expect(events.contains(.completed))

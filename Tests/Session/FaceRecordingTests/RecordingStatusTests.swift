@@ -8,10 +8,10 @@ import Testing
 /// What a recording tells of itself where it tells that something changed.
 @Suite(.timeLimit(.minutes(2))) struct RecordingStatusTests {
     /// Keeps in which phase a recording was when it reported.
-    private final class Witness: RecordingDelegate {
+    private final class Witness: CaptureFileOutputRecordingDelegate {
         let phases = Mutex<[RecordingState.Phase]>([])
 
-        func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
             switch event {
             case .paused, .resumed, .completed, .cancelled:
                 phases.withLock { $0.append(output.status.state.phase) }
@@ -23,14 +23,14 @@ import Testing
     @Test(arguments: [false, true])
     func whoHearsOfAChangeFindsItInTheStatus(isCancelled: Bool) async throws {
         let folder = try TemporaryFolder()
-        let (source, witness) = (SteppedPictures(), Witness())
+        let (source, witness) = (SteppedImages(), Witness())
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source
         }
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         movie.setRecordingDelegate(witness)
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(movie)
         movie.startRecording(RecordingSettings(path: folder.path + "/movie.mp4"))
         try await session.startRunning()

@@ -10,22 +10,22 @@ import Testing
 @Suite struct RedactionStageTests {
     private var stage = RedactionStage(settings: RedactionSettings(method: .box(.black)))
 
-    /// A grey picture at 10 pictures a second.
+    /// A grey frame at 10 frames a second.
     private func frame(_ number: Int, format: PixelFormat = .gray8) throws -> RecordingItem {
         let pool = PixelBufferPool(format: format, width: 64, height: 48)
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             planes[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * 48)
         }
         let sample = VideoSampleBuffer(
-            pixelBuffer: picture, presentationTime: time(number), captureNanoseconds: 0)
+            pixelBuffer: image, presentationTime: time(number), captureNanoseconds: 0)
         return .frame(CapturedFrame(id: FrameID(number), sampleBuffer: sample))
     }
 
     private func time(_ number: Int) -> MediaTime { MediaTime(value: Int64(number), timescale: 10) }
 
     private func observation(_ number: Int, hasFace: Bool = false) -> RecordingItem {
-        let face = FaceObject(
+        let face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0.4, y: 0.4, width: 0.2, height: 0.2), confidence: 0.9)
         return .observation(
             FaceObservation(
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// The luma in the middle of a picture.
+    /// The luma in the middle of a frame.
     private func middle(_ item: RecordingItem?) -> UInt8? {
         guard case .frame(let frame) = item else { return nil }
         let plane = frame.sampleBuffer.pixelBuffer.planes[0]
@@ -67,30 +67,30 @@ import Testing
         #expect(stage.finish().isEmpty)
     }
 
-    @Test mutating func aFaceIsCoveredInPicturesFromBeforeItWasFound() throws {
+    @Test mutating func aFaceIsCoveredInImagesFromBeforeItWasFound() throws {
         for number in 0..<4 {
             _ = stage.receive(try frame(number))
             _ = stage.receive(observation(number))
         }
         _ = stage.receive(try frame(4))
         let waiting = stage.receive(observation(4, hasFace: true)) + stage.finish()
-        let pictures = waiting.filter { if case .frame = $0 { true } else { false } }
-        #expect(pictures.map(middle) == [16, 16, 16, 16, 16])
+        let images = waiting.filter { if case .frame = $0 { true } else { false } }
+        #expect(images.map(middle) == [16, 16, 16, 16, 16])
     }
 
-    @Test mutating func aPictureThatNobodyAnalysedIsCoveredAsAWhole() throws {
+    @Test mutating func anImageThatNobodyAnalysedIsCoveredAsAWhole() throws {
         var released: [RecordingItem] = []
         for number in 0..<56 { released += stage.receive(try frame(number)) }
         #expect(names(released) == (0..<8).map { "frame \($0)" })
         #expect(released.allSatisfy { middle($0) == 16 })
     }
 
-    @Test mutating func aPictureThatCannotBeCoveredIsAFailure() throws {
+    @Test mutating func anImageThatCannotBeCoveredIsAFailure() throws {
         _ = stage.receive(try frame(0, format: .depth16))
         #expect(names(stage.finish()) == ["failure"])
     }
 
-    @Test mutating func picturesThatGetReadyAtOnceLeaveOneByOne() throws {
+    @Test mutating func imagesThatGetReadyAtOnceLeaveOneByOne() throws {
         for number in 0..<20 { _ = stage.receive(try frame(number)) }
         for number in 0..<16 { _ = stage.receive(observation(number)) }
         // Those of the first six are known; one left with each observation from the eleventh on.

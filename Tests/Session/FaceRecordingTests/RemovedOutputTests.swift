@@ -10,8 +10,8 @@ import TestSupport
 @Suite(.timeLimit(.minutes(2))) struct RemovedOutputTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
-    private let source = SteppedPictures()
-    private let faces = MetadataOutput(detector: BlindDetector())
+    private let source = SteppedImages()
+    private let faces = CaptureMetadataOutput(detector: BlindDetector())
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -21,14 +21,14 @@ import TestSupport
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
             [source] _ in source
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         for output in outputs { try await session.addOutput(output) }
         try await session.startRunning()
     }
 
     @Test func facesGoOnWhereAMovieOutputIsTakenOutAndItIsReleased() async throws {
-        var movie: MovieFileOutput? = MovieFileOutput()
-        weak var released: MovieFileOutput?
+        var movie: CaptureMovieFileOutput? = CaptureMovieFileOutput()
+        weak var released: CaptureMovieFileOutput?
         released = movie
         movie?.startRecording(RecordingSettings(path: path))
         // The movie gets each frame before the faces do.
@@ -48,7 +48,7 @@ import TestSupport
     @Test func anOutputThatIsAddedLaterRecordsTheFacesOfEachOfItsFrames() async throws {
         try await start([faces])
         source.show(4)
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await session.addOutput(movie)
         source.show(3)
@@ -58,7 +58,7 @@ import TestSupport
     }
 
     @Test func aRecordingWhoseFacesNobodyLooksForAnyMoreFails() async throws {
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await start([faces, movie])
         source.show(3)
@@ -74,10 +74,10 @@ import TestSupport
     }
 
     @Test func aDisabledConnectionLeavesTheFacesOut() async throws {
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
                     [source] _ in source
                 }))
@@ -91,7 +91,7 @@ import TestSupport
     }
 
     @Test func aRecordingGoesOnWithAnotherInputAndItsFaces() async throws {
-        let (movie, next) = (MovieFileOutput(), SteppedPictures())
+        let (movie, next) = (CaptureMovieFileOutput(), SteppedImages())
         movie.startRecording(RecordingSettings(path: path))
         try await start([movie, faces])
         source.show(3)
@@ -99,7 +99,7 @@ import TestSupport
         await session.beginConfiguration()
         try await session.removeInput(first)
         try await session.addInput(
-            DeviceInput(
+            CaptureDeviceInput(
                 device: CaptureDevice(kind: .file, uniqueID: "next", localizedName: "next") { _ in
                     next
                 }))
@@ -114,14 +114,14 @@ import TestSupport
     }
 
     @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
-        var sound: AudioFileOutput? = AudioFileOutput(
+        var audio: CaptureAudioFileOutput? = CaptureAudioFileOutput(
             AudioFileSettings(path: path + ".wav", format: .wav(.int16)))
-        weak var released: AudioFileOutput?
-        released = sound
-        try await start([try #require(sound), faces])
+        weak var released: CaptureAudioFileOutput?
+        released = audio
+        try await start([try #require(audio), faces])
         source.show(2)
-        try await session.removeOutput(try #require(sound))
-        sound = nil
+        try await session.removeOutput(try #require(audio))
+        audio = nil
         #expect(released == nil)
         source.show(2)
         await session.stopRunning()
@@ -129,8 +129,8 @@ import TestSupport
     }
 
     @Test func aFileOfDistancesThatIsTakenOutIsReleased() async throws {
-        var depth: DepthFileOutput? = DepthFileOutput(path: path + ".mkv")
-        weak var released: DepthFileOutput?
+        var depth: CaptureDepthFileOutput? = CaptureDepthFileOutput(path: path + ".mkv")
+        weak var released: CaptureDepthFileOutput?
         released = depth
         try await start([try #require(depth), faces])
         source.show(2)
@@ -143,7 +143,7 @@ import TestSupport
     }
 
     @Test func theFacesBeforeALossDoNotLastUntilTheNextFrame() async throws {
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         movie.startRecording(RecordingSettings(path: path))
         try await start([faces, movie])
         source.show(3)

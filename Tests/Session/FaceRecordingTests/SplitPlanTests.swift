@@ -24,7 +24,7 @@ import Testing
         #expect(starts(.duration(second(5)), [(4, 0), (6, 0), (10, 0), (11, 0)]) == [6, 11])
     }
 
-    @Test func filesEndBeforeTheNextPicturesWouldMakeThemTooLarge() {
+    @Test func filesEndBeforeTheNextImagesWouldMakeThemTooLarge() {
         #expect(starts(.byteCount(1000), [(0, 10), (2, 310), (4, 610), (6, 910)]) == [6])
     }
 

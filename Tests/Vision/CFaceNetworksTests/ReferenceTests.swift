@@ -37,18 +37,18 @@ struct ReferenceTests {
     func allOutputsAreThoseOfOpenCV(name: String) async throws {
         let folder = try TemporaryFolder()
         let photos = SharedMedia.path("media/photos")
-        let pictures = try FileManager.default.contentsOfDirectory(atPath: photos)
+        let images = try FileManager.default.contentsOfDirectory(atPath: photos)
             .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
         let model = SharedMedia.path("models/\(name)")
         let script = try String(
             contentsOfFile: Repository.path("Tests/Reference/yunet_outputs.py"), encoding: .utf8)
         let result = try await Python.run(
-            script, arguments: [model, folder.path] + pictures.map { "\(photos)/\($0)" })
+            script, arguments: [model, folder.path] + images.map { "\(photos)/\($0)" })
         try #require(result.exitCode == 0, "\(result.messages)")
 
         let network = try Network([UInt8](try Data(contentsOf: URL(filePath: model))))
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(files.count == 6 * pictures.count && !pictures.isEmpty)
+        #expect(files.count == 6 * images.count && !images.isEmpty)
         for file in files {
             let size = try #require(file.split(separator: ".").last).split(separator: "x")
                 .compactMap { Int($0) }

@@ -18,7 +18,7 @@ struct CenterFaceDetectorTests {
     ) throws -> [DetectedFace] {
         let photo = try #require(Reference.photo(name))
         return try detector.detectFaces(
-            in: photo.picture(.bgr24), orientation: .upright, region: nil, hints: [])
+            in: photo.image(.bgr24), orientation: .upright, region: nil, hints: [])
     }
 
     @Test func findsEveryFaceOfThePhotographs() throws {
@@ -78,7 +78,7 @@ struct CenterFaceDetectorTests {
     @Test func nothingIsFoundWhereNothingIs() throws {
         let detector = try detector()
         for (width, height) in [(1, 1), (3, 5), (1, 999), (640, 480)] {
-            let image = Pictures.plain(.i420, width: width, height: height)
+            let image = Images.plain(.i420, width: width, height: height)
             let found = try detector.detectFaces(
                 in: image, orientation: .upright, region: nil, hints: [])
             #expect(found.isEmpty, "\(width) x \(height)")

@@ -64,7 +64,7 @@ import Testing
         #expect(pose(flat) == nil)
     }
 
-    @Test func cropsLeadBackToTheStoredPicture() throws {
+    @Test func cropsLeadBackToTheStoredImage() throws {
         let crops = FaceCrops(box: Rect(x: 100, y: 50, width: 60, height: 80), turn: 30, scale: 1.3)
         let center = Point(x: 48, y: 48)
         let points = FaceLandmarks(
@@ -72,7 +72,7 @@ import Testing
             rightMouth: center)
         let stored = crops.storedPoints(points, points)
         #expect(abs(stored.nose.x - 130) < 1e-9 && abs(stored.nose.y - 90) < 1e-9)
-        // Turned clockwise: what is to the right of the middle lies lower in the picture.
+        // Turned clockwise: what is to the right of the middle lies lower in the image.
         #expect(stored.rightEye.x > 130 && stored.rightEye.y > 90)
     }
 }

@@ -30,27 +30,27 @@ import Testing
         #expect(error?.code == .modelUnreadable)
     }
 
-    private static let pictureFormats = PixelFormat.allCases.filter { $0 != .depth16 }
+    private static let imageFormats = PixelFormat.allCases.filter { $0 != .depth16 }
 
     @Test(.enabled(if: isInstalled, "needs opencv-data"))
-    func picturesOfDistancesAreRefused() throws {
+    func imagesOfDistancesAreRefused() throws {
         let detector = try HaarDetector()
-        let picture = Pictures.plain(.depth16, width: 64, height: 48)
+        let image = Images.plain(.depth16, width: 64, height: 48)
         let error = #expect(throws: FacecapError.self) {
             try detector.detectFaces(
-                in: picture, orientation: .upright, region: nil, hints: [])
+                in: image, orientation: .upright, region: nil, hints: [])
         }
         #expect(error?.code == .detectorFailed)
-        #expect(error?.message.contains("a picture of distances shows no faces") == true)
+        #expect(error?.message.contains("a depth image shows no faces") == true)
     }
 
-    @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: pictureFormats)
-    func anySizeOfPictureIsTaken(format: PixelFormat) throws {
+    @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: imageFormats)
+    func anySizeOfImageIsTaken(format: PixelFormat) throws {
         let detector = try HaarDetector(options: .init(workingSize: 64, threads: 1))
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (1501, 1001)] {
-            let picture = Pictures.plain(format, width: width, height: height)
+            let image = Images.plain(format, width: width, height: height)
             let found = try detector.detectFaces(
-                in: picture, orientation: .quarterTurn, region: nil, hints: [])
+                in: image, orientation: .quarterTurn, region: nil, hints: [])
             #expect(found.isEmpty)
         }
     }
@@ -59,11 +59,11 @@ import Testing
         .enabled(
             if: isInstalled && Reference.isAvailable,
             "needs opencv-data, FACECAP_SHARED and python3-opencv"),
-        arguments: pictureFormats)
+        arguments: imageFormats)
     func portraitIsFoundOnceWithItsRoll(format: PixelFormat) throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let found = try HaarDetector().detectFaces(
-            in: photo.picture(format), orientation: .upright, region: nil, hints: [])
+            in: photo.image(format), orientation: .upright, region: nil, hints: [])
         #expect(found.count == 1)
         let face = try #require(found.first)
         let truth = Rect(x: 372.4, y: 86.7, width: 234.9, height: 334.8)
@@ -82,7 +82,7 @@ import Testing
     func rollIsUnknownWhereAnEyeIsNotFound() throws {
         let photo = try #require(Reference.photo("Grace_Hopper.jpg"))
         let found = try HaarDetector().detectFaces(
-            in: photo.picture(.gray8), orientation: .upright, region: nil, hints: [])
+            in: photo.image(.gray8), orientation: .upright, region: nil, hints: [])
         #expect(found.count == 1)
         #expect(found.first?.rollAngle == nil)
     }
@@ -95,7 +95,7 @@ import Testing
         let photo = try #require(Reference.photo("pexels_3184416.jpg"))
         let results = try [1, 2, 4].map { threads in
             try HaarDetector(options: .init(threads: threads)).detectFaces(
-                in: photo.picture(.gray8), orientation: .upright, region: nil, hints: [])
+                in: photo.image(.gray8), orientation: .upright, region: nil, hints: [])
         }
         #expect(!results[0].isEmpty)
         #expect(results[1] == results[0])

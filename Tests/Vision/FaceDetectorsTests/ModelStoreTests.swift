@@ -83,7 +83,7 @@ import Testing
 
     @Test func refusesAFileThatIsTooLargeBeforeReadingIt() throws {
         let path = try folder.write([], to: "example.onnx")
-        #expect(truncate(path, ModelManifest.largestFileSize + 1) == 0)
+        #expect(truncate(path, ModelManifest.maximumFileSize + 1) == 0)
         let error = #expect(throws: FacecapError.self) { try store.loadModel() }
         #expect(error?.code == .modelUnreadable)
     }

@@ -30,22 +30,22 @@ import Testing
             let own = try detector(kernel, model: model)
             #expect(own.description.kernel == kernel)
             for photo in Reference.photos {
-                let picture = photo.picture(.i420)
-                let faces = try openCV.detectRawFaces(in: picture)
-                let found = try own.detectRawFaces(in: picture)
+                let image = photo.image(.i420)
+                let faces = try openCV.detectRawFaces(in: image)
+                let found = try own.detectRawFaces(in: image)
                 try #require(found.count == faces.count, "\(kernel.name), \(photo.name)")
                 for (face, other) in zip(found, faces) {
                     #expect(abs(face.confidence - other.confidence) < 1e-5)
-                    #expect(largestDifference(face, other) < 1e-3, "\(kernel.name), \(photo.name)")
+                    #expect(maximumDifference(face, other) < 1e-3, "\(kernel.name), \(photo.name)")
                     let crops = FaceCrops(box: other.bounds, turn: 0, scale: 1.3).crops
                     let looks = zip(
-                        try own.network.lookAgain(at: crops, of: picture),
-                        try openCV.network.lookAgain(at: crops, of: picture))
+                        try own.network.lookAgain(at: crops, of: image),
+                        try openCV.network.lookAgain(at: crops, of: image))
                     for (look, expected) in looks {
                         #expect((look == nil) == (expected == nil))
                         guard let look, let expected else { continue }
                         #expect(
-                            largestDifference(look.landmarks, expected.landmarks) < 1e-3,
+                            maximumDifference(look.landmarks, expected.landmarks) < 1e-3,
                             "\(kernel.name), \(photo.name)")
                     }
                 }
@@ -53,15 +53,15 @@ import Testing
         }
     }
 
-    private func largestDifference(_ face: DetectedFace, _ other: DetectedFace) -> Double {
+    private func maximumDifference(_ face: DetectedFace, _ other: DetectedFace) -> Double {
         guard let points = face.landmarks, let others = other.landmarks else { return .infinity }
         let corners = zip(
             [face.bounds.x, face.bounds.y, face.bounds.maxX, face.bounds.maxY],
             [other.bounds.x, other.bounds.y, other.bounds.maxX, other.bounds.maxY])
-        return corners.reduce(largestDifference(points, others)) { max($0, abs($1.0 - $1.1)) }
+        return corners.reduce(maximumDifference(points, others)) { max($0, abs($1.0 - $1.1)) }
     }
 
-    private func largestDifference(_ points: FaceLandmarks, _ others: FaceLandmarks) -> Double {
+    private func maximumDifference(_ points: FaceLandmarks, _ others: FaceLandmarks) -> Double {
         func values(_ points: FaceLandmarks) -> [Double] {
             [
                 points.leftEye, points.rightEye, points.nose, points.leftMouth, points.rightMouth,

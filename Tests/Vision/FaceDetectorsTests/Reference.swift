@@ -15,10 +15,10 @@ struct Reference {
         /// Faces by format, best first.
         var faces: [PixelFormat: [DetectedFace]] = [:]
 
-        func picture(_ format: PixelFormat) -> PixelBuffer {
+        func image(_ format: PixelFormat) -> PixelBuffer {
             format == .bgr24
-                ? Pictures.make(.bgr24, width: width, height: height, bytes: bgr)
-                : Pictures.repack(i420, width: width, height: height, as: format)
+                ? Images.make(.bgr24, width: width, height: height, bytes: bgr)
+                : Images.repack(i420, width: width, height: height, as: format)
         }
     }
 
@@ -43,10 +43,10 @@ struct Reference {
         defer { try? FileManager.default.removeItem(at: folder) }
         let script = Repository.path("Tests/Reference/yunet_reference.py")
         let media = SharedMedia.path("media/photos")
-        let pictures = try FileManager.default.contentsOfDirectory(atPath: media)
+        let images = try FileManager.default.contentsOfDirectory(atPath: media)
             .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.sorted()
         let output = try run(
-            [script, modelPath, "320", "0.65", folder.path] + pictures.map { "\(media)/\($0)" })
+            [script, modelPath, "320", "0.65", folder.path] + images.map { "\(media)/\($0)" })
         var photos: [Photo] = []
         for line in output.split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)

@@ -10,16 +10,16 @@ struct YuNetDetectorTests {
     }
 
     private func faces(
-        _ picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil,
+        _ image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil,
         hints: [FaceHint] = [], threads: Int = 1
     ) throws -> [DetectedFace] {
         try detector(threads: threads).detectFaces(
-            in: picture, orientation: orientation, region: region, hints: hints)
+            in: image, orientation: orientation, region: region, hints: hints)
     }
 
     @Test func frontalPortraitIsNearlyUpright() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
-        let face = try #require(try faces(photo.picture(.bgr24)).first)
+        let face = try #require(try faces(photo.image(.bgr24)).first)
         let (roll, yaw, pitch) = (face.rollAngle, face.yawAngle, face.pitchAngle)
         #expect(abs(try #require(roll)) < 8)
         #expect(abs(try #require(yaw)) < 12)
@@ -28,33 +28,33 @@ struct YuNetDetectorTests {
 
     @Test func noseToTheLeftIsPositiveYaw() throws {
         let photo = try #require(Reference.photo("kodim04.png"))
-        let face = try #require(try faces(photo.picture(.bgr24)).first)
+        let face = try #require(try faces(photo.image(.bgr24)).first)
         #expect(try #require(face.yawAngle) < -10)
         #expect(try #require(face.rollAngle) > 8)
     }
 
-    /// Without colour the network sees another picture, so its boxes agree less.
+    /// Without colour the network sees another frame, so its boxes agree less.
     @Test(arguments: [
         (PixelFormat.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95), (.gray8, 0.85),
     ])
-    func everyFormatShowsTheSameFaces(format: PixelFormat, leastOverlap: Double) throws {
+    func everyFormatShowsTheSameFaces(format: PixelFormat, minimumOverlap: Double) throws {
         let photo = try #require(Reference.photo("biden_official.jpg"))
-        let expected = try #require(try faces(photo.picture(.i420)).first)
-        let found = try faces(photo.picture(format))
+        let expected = try #require(try faces(photo.image(.i420)).first)
+        let found = try faces(photo.image(format))
         #expect(found.count == 1)
         let face = try #require(found.first)
-        #expect(face.bounds.intersectionOverUnion(expected.bounds) > leastOverlap)
+        #expect(face.bounds.intersectionOverUnion(expected.bounds) > minimumOverlap)
         let roll = try #require(face.rollAngle)
         let expectedRoll = try #require(expected.rollAngle)
         #expect(abs(roll - expectedRoll) < 5)
     }
 
-    @Test func picturesStoredOnTheirSideAreTurnedUpright() throws {
+    @Test func imagesStoredOnTheirSideAreTurnedUpright() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
-        let upright = try #require(try faces(photo.picture(.bgr24)).first)
-        let turned = Pictures.make(
+        let upright = try #require(try faces(photo.image(.bgr24)).first)
+        let turned = Images.make(
             .bgr24, width: photo.height, height: photo.width,
-            bytes: Pictures.turnedBack(photo.bgr, width: photo.width, height: photo.height))
+            bytes: Images.turnedBack(photo.bgr, width: photo.width, height: photo.height))
         let face = try #require(try faces(turned, orientation: .quarterTurn).first)
         // A quarter counterclockwise: right edge to the top.
         let expected = Rect(
@@ -72,62 +72,62 @@ struct YuNetDetectorTests {
 
     @Test func facesOutsideOfTheRegionAreNotLookedFor() throws {
         let photo = try #require(Reference.photo("pexels_3184416.jpg"))
-        let picture = photo.picture(.i420)
+        let image = photo.image(.i420)
         let region = Rect(x: 781, y: 51, width: 220, height: 250)
-        let found = try faces(picture, region: region)
+        let found = try faces(image, region: region)
         #expect(found.count == 1)
         let expected = Rect(x: 835.6, y: 101.7, width: 106.7, height: 142.7)
         #expect(try #require(found.first).bounds.intersectionOverUnion(expected) > 0.7)
-        #expect(try faces(picture, region: Rect(x: -50, y: 0, width: 20, height: 20)).isEmpty)
+        #expect(try faces(image, region: Rect(x: -50, y: 0, width: 20, height: 20)).isEmpty)
     }
 
     /// The four faces of the photograph, together and alone.
     @Test func whoElseIsSeenChangesNothingOfAFace() throws {
-        let picture = try #require(Reference.photo("pexels_3184416.jpg")).picture(.i420)
+        let image = try #require(Reference.photo("pexels_3184416.jpg")).image(.i420)
         let network = try detector(threads: 2).network
-        let pairs = try detector().detectRawFaces(in: picture).map {
+        let pairs = try detector().detectRawFaces(in: image).map {
             FaceCrops(box: $0.bounds, turn: 0, scale: 1.3).crops
         }
         try #require(pairs.count > 1)
-        let together = try network.lookAgain(at: pairs.flatMap { $0 }, of: picture)
+        let together = try network.lookAgain(at: pairs.flatMap { $0 }, of: image)
         #expect(together.contains { $0 != nil })
-        #expect(try pairs.flatMap { try network.lookAgain(at: $0, of: picture) } == together)
+        #expect(try pairs.flatMap { try network.lookAgain(at: $0, of: image) } == together)
     }
 
     /// One face and four, which are looked at by one thread each.
     @Test(arguments: ["astronaut.png", "pexels_3184416.jpg"])
     func numberOfThreadsChangesNothing(name: String) throws {
         let photo = try #require(Reference.photo(name))
-        let one = try faces(photo.picture(.i420), threads: 1)
+        let one = try faces(photo.image(.i420), threads: 1)
         #expect(!one.isEmpty)
         for threads in [2, 3, 4, 7] {
-            #expect(try faces(photo.picture(.i420), threads: threads) == one, "\(threads)")
+            #expect(try faces(photo.image(.i420), threads: threads) == one, "\(threads)")
         }
     }
 
     @Test func hintsAloneAreNoFaces() throws {
         let hint = FaceHint(bounds: Rect(x: 20, y: 20, width: 80, height: 80), rollAngle: 10)
-        let nothing = Pictures.plain(.i420, width: 320, height: 240)
+        let nothing = Images.plain(.i420, width: 320, height: 240)
         #expect(try faces(nothing, hints: [hint]).isEmpty)
     }
 
     @Test func senselessHintsDoNoHarm() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
-        let box = try #require(try faces(photo.picture(.i420)).first).bounds
+        let box = try #require(try faces(photo.image(.i420)).first).bounds
         let hints = [Double.nan, .infinity, 1e300].map { FaceHint(bounds: box, rollAngle: $0) }
         for hint in hints {
-            #expect(try faces(photo.picture(.i420), hints: [hint]).count == 1)
+            #expect(try faces(photo.image(.i420), hints: [hint]).count == 1)
         }
     }
 
     @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
-    func anySizeOfPictureIsTaken(format: PixelFormat) throws {
+    func anySizeOfImageIsTaken(format: PixelFormat) throws {
         let detector = try detector()
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (3001, 2001)] {
-            let picture = Pictures.plain(format, width: width, height: height)
+            let image = Images.plain(format, width: width, height: height)
             for orientation in VideoOrientation.allCases {
                 let found = try detector.detectFaces(
-                    in: picture, orientation: orientation, region: nil, hints: [])
+                    in: image, orientation: orientation, region: nil, hints: [])
                 #expect(found.isEmpty, "\(width) x \(height)")
             }
         }

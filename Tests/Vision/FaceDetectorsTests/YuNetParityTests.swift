@@ -12,7 +12,7 @@ struct YuNetParityTests {
         let detector = try YuNetDetector(modelPath: Reference.modelPath)
         #expect(Reference.photos.count == 10)
         for photo in Reference.photos {
-            let found = try detector.detectRawFaces(in: photo.picture(format))
+            let found = try detector.detectRawFaces(in: photo.image(format))
             let expected = photo.faces[format] ?? []
             #expect(found.count == expected.count, "\(photo.name)")
             for (face, truth) in zip(found, expected) {
@@ -39,7 +39,7 @@ struct YuNetParityTests {
             let values = row[2...5].compactMap { Double($0) }
             let truth = Rect(x: values[0], y: values[1], width: values[2], height: values[3])
             let faces = try detector.detectFaces(
-                in: photo.picture(.bgr24), orientation: .upright, region: nil, hints: [])
+                in: photo.image(.bgr24), orientation: .upright, region: nil, hints: [])
             #expect(
                 faces.contains { $0.bounds.intersectionOverUnion(truth) >= 0.5 }, "\(photo.name)")
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import FaceOverlay
 
 @Suite struct FaceOverlayTests {
-    private let face = FaceObject(
+    private let face = MetadataFaceObject(
         faceID: 3, bounds: Rect(x: 100, y: 50, width: 40, height: 60), rollAngle: 90,
         yawAngle: -12.4, confidence: 0.9)
 

@@ -9,7 +9,7 @@ import Testing
     private mutating func append(_ ids: [Int], at seconds: Int64) {
         trails.append(
             ids.map {
-                FaceObject(
+                MetadataFaceObject(
                     faceID: $0, bounds: Rect(x: Double(seconds), y: 0, width: 2, height: 4),
                     confidence: 1)
             }, at: MediaTime(value: seconds, timescale: 1))
@@ -36,7 +36,7 @@ import Testing
         #expect(lines.isEmpty)
     }
 
-    @Test mutating func aFaceThatWasAwayBeginsAnew() {
+    @Test mutating func aFaceThatWasAwayBeginsAgain() {
         for (second, ids) in [[1, 2], [1, 2], [2], [1, 2], [1, 2]].enumerated() {
             append(ids, at: Int64(second))
         }

@@ -1,6 +1,6 @@
 import Facecap
 
-/// What is covered in each picture of a film, told afterwards or while it is read.
+/// What is covered in each frame of a video, told afterwards or while it is read.
 struct CoverSequence {
     private(set) var covers: [FrameCover] = []
     private let settings: RedactionSettings
@@ -12,20 +12,20 @@ struct CoverSequence {
     }
 
     /// Follows the faces as the program does: as they are found, unsure ones too.
-    mutating func append(_ pictures: [VideoSampleBuffer], _ detector: PlayedDetector) {
+    mutating func append(_ images: [VideoSampleBuffer], _ detector: PlayedDetector) {
         var configuration = FaceTracker.Configuration()
         configuration.immediateConfidence = 0
         configuration.isSmoothingEnabled = false
         var tracker = FaceTracker(configuration: configuration)
         var plan = RedactionPlan(settings: settings)
         var live = RedactionQueue<Void>(settings: settings)
-        for (number, sample) in pictures.enumerated() {
+        for (number, sample) in images.enumerated() {
             let (time, size) = (sample.presentationTime, sample.pixelBuffer.size)
             let normalized = CoordinateTransform.normalizedFromPixels(of: size)
             let observation = FaceObservation(
                 frame: FrameID(number), presentationTime: time, captureNanoseconds: 0,
                 outcome: .analysed,
-                faces: tracker.update(with: detector.detect(), at: time, pictureSize: size)
+                faces: tracker.update(with: detector.detect(), at: time, imageSize: size)
                     .map(normalized.apply))
             plan.append(observation)
             live.append(observation)
@@ -36,11 +36,11 @@ struct CoverSequence {
             live.releaseAll()
             takeCovers(from: &live)
         } else {
-            covers += pictures.map { plan.cover(at: $0.presentationTime, in: $0.pixelBuffer.size) }
+            covers += images.map { plan.cover(at: $0.presentationTime, in: $0.pixelBuffer.size) }
         }
     }
 
     private mutating func takeCovers(from live: inout RedactionQueue<Void>) {
-        while let (_, cover) = live.next() { covers.append(cover ?? .wholePicture) }
+        while let (_, cover) = live.next() { covers.append(cover ?? .wholeImage) }
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A detector that reads a picture's number and says what was found in it, but for a fifth of the detections,
+/// A detector that reads a frame's number and says what was found in it, but for a fifth of the detections,
 /// which it loses at random, and takes its time.
 final class KnowingDetector: FaceDetector {
     let description = DetectorDescription(name: "knowing")
@@ -11,7 +11,7 @@ final class KnowingDetector: FaceDetector {
     private let microseconds: UInt32
     private let numbers: Mutex<SeededNumbers>
 
-    /// - Parameter microseconds: how long it takes for a picture.
+    /// - Parameter microseconds: how long it takes for a frame.
     init(_ detections: [[DetectedFace]], seed: UInt64, microseconds: UInt32) {
         self.detections = detections
         self.microseconds = microseconds
@@ -19,10 +19,10 @@ final class KnowingDetector: FaceDetector {
     }
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         usleep(microseconds)
-        let number = NumberedScene.number(of: picture)
+        let number = NumberedScene.number(of: image)
         guard detections.indices.contains(number) else { return [] }
         return numbers.withLock { numbers in
             detections[number].filter { _ in Double.random(in: 0..<1, using: &numbers) >= 0.2 }

@@ -2,14 +2,14 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// A live source whose grey pictures carry their numbers in their first samples, so that who looks at one
+/// A live source whose grey frames carry their numbers in their first samples, so that who looks at one
 /// knows what there is to see.
 final class NumberedScene: CaptureSource {
-    /// What happens before a picture.
+    /// What happens before a frame.
     enum Incident: Sendable {
         case call(@Sendable () -> Void)
-        /// The source goes away, and comes back this many pictures later.
-        case absence(pictures: Int)
+        /// The source goes away, and comes back this many frames later.
+        case absence(images: Int)
     }
 
     static let size = (width: 320, height: 240)
@@ -48,9 +48,9 @@ final class NumberedScene: CaptureSource {
             frameRate: Double(Self.framesPerSecond), orientation: orientation)
     }
 
-    /// The number that a picture carries.
-    static func number(of picture: PixelBuffer) -> Int {
-        let samples = picture.planes[0].baseAddress
+    /// The number that a frame carries.
+    static func number(of image: PixelBuffer) -> Int {
+        let samples = image.planes[0].baseAddress
         return Int(samples.loadUnaligned(as: UInt16.self))
     }
 
@@ -59,8 +59,8 @@ final class NumberedScene: CaptureSource {
             if state.isCancelled { return (nil, nil) }
             if !state.waiting.isEmpty { return (state.waiting.removeFirst(), nil) }
             guard state.next < numbers.upperBound else { return (nil, nil) }
-            if case .absence(let pictures) = incidents[state.next] {
-                state.next += pictures
+            if case .absence(let images) = incidents[state.next] {
+                state.next += images
                 state.waiting = [.interruptionEnded]
                 return (.interrupted(reason: "the camera went away"), nil)
             }
@@ -69,18 +69,18 @@ final class NumberedScene: CaptureSource {
         }
         guard let number else { return event }
         if case .call(let body) = incidents[number] { body() }
-        return .video(picture(number))
+        return .video(image(number))
     }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// The picture of a number, once it is its time.
-    private func picture(_ number: Int) -> VideoSampleBuffer {
+    /// The frame of a number, once it is its time.
+    private func image(_ number: Int) -> VideoSampleBuffer {
         let time = MediaTime(value: Int64(number), timescale: Int32(Self.framesPerSecond))
         let due = start + Int64(Double(time.nanoseconds) / speed)
         let rest = due - MonotonicClock.nowNanoseconds
         if rest > 0 { usleep(UInt32(rest / 1000)) }
-        let picture = pool.makePixelBuffer { planes in
+        let image = pool.makePixelBuffer { planes in
             for (plane, rows) in zip(planes, [240, 120, 120]) {
                 plane.bytes.initializeMemory(
                     as: UInt8.self, repeating: 128, count: plane.bytesPerRow * rows)
@@ -88,7 +88,7 @@ final class NumberedScene: CaptureSource {
             planes[0].bytes.storeBytes(of: UInt16(number), as: UInt16.self)
         }
         return VideoSampleBuffer(
-            pixelBuffer: picture, presentationTime: time, orientation: orientation,
+            pixelBuffer: image, presentationTime: time, orientation: orientation,
             captureNanoseconds: start + time.nanoseconds)
     }
 }

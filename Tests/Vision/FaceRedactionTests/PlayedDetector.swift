@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 import TestSupport
 
-/// A detector that says what was found before, picture by picture, and loses detections at random.
+/// A detector that says what was found before, frame by frame, and loses detections at random.
 final class PlayedDetector: FaceDetector {
     private struct State {
         var next = 0
@@ -24,7 +24,7 @@ final class PlayedDetector: FaceDetector {
     /// Detections that were lost so far.
     var lostCount: Int { state.withLock { $0.lostCount } }
 
-    /// What is found in the next picture.
+    /// What is found in the next frame.
     func detect() -> [DetectedFace] {
         state.withLock { state in
             defer { state.next += 1 }
@@ -39,6 +39,6 @@ final class PlayedDetector: FaceDetector {
     }
 
     func detectFaces(
-        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] { detect() }
 }

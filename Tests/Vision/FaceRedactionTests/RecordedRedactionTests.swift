@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 /// Recordings of a live source in which faces are hidden, under what happens to live sources: no pixel of a
-/// true face box may be left uncovered in any picture that was recorded, whichever those are.
+/// true face box may be left uncovered in any frame that was recorded, whichever those are.
 @Suite(.serialized) struct RecordedRedactionTests {
     private static let frames = 90
     private let folder: TemporaryFolder
-    private let film: TrueFilm
+    private let video: TrueVideo
     private let detections: [[DetectedFace]]
 
     init() throws {
         folder = try TemporaryFolder()
-        film = try TrueFilm.drawn(.mixed, seed: 7, frames: Self.frames)
-        detections = film.drawnDetections(seed: 7, count: Self.frames)
+        video = try TrueVideo.drawn(.mixed, seed: 7, frames: Self.frames)
+        detections = video.drawnDetections(seed: 7, count: Self.frames)
     }
 
     /// Faces count at once, as in a recording that hides them.
@@ -26,10 +26,10 @@ import Testing
         return configuration
     }
 
-    private final class SlowDelegate: RecordingDelegate {
+    private final class SlowDelegate: CaptureFileOutputRecordingDelegate {
         private let microseconds: UInt32
         init(microseconds: UInt32) { self.microseconds = microseconds }
-        func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
             if case .fileStarted = event { usleep(microseconds) }
         }
     }
@@ -37,12 +37,12 @@ import Testing
     private struct Run {
         let ledger: FrameLedger
         let status: RecordingStatus
-        /// The numbers of the pictures that were recorded.
+        /// The numbers of the frames that were recorded.
         var numbers: [Int] = []
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func everyPictureIsRecordedAndCovered() async throws {
+    func everyImageIsRecordedAndCovered() async throws {
         let run = try await record(NumberedScene(0..<Self.frames, speed: 3))
         #expect(run.numbers.count == run.status.frameCount)
         check(run)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(2)))
-    func aWriterThatFallsBehindLosesPicturesAndShowsNothing() async throws {
+    func aWriterThatFallsBehindLosesImagesAndShowsNothing() async throws {
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 6), writerMicroseconds: 700_000,
             settings: { $0.split = .duration(MediaTime(value: 1, timescale: 1)) })
@@ -81,7 +81,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(2)))
     func aPauseTakesEffectInOrder() async throws {
-        let holder = Mutex<MovieFileOutput?>(nil)
+        let holder = Mutex<CaptureMovieFileOutput?>(nil)
         let incidents: [Int: NumberedScene.Incident] = [
             30: .call { holder.withLock { $0 }?.pauseRecording() },
             55: .call { holder.withLock { $0 }?.resumeRecording() },
@@ -89,7 +89,7 @@ import Testing
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 3, incidents: incidents),
             output: {
-                let movie = MovieFileOutput()
+                let movie = CaptureMovieFileOutput()
                 holder.withLock { $0 = movie }
                 return movie
             })
@@ -102,14 +102,14 @@ import Testing
         let run = try await record(
             NumberedScene(
                 0..<Self.frames, speed: 3,
-                incidents: [30: .absence(pictures: 12), 65: .absence(pictures: 5)]))
+                incidents: [30: .absence(images: 12), 65: .absence(images: 5)]))
         check(run, absent: 17)
     }
 
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [VideoOrientation.quarterTurn, .halfTurn, .threeQuarterTurn])
-    func aTurnedSourceIsCoveredWhereItsStoredPicturesHaveFaces(
+    func aTurnedSourceIsCoveredWhereItsStoredImagesHaveFaces(
         _ orientation: VideoOrientation
     ) async throws {
         let run = try await record(
@@ -117,7 +117,7 @@ import Testing
         check(run, of: 60)
     }
 
-    /// Every picture has one fate, and all that were not dropped are in the movie.
+    /// Every frame has one fate, and all that were not dropped are in the movie.
     private func check(_ run: Run, of count: Int = frames, absent: Int = 0) {
         let dropped = run.ledger.dropped.values.reduce(0, +)
         let skipped = run.ledger.skipped.values.reduce(0, +)
@@ -127,13 +127,13 @@ import Testing
         #expect(run.numbers == run.numbers.sorted())
     }
 
-    /// Records the scene, and looks at every picture of the files.
+    /// Records the scene, and looks at every frame of the files.
     private func record(
         _ scene: NumberedScene, detectorMicroseconds: UInt32 = 0, writerMicroseconds: UInt32 = 0,
-        output: () -> MovieFileOutput = { MovieFileOutput() },
+        output: () -> CaptureMovieFileOutput = { CaptureMovieFileOutput() },
         settings change: (inout RecordingSettings) -> Void = { _ in }
     ) async throws -> Run {
-        let faces = MetadataOutput(
+        let faces = CaptureMetadataOutput(
             detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
             tracking: Self.tracking)
         let movie = output()
@@ -143,7 +143,7 @@ import Testing
         let device = CaptureDevice(kind: .file, uniqueID: "scene", localizedName: "scene") { _ in
             scene
         }
-        try await session.addInput(DeviceInput(device: device))
+        try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(faces)
         try await session.addOutput(movie)
         var settings = RecordingSettings(path: folder.path + "/movie.mp4")
@@ -175,10 +175,10 @@ import Testing
                 try timeline.observation(at: sample.presentationTime))
             let number = observation.frame.number
             run.numbers.append(number)
-            let picture = sample.pixelBuffer
-            for face in film.truth(number) where face.visible > 0 {
-                let uncovered = counter.count(of: picture, in: face.bounds).uncovered
-                #expect(uncovered == 0, "picture \(number) of \(path)")
+            let image = sample.pixelBuffer
+            for face in video.truth(number) where face.visible > 0 {
+                let uncovered = counter.count(of: image, in: face.bounds).uncovered
+                #expect(uncovered == 0, "frame \(number) of \(path)")
             }
         }
     }

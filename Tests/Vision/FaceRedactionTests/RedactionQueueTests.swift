@@ -6,45 +6,45 @@ import Testing
 
 @Suite struct RedactionQueueTests {
     private let settings = RedactionSettings(method: .blur)
-    private let picture = PixelBufferPool(
-        format: .gray8, width: Int(Film.size.width), height: Int(Film.size.height)
+    private let image = PixelBufferPool(
+        format: .gray8, width: Int(Video.size.width), height: Int(Video.size.height)
     ).makePixelBuffer { _ in }
 
     private func sample(_ frame: Int) -> VideoSampleBuffer {
         VideoSampleBuffer(
-            pixelBuffer: picture, presentationTime: Film.time(frame), captureNanoseconds: 0)
+            pixelBuffer: image, presentationTime: Video.time(frame), captureNanoseconds: 0)
     }
 
-    @Test func whatIsNoPictureKeepsItsPlace() {
+    @Test func whatIsNoImageKeepsItsPlace() {
         var queue = RedactionQueue<String>(settings: settings)
         queue.append("first", showing: nil)
         queue.append("picture", showing: sample(0))
         queue.append("last", showing: nil)
         #expect(queue.takeReady().map(\.element) == ["first"])
-        for frame in 0...25 { queue.append(Film.observation(frame, [])) }
+        for frame in 0...25 { queue.append(Video.observation(frame, [])) }
         let ready = queue.takeReady()
         #expect(ready.map(\.element) == ["picture", "last"])
         #expect(ready.map(\.cover) == [.regions([]), nil])
     }
 
-    @Test func pictureFortyNineIsWaitedForNoLonger() {
+    @Test func imageFortyNineIsWaitedForNoLonger() {
         var queue = RedactionQueue<Int>(settings: settings)
-        queue.append(Film.observation(0, []))
+        queue.append(Video.observation(0, []))
         for frame in 0..<48 { queue.append(frame, showing: sample(frame)) }
         #expect(queue.takeReady().isEmpty)
         queue.append(48, showing: sample(48))
         #expect(queue.takeReady().map(\.element) == [0])
     }
 
-    @Test func atTheEndPicturesAreCoveredByWhatIsKnown() {
+    @Test func atTheEndImagesAreCoveredByWhatIsKnown() {
         var queue = RedactionQueue<Int>(settings: settings)
         for frame in 0..<30 { queue.append(frame, showing: sample(frame)) }
-        queue.append(Film.observation(0, []))
+        queue.append(Video.observation(0, []))
         queue.releaseAll()
         let covers = queue.takeReady().map(\.cover)
         // Nobody looked at the later ones.
         #expect(covers.prefix(12).allSatisfy { $0 == .regions([]) })
-        #expect(covers.suffix(17).allSatisfy { $0 == .wholePicture })
+        #expect(covers.suffix(17).allSatisfy { $0 == .wholeImage })
         #expect(covers.count == 30)
     }
 
@@ -58,41 +58,41 @@ import Testing
         #expect(queue.takeReady().first?.element == 1)
     }
 
-    @Test func aPictureThatIsPutInLateIsCoveredAsWhatIsKeptForItSays() {
-        for earliest in [Film.time(0), nil] {
+    @Test func anImageThatIsPutInLateIsCoveredAsWhatIsKeptForItSays() {
+        for earliest in [Video.time(0), nil] {
             var queue = RedactionQueue<Int>(settings: settings)
             for frame in 0..<200 {
                 queue.append(
-                    Film.observation(frame, [Film.face(x: 0.45)]), keepingFrom: earliest)
+                    Video.observation(frame, [Video.face(x: 0.45)]), keepingFrom: earliest)
             }
             queue.append(0, showing: sample(0))
             let covers = queue.takeReady().map(\.cover)
             #expect(covers.count == 1)
-            #expect((covers.first == .wholePicture) == (earliest == nil))
+            #expect((covers.first == .wholeImage) == (earliest == nil))
         }
     }
 
     /// What is forgotten changes nothing.
-    @Test func itSaysTheSameAsAPlanOfThePicturesThatAreKnown() {
+    @Test func itSaysTheSameAsAPlanOfTheImagesThatAreKnown() {
         var queue = RedactionQueue<Int>(settings: settings)
-        var film = Film(settings)
+        var video = Video(settings)
         var count = 0
         for newest in 0..<400 {
-            // Two faces that come and go, one of them moving; every third picture is missed.
-            var faces: [FaceObject] = []
+            // Two faces that come and go, one of them moving; every third frame is missed.
+            var faces: [MetadataFaceObject] = []
             if newest % 3 > 0, newest % 100 < 60 {
-                faces.append(Film.face(1 + newest / 100, x: 0.2))
+                faces.append(Video.face(1 + newest / 100, x: 0.2))
             }
             if newest % 5 > 0, newest % 170 < 90 {
-                faces.append(Film.face(50 + newest / 170, x: 0.005 * Double(newest % 170), y: 0.7))
+                faces.append(Video.face(50 + newest / 170, x: 0.005 * Double(newest % 170), y: 0.7))
             }
             let outcome: FrameOutcome =
                 newest % 211 > 180 ? .skipped(.lateData) : .analysed
             queue.append(newest, showing: sample(newest))
-            queue.append(Film.observation(newest, faces, outcome: outcome))
-            film.append(newest..<(newest + 1), outcome: outcome) { _ in faces }
+            queue.append(Video.observation(newest, faces, outcome: outcome))
+            video.append(newest..<(newest + 1), outcome: outcome) { _ in faces }
             for (frame, cover) in queue.takeReady() {
-                #expect(cover == film.cover(frame), "frame \(frame)")
+                #expect(cover == video.cover(frame), "frame \(frame)")
                 count += 1
             }
         }

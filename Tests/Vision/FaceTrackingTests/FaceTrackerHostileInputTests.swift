@@ -8,7 +8,7 @@ import Testing
         var tracker = FaceTracker()
         for step in 0..<50 {
             let faces = tracker.update(
-                with: [face(100 + 6 * Double(step), 200)], at: .zero, pictureSize: Scene.picture)
+                with: [face(100 + 6 * Double(step), 200)], at: .zero, imageSize: Scene.image)
             #expect(faces.map(\.faceID) == [1])
         }
     }
@@ -36,7 +36,7 @@ import Testing
             let time = MediaTime(value: value, timescale: 1)
             _ = tracker.hints(at: time)
             let faces = tracker.update(
-                with: [face(100, 100)], at: time, pictureSize: Scene.picture)
+                with: [face(100, 100)], at: time, imageSize: Scene.image)
             #expect(faces.count == 1)
         }
     }
@@ -81,10 +81,10 @@ import Testing
         #expect(scene.see(face(100, 100)).isEmpty)
     }
 
-    @Test func aPictureWithoutExtentHoldsNoFaces() {
+    @Test func anImageWithoutExtentHoldsNoFaces() {
         var tracker = FaceTracker()
         for size in [Size(width: 0, height: 0), Size(width: .nan, height: -3)] {
-            let faces = tracker.update(with: [face(10, 10)], at: .zero, pictureSize: size)
+            let faces = tracker.update(with: [face(10, 10)], at: .zero, imageSize: size)
             #expect(faces.isEmpty)
         }
     }

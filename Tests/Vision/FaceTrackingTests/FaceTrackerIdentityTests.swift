@@ -37,7 +37,7 @@ import Testing
         #expect(scene.found == [1] && scene.lost.isEmpty)
     }
 
-    @Test func namesAFaceAnewThatWasGoneForTwoSeconds() {
+    @Test func namesAFaceAgainThatWasGoneForTwoSeconds() {
         var scene = Scene()
         scene.see(face(300, 200), forSeconds: 1)
         scene.see(forSeconds: 2)
@@ -48,8 +48,8 @@ import Testing
     @Test(arguments: [30.0, 10, 5])
     func keepsIdsWhenFacesPassBehindEachOther(framesPerSecond: Double) {
         var scene = Scene(framesPerSecond: framesPerSecond)
-        var first: [FaceObject] = []
-        var last: [FaceObject] = []
+        var first: [MetadataFaceObject] = []
+        var last: [MetadataFaceObject] = []
         let frames = Int(3 * framesPerSecond)
         for step in 0...frames {
             let way = 400 * Double(step) / Double(frames)

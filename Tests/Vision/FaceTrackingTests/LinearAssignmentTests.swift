@@ -16,7 +16,7 @@ import Testing
                         column.map { costs[row * columns + $0] }
                     }
                     #expect(chosen.count == min(rows, columns))
-                    let best = leastCost(costs, rows: rows, columns: columns)
+                    let best = minimumCost(costs, rows: rows, columns: columns)
                     #expect(abs(chosen.reduce(0, +) - best) < 1e-9)
                 }
             }
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Tries all pairings.
-    private func leastCost(_ costs: [Double], rows: Int, columns: Int) -> Double {
+    private func minimumCost(_ costs: [Double], rows: Int, columns: Int) -> Double {
         func least(from row: Int, free: Set<Int>, pairs: Int) -> Double {
             if pairs == 0 { return 0 }
             var best = Double.infinity

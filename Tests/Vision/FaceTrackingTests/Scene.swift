@@ -1,9 +1,9 @@
 import FaceTracking
 import FaceValues
 
-/// A tracker and the clock of its frames, in a picture of 640 x 480.
+/// A tracker and the clock of its frames, in a frame of 640 x 480.
 struct Scene {
-    static let picture = Size(width: 640, height: 480)
+    static let image = Size(width: 640, height: 480)
 
     var tracker: FaceTracker
     var seconds = 0.0
@@ -23,18 +23,18 @@ struct Scene {
 
     /// Shows the next frame.
     @discardableResult
-    mutating func see(_ faces: DetectedFace...) -> [FaceObject] { see(faces) }
+    mutating func see(_ faces: DetectedFace...) -> [MetadataFaceObject] { see(faces) }
 
     @discardableResult
-    mutating func see(_ faces: [DetectedFace]) -> [FaceObject] {
-        let result = tracker.update(with: faces, at: time, pictureSize: Scene.picture)
+    mutating func see(_ faces: [DetectedFace]) -> [MetadataFaceObject] {
+        let result = tracker.update(with: faces, at: time, imageSize: Scene.image)
         finishFrame()
         return result
     }
 
     /// Lets the next frame pass without analysis.
     @discardableResult
-    mutating func skip() -> [FaceObject] {
+    mutating func skip() -> [MetadataFaceObject] {
         let result = tracker.advance(to: time)
         finishFrame()
         return result
@@ -42,8 +42,9 @@ struct Scene {
 
     /// Shows the same faces for a while.
     @discardableResult
-    mutating func see(_ faces: DetectedFace..., forSeconds duration: Double) -> [FaceObject] {
-        var result: [FaceObject] = []
+    mutating func see(_ faces: DetectedFace..., forSeconds duration: Double) -> [MetadataFaceObject]
+    {
+        var result: [MetadataFaceObject] = []
         for _ in 0..<Int((duration * framesPerSecond).rounded()) { result = see(faces) }
         return result
     }

@@ -6,14 +6,14 @@ import Testing
 @testable import ImageDrawing
 
 @Suite struct CanvasDrawingTests {
-    private let pool = PictureCanvasPool()
+    private let pool = ImageCanvasPool()
     private let red = OverlayColor(red: 255, green: 0, blue: 0)
 
     private func draw(
-        _ shapes: [OverlayShape], on picture: PixelBuffer = .flat(64, 48),
+        _ shapes: [OverlayShape], on image: PixelBuffer = .flat(64, 48),
         orientation: VideoOrientation = .upright
     ) throws -> Samples {
-        let canvas = try pool.makeCanvas(of: picture)
+        let canvas = try pool.makeCanvas(of: image)
         try canvas.draw(shapes, orientation: orientation)
         return Samples(canvas.makePixelBuffer())
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(drawn[4] && !drawn[14] && drawn[24])
     }
 
-    @Test func whatLeavesThePictureIsCutOff() throws {
+    @Test func whatLeavesTheImageIsCutOff() throws {
         let samples = try draw([line([(-500_000, 20), (500_000, 20)])])
         #expect(samples.planes[0][20].allSatisfy { $0 == 81 })
         let dashed = try draw([line([(-500_000, 20), (500_000, 20)], isDashed: true)])
@@ -109,7 +109,7 @@ import Testing
         #expect(drawn[0] != drawn[1] && drawn[1] != drawn[2] && drawn[0] != drawn[2])
     }
 
-    @Test func ofALabelThatLeavesThePictureTheRestIsDrawn() throws {
+    @Test func ofALabelThatLeavesTheImageTheRestIsDrawn() throws {
         let rect = Rect(x: -3, y: -5, width: 21, height: 15)
         let above = try draw([label("a", rect, red)])
         #expect(above.planes[0][0][0] == 81 && above.planes[0][9][17] == 81)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: VideoOrientation.allCases, [false, true])
-    func shapesAreUprightInThePictureAsItIsShown(
+    func shapesAreUprightInTheImageAsItIsShown(
         orientation: VideoOrientation, isOdd: Bool
     ) throws {
         let shapes: [OverlayShape] = [

@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct CoveringTests {
     private static let coverings: [Covering] = [.blur, .pixelate, .box(.black)]
-    private let pool = PictureCanvasPool()
+    private let pool = ImageCanvasPool()
 
     private func cover(
-        _ regions: [[(Double, Double)]], of picture: PixelBuffer, with covering: Covering
+        _ regions: [[(Double, Double)]], of image: PixelBuffer, with covering: Covering
     ) throws -> Samples {
-        let canvas = try pool.makeCanvas(of: picture)
+        let canvas = try pool.makeCanvas(of: image)
         try canvas.cover(regions.map { $0.map { Point(x: $0.0, y: $0.1) } }, with: covering)
         return Samples(canvas.makePixelBuffer())
     }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Whether a convex polygon, clockwise in the picture, and a pixel overlap: no edge of either has
+    /// Whether a convex polygon, clockwise in the image, and a pixel overlap: no edge of either has
     /// the other one wholly on its outer side.
     private static func overlap(_ polygon: [(Double, Double)], _ x: Int, _ y: Int) -> Bool {
         let (left, top) = (Double(x), Double(y))
@@ -71,9 +71,9 @@ import Testing
 
     @Test(arguments: coverings)
     func nothingElseChanges(covering: Covering) throws {
-        let picture = PixelBuffer.noise(63, 47)
-        let samples = try cover([box(11, 9, 40.5, 31)], of: picture, with: covering)
-        let changed = samples.places(differingFrom: Samples(picture), inPlane: 0)
+        let image = PixelBuffer.noise(63, 47)
+        let samples = try cover([box(11, 9, 40.5, 31)], of: image, with: covering)
+        let changed = samples.places(differingFrom: Samples(image), inPlane: 0)
         #expect(changed.allSatisfy { (11...40).contains($0.x) && (9...30).contains($0.y) })
         // Noise that is gone changed nearly everywhere.
         #expect(changed.count > 30 * 22 * 9 / 10)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: coverings, [(1, 1), (33, 17), (64, 48)])
-    func wholePicturesCanBeCovered(covering: Covering, size: (Int, Int)) throws {
+    func wholeImagesCanBeCovered(covering: Covering, size: (Int, Int)) throws {
         let canvas = try pool.makeCanvas(of: .noise(size.0, size.1))
         try canvas.coverAll(with: covering)
         let samples = Samples(canvas.makePixelBuffer())
@@ -120,7 +120,7 @@ import Testing
         #expect(samples.planes[0].joined().allSatisfy { $0 == 16 })
     }
 
-    @Test func regionsOutsideOfThePictureAndEmptyOnesCoverNothing() throws {
+    @Test func regionsOutsideOfTheImageAndEmptyOnesCoverNothing() throws {
         let regions = [box(-50, -50, -1, -1), box(20, 3, 30, 9), []]
         #expect(
             try cover(regions, of: .noise(20, 20), with: .box(.black)) == Samples(.noise(20, 20)))

@@ -6,7 +6,7 @@ import Testing
 @testable import ImageDrawing
 
 @Suite struct FaceAnnotatorTests {
-    private let face = FaceObject(
+    private let face = MetadataFaceObject(
         faceID: 1, bounds: Rect(x: 0.25, y: 0.5, width: 0.25, height: 0.25), confidence: 1)
 
     private func sample(_ orientation: VideoOrientation = .upright) -> VideoSampleBuffer {
@@ -34,16 +34,16 @@ import Testing
         }
     }
 
-    @Test func picturesAsTheyAreShownAreTurnedAndMirrored() throws {
+    @Test func imagesAsTheyAreShownAreTurnedAndMirrored() throws {
         var annotator = boxes()
-        let turned = try annotator.makeUprightPicture(of: sample(.quarterTurn), with: [face])
+        let turned = try annotator.makeUprightImage(of: sample(.quarterTurn), with: [face])
         #expect(turned.width == 32 && turned.height == 64)
         // Turned clockwise, the rows 16 to 24 are the columns 8 to 16.
         let samples = Samples(turned)
         #expect(samples.planes[0][24][8] != 100 && samples.planes[0][24][15] != 100)
         #expect(samples.planes[0][24][12] == 100 && samples.planes[0][24][20] == 100)
         let mirrored = Samples(
-            try annotator.makeUprightPicture(of: sample(), with: [face], isMirrored: true))
+            try annotator.makeUprightImage(of: sample(), with: [face], isMirrored: true))
         #expect(mirrored.planes[0][20][32] != 100 && mirrored.planes[0][20][47] != 100)
         #expect(mirrored.planes[0][20][16] == 100)
     }

@@ -1,14 +1,14 @@
 import CaptureSamples
 import FaceValues
 
-/// The samples of a picture, plane by plane, without the bytes between the rows.
+/// The samples of an image, plane by plane, without the bytes between the rows.
 struct Samples: Equatable {
     var planes: [[[UInt8]]] = []
 
-    init(_ picture: PixelBuffer) {
-        for (index, plane) in picture.planes.enumerated() {
-            let (bytes, rows) = picture.format.layout(
-                plane: index, width: picture.width, height: picture.height)
+    init(_ image: PixelBuffer) {
+        for (index, plane) in image.planes.enumerated() {
+            let (bytes, rows) = image.format.layout(
+                plane: index, width: image.width, height: image.height)
             planes.append(
                 (0..<rows).map { row in
                     Array(
@@ -16,10 +16,10 @@ struct Samples: Equatable {
                             start: plane.baseAddress + row * plane.bytesPerRow, count: bytes))
                 })
         }
-        withExtendedLifetime(picture) {}
+        withExtendedLifetime(image) {}
     }
 
-    /// Where two pictures of one size differ, in samples of a plane.
+    /// Where two frames of one size differ, in samples of a plane.
     func places(differingFrom other: Samples, inPlane plane: Int) -> Set<Place> {
         var places: Set<Place> = []
         for (y, (row, otherRow)) in zip(planes[plane], other.planes[plane]).enumerated() {
@@ -35,7 +35,7 @@ struct Place: Hashable {
 }
 
 extension PixelBuffer {
-    /// A picture whose bytes `value` gives, by plane, byte of the row and row.
+    /// An image whose bytes `value` gives, by plane, byte of the row and row.
     static func make(
         _ format: PixelFormat, _ width: Int, _ height: Int, isFullRange: Bool = false,
         _ value: (Int, Int, Int) -> UInt8
@@ -56,12 +56,12 @@ extension PixelBuffer {
         }
     }
 
-    /// A grey picture.
+    /// A grey image.
     static func flat(_ width: Int, _ height: Int) -> PixelBuffer {
         make(.i420, width, height) { plane, _, _ in plane == 0 ? 100 : 128 }
     }
 
-    /// A picture without two equal neighbours.
+    /// An image without two equal neighbours.
     static func noise(_ width: Int, _ height: Int) -> PixelBuffer {
         make(.i420, width, height) { plane, x, y in
             UInt8(truncatingIfNeeded: x * 37 + y * 101 + plane * 59)

@@ -1,4 +1,4 @@
-// Counts the faces of a film or of the synthetic camera:
+// Counts the faces of a video or of the synthetic camera:
 //
 //     swift run FaceCounter talk.mp4
 //
@@ -7,13 +7,13 @@
 import Facecap
 import Synchronization
 
-final class Counter: MetadataOutputDelegate {
+final class Counter: CaptureMetadataOutputObjectsDelegate {
     private let ids = Mutex<Set<Int>>([])
 
     var count: Int { ids.withLock { $0.count } }
 
     func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {
         for id in observation.foundFaceIDs { ids.withLock { _ = $0.insert(id) } }
@@ -26,13 +26,13 @@ final class Counter: MetadataOutputDelegate {
 
 let name = CommandLine.arguments.dropFirst().first ?? "synthetic:faces=3,frames=90,pace=fast"
 let device = try SourceSpecifier(name).device()
-let output = MetadataOutput(detector: try DetectorSelection().makeDetector())
+let output = CaptureMetadataOutput(detector: try DetectorSelection().makeDetector())
 let counter = Counter()
 output.setMetadataObjectsDelegate(counter)
 
 let session = CaptureSession()
 await session.beginConfiguration()
-try await session.addInput(DeviceInput(device: device))
+try await session.addInput(CaptureDeviceInput(device: device))
 try await session.addOutput(output)
 try await session.commitConfiguration()
 

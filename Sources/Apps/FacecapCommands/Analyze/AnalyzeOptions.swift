@@ -18,12 +18,12 @@ enum AnalyzeOptions {
     )
 
     static let command = Command(
-        name: "analyze", abstract: "find the faces of a film and add them to it",
+        name: "analyze", abstract: "find the faces of a video and add them to it",
         discussion: [
-            "Looks at every frame of the film. With --output it writes a copy that has a track of faces,"
-                + " in the place of one that the film has already; no picture and no sound is encoded"
-                + " anew. With --sidecar it writes the faces into files of their own.",
-            "Of an MP4 or QuickTime movie every track is kept. Of other films the H.264 or HEVC and the"
+            "Looks at every frame of the video. With --output it writes a copy that has a track of faces,"
+                + " in the place of one that the video has already; no frame and no audio is encoded"
+                + " again. With --sidecar it writes the faces into files of their own.",
+            "Of an MP4 or QuickTime movie every track is kept. Of other videos the H.264 or HEVC and the"
                 + " AAC or Opus are copied.",
         ],
         parameters: [
@@ -39,7 +39,7 @@ enum AnalyzeOptions {
         examples: [
             Command.Example(
                 line: "facecap analyze talk.mp4 -o talk-faces.mp4",
-                meaning: "The same film with its faces inside."),
+                meaning: "The same video with its faces inside."),
             Command.Example(
                 line: "facecap analyze talk.mkv --sidecar csv,vtt",
                 meaning: "The faces in talk.csv and talk.vtt."),

@@ -59,7 +59,7 @@ struct AnalyzeRun {
         return .done(inspection.faces.first.map { AnalyzeSummary($0) } ?? AnalyzeSummary())
     }
 
-    /// Whether the film is one that faces can be added to as it is.
+    /// Whether the video is one that faces can be added to as it is.
     private func isMovie() throws(FacecapError) -> Bool {
         do throws(FacecapError) {
             _ = try MovieReader(path: item.input)
@@ -93,18 +93,18 @@ struct AnalyzeRun {
             reason: ending.name, failed: ending.error != nil || stopRequest.cause != nil)
         _ = try audience.exitCode(ending)
         if stopRequest.cause != nil, let output = item.output {
-            context.messages.say("stopped before the film's end; \(output) was not written")
+            context.messages.say("stopped before the video's end; \(output) was not written")
         }
         return stopRequest.cause == nil ? presenter.summary : nil
     }
 
-    /// A recording that copies the film's pictures and sound.
+    /// A recording that copies the video's frames and audio.
     private func copying(into file: AtomicFile) -> RecordSettings {
         var record = RecordSettings()
         record.live = liveSettings
         record.isCopyOfFile = true
         record.sidecars = settings.sidecars
-        record.sound = .source
+        record.audio = .source
         record.recording = RecordingSettings(path: file.path)
         record.recording.file = file
         record.recording.video = .passthrough
@@ -114,7 +114,7 @@ struct AnalyzeRun {
         return record
     }
 
-    /// Writes a copy of the film with the faces in it.
+    /// Writes a copy of the video with the faces in it.
     private func write(_ track: FaceTrackAddition, to output: String) throws(FacecapError) {
         var editor = try MovieEditor(path: item.input)
         try editor.addFaceTrack(track)

@@ -1,11 +1,11 @@
 import Facecap
 
-/// Counts the pictures that pass.
+/// Counts the frames that pass.
 final class FrameCounter: SampleProcessor {
     let mediaTypes: Set<MediaType> = []
     private let count: @Sendable () -> Void
 
-    /// - Parameter count: called for each picture.
+    /// - Parameter count: called for each frame.
     init(_ count: @escaping @Sendable () -> Void) { self.count = count }
 
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {

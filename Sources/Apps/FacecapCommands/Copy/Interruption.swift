@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The wish to end a run of several parts, which may come at any time and from any thread.
+/// The request to end a run of several parts, which may come at any time and from any thread.
 final class Interruption: Sendable {
     private struct State {
         var isMade = false
@@ -21,7 +21,7 @@ final class Interruption: Sendable {
         endPart()
     }
 
-    /// Says how the part that begins now is ended, which happens at once where the wish was made before.
+    /// Says how the part that begins now is ended, which happens at once where the request was made before.
     func begin(endPart: @escaping @Sendable () -> Void) {
         let isMade = state.withLock { state in
             state.endPart = endPart

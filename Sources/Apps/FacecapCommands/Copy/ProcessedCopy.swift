@@ -1,7 +1,7 @@
 import Facecap
 import SystemSupport
 
-/// A copy of a film whose samples are changed on the way. It takes its place once it is whole; nothing is
+/// A copy of a video whose samples are changed on the way. It takes its place once it is whole; nothing is
 /// left of it where anything fails, or its user wants no more.
 struct ProcessedCopy: Sendable {
     /// What was written.
@@ -11,22 +11,22 @@ struct ProcessedCopy: Sendable {
         let byteCount: Int64
     }
 
-    /// The film's path.
-    let film: String
+    /// The video's path.
+    let video: String
     /// The copy's path.
     let path: String
     let overwritesExistingFile: Bool
     let isQuiet: Bool
     let context: CommandContext
-    /// The wish that no copy be made.
+    /// The request that no copy be made.
     let interruption = Interruption()
 
     /// Throws what stands against the copy before anything is read.
     func check() throws(FacecapError) {
-        if Files.areSame(film, path) {
+        if Files.areSame(video, path) {
             throw FacecapError(
                 .invalidArgument,
-                "\(path) is the film itself, which is not written over; name another file.")
+                "\(path) is the video itself, which is not written over; name another file.")
         }
         var settings = RecordingSettings(path: path)
         settings.overwritesExistingFiles = overwritesExistingFile
@@ -42,17 +42,17 @@ struct ProcessedCopy: Sendable {
 
     /// Says that there is no copy, as its user wanted none.
     func sayInterrupted() -> ExitCode {
-        context.messages.say("stopped before the film's end; \(path) was not written")
+        context.messages.say("stopped before the video's end; \(path) was not written")
         return .interrupted
     }
 
     /// Writes the copy; `nil` where its user wants no more.
     ///
     /// - Parameters:
-    ///   - source: the film.
+    ///   - source: the video.
     ///   - processors: what its samples go through.
     ///   - recording: what the copy is like, wherever it lies.
-    ///   - complete: puts in what is neither picture nor sound.
+    ///   - complete: puts in what is neither frame nor audio.
     func write(
         _ source: MediaFileSource, through processors: [any SampleProcessor],
         as recording: RecordingSettings,
@@ -80,12 +80,12 @@ struct ProcessedCopy: Sendable {
         let processed = ProcessedSource(
             source, processors: processors + [FrameCounter { console.countFrame() }])
         let session = CaptureSession()
-        let input = DeviceInput(
-            device: CaptureDevice(kind: .file, uniqueID: film, localizedName: film) { _ in
+        let input = CaptureDeviceInput(
+            device: CaptureDevice(kind: .file, uniqueID: video, localizedName: video) { _ in
                 processed
             })
         try await session.addInput(input)
-        let movie = MovieFileOutput()
+        let movie = CaptureMovieFileOutput()
         try await session.addOutput(movie, from: [input])
         let stopRequest = StopRequest(session: session)
         // What goes wrong is said once, by whoever it is thrown to.

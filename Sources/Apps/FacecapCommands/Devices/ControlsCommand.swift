@@ -10,7 +10,7 @@ enum ControlsCommand {
         "set", .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
         "Change a control; several are checked together and applied together. A number that an"
             + " automatic mode rules, such as lens-position, switches that mode off. Points count"
-            + " from the top left corner of the picture, 0 to 1.")
+            + " from the top left corner of the frame, 0 to 1.")
     private static let reset = Parameter.flag(
         "reset", "Give every control the value it has when the camera is new.")
     private static let json = Parameter.flag("json", "Write one JSON record a line.")
@@ -38,7 +38,7 @@ enum ControlsCommand {
             throw FacecapError(
                 .invalidArgument, "--reset and --set do not go together: reset first, then set.")
         }
-        let wishes = try wishes(settings)
+        let requests = try requests(settings)
         let device = try device(invocation[source])
         guard let controls = device.controls else {
             throw FacecapError(
@@ -48,11 +48,11 @@ enum ControlsCommand {
         let state: ControlState
         if resets {
             state = try controls.reset()
-        } else if wishes.isEmpty {
+        } else if requests.isEmpty {
             state = try controls.state()
         } else {
             state = try controls.withConfigurationLock { state, changes throws(FacecapError) in
-                for (name, text) in wishes {
+                for (name, text) in requests {
                     changes.values[name] = try state[name]?.value(of: text) ?? .choice(text)
                 }
             }
@@ -81,10 +81,10 @@ enum ControlsCommand {
     }
 
     /// The controls to change with what was written for them; the last one of a name counts.
-    private static func wishes(_ settings: [String]) throws(FacecapError)
+    private static func requests(_ settings: [String]) throws(FacecapError)
         -> [(ControlName, String)]
     {
-        var wishes: [(ControlName, String)] = []
+        var requests: [(ControlName, String)] = []
         for setting in settings {
             let parts = setting.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -101,8 +101,8 @@ enum ControlsCommand {
                     "There is no control \"\(word)\"" + Suggestion.text(for: word, among: known)
                         + "; facecap controls lists those of a camera.")
             }
-            wishes.append((name, String(text)))
+            requests.append((name, String(text)))
         }
-        return wishes
+        return requests
     }
 }

@@ -1,6 +1,6 @@
 import Facecap
 
-/// Says whether FFmpeg, as it was built for this machine, decodes what films are mostly made of.
+/// Says whether FFmpeg, as it was built for this machine, decodes what videos are mostly made of.
 struct CodecCheckup {
     /// Whether a decoder is there.
     var canDecode: (String) -> Bool = MediaFileSource.canDecode
@@ -20,7 +20,7 @@ struct CodecCheckup {
             DoctorCheck(
                 status: .warning, thing: "codecs",
                 detail: "no decoder for " + missing.joined(separator: ", "),
-                remedy: "install libavcodec-extra, or convert such films first")
+                remedy: "install libavcodec-extra, or convert such videos first")
         ]
     }
 }

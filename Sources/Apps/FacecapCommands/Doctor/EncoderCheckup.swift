@@ -2,7 +2,7 @@ import Facecap
 
 /// Says with which encoders recordings can be made on this machine.
 struct EncoderCheckup {
-    /// The usable encoders of pictures and of sound.
+    /// The usable encoders of frames and of audio.
     var videoEncoders = EncoderCatalogue.videoEncoders
     var audioEncoders = EncoderCatalogue.audioEncoders
 

@@ -71,8 +71,8 @@ enum RecoverCommand {
 
     private static func name(_ track: MovieRecoveryReport.Track) -> String {
         switch track.kind {
-        case .video: "pictures"
-        case .audio: "packets of sound"
+        case .video: "frames"
+        case .audio: "packets of audio"
         case .metadata: "samples of \((track.name ?? "metadata").lowercased())"
         case .other: "other samples"
         }

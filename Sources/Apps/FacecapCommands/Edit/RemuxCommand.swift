@@ -10,7 +10,7 @@ enum RemuxCommand {
         discussion: [
             "Copies every track bit for bit, the faces too, which other programs drop. A movie in"
                 + " fragments becomes a plain one.",
-            "Nothing is encoded anew: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
+            "Nothing is encoded again: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
                 + " it ends in .mov. Title, place and time of recording stay too, unless --no-metadata"
                 + " leaves them out.",
         ],

@@ -7,7 +7,7 @@ enum StripCommand {
     static let command = Command(
         name: "strip", abstract: "copy a movie without its faces",
         discussion: [
-            "Leaves out the tracks that hold faces, those of iPhones too; pictures, sound and"
+            "Leaves out the tracks that hold faces, those of iPhones too; frames, audio and"
                 + " everything else are copied bit for bit.",
             "Title, place, device and time of recording stay too, unless --no-metadata leaves them out.",
         ],

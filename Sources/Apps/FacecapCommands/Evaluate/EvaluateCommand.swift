@@ -5,13 +5,13 @@ import Facecap
 enum EvaluateCommand {
     private static let folder: Parameter<String?> = .operand(
         "folder", .folder, isRequired: true,
-        "The folder with films or pictures and, beside them, their truth as CSV.")
+        "The folder with videos or images and, beside them, their truth as CSV.")
     private static let markdown = Parameter.flag("markdown", "Write a table in Markdown.")
 
     static let command = Command(
         name: "evaluate", abstract: "measure detection, ids and angles against known truth",
         discussion: [
-            "FOLDER and the folders in it hold films, each with a CSV of the same name, or pictures"
+            "FOLDER and the folders in it hold videos, each with a CSV of the same name, or frames"
                 + " with one CSV for all (columns frame or file, id, x, y, w, h and, where known,"
                 + " yaw, pitch, roll, inframe, occluded; pixels and degrees)."
         ],
@@ -21,7 +21,7 @@ enum EvaluateCommand {
         examples: [
             Command.Example(
                 line: "facecap evaluate --markdown recordings",
-                meaning: "The figures of every film in a folder, for a report.")
+                meaning: "The figures of every video in a folder, for a report.")
         ]
     ) { invocation, context throws(FacecapError) in
         let evaluation = EvaluationRun(

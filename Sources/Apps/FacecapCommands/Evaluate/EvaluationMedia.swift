@@ -3,16 +3,16 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// The films and pictures of a folder that come with their truth.
+/// The videos and frames of a folder that come with their truth.
 struct EvaluationMedia {
     /// One truth table with what it speaks of.
     struct Item {
         let title: String
         let truth: TruthTable
-        /// One film, or the pictures in the order of the table.
+        /// One video, or the frames in the order of the table.
         let paths: [String]
 
-        var isPictures: Bool { !truth.fileNames.isEmpty }
+        var isImages: Bool { !truth.fileNames.isEmpty }
     }
 
     let items: [Item]
@@ -25,10 +25,10 @@ struct EvaluationMedia {
         for name in names.sorted() where name.hasSuffix(".csv") {
             let stem = String(name.dropLast(".csv".count))
             let truth = try TruthTable(path: "\(folder)/\(name)")
-            var paths = Self.pictures(of: truth, beside: name, known: known)
+            var paths = Self.images(of: truth, beside: name, known: known)
             if truth.fileNames.isEmpty {
-                let films = Self.filmEndings.map { "\(stem).\($0)" }
-                paths = films.filter(known.contains).prefix(1).map { $0 }
+                let videos = Self.videoEndings.map { "\(stem).\($0)" }
+                paths = videos.filter(known.contains).prefix(1).map { $0 }
             }
             guard !paths.isEmpty else { continue }
             items.append(
@@ -37,7 +37,7 @@ struct EvaluationMedia {
         guard !items.isEmpty else {
             throw FacecapError(
                 .sourceNotFound,
-                "\(folder) has no film or picture with a truth CSV; "
+                "\(folder) has no video or image with a truth CSV; "
                     + "put clip.csv beside clip.mp4.")
         }
         self.items = items
@@ -61,9 +61,9 @@ struct EvaluationMedia {
         return names
     }
 
-    private static var filmEndings: [String] { ["mp4", "mov", "mkv", "webm", "avi", "gif"] }
+    private static var videoEndings: [String] { ["mp4", "mov", "mkv", "webm", "avi", "gif"] }
 
-    private static func pictures(
+    private static func images(
         of truth: TruthTable, beside name: String, known: Set<String>
     ) -> [String] {
         let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""

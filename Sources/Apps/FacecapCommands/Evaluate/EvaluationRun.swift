@@ -4,28 +4,28 @@ import Facecap
 /// Runs media through the whole session and compares what comes out with the truth.
 struct EvaluationRun {
     let detector: DetectorSelection
-    /// How films and pictures are read.
+    /// How videos and frames are read.
     let fileOptions: MediaFileSource.Options
 
     func report(on item: EvaluationMedia.Item) async throws(FacecapError) -> EvaluationReport {
         var configuration = EvaluationAccumulator.Configuration()
         var accumulator: EvaluationAccumulator?
         for path in item.paths {
-            let run = try await ObservedFilm(
+            let run = try await ObservedVideo(
                 path: path, options: fileOptions, detector: detector)
             if let frameRate = run.frameRate {
                 // A face that was gone for two seconds is a new one.
-                configuration.longestAbsence = Int((2 * frameRate).rounded())
+                configuration.maximumAbsence = Int((2 * frameRate).rounded())
             }
             var results =
                 accumulator
                 ?? EvaluationAccumulator(
-                    title: item.title, comparesIdentities: !item.isPictures,
+                    title: item.title, comparesIdentities: !item.isImages,
                     configuration: configuration)
             let file = String(path.split(separator: "/").last ?? "")
             for frame in run.frames {
                 let truth =
-                    item.isPictures
+                    item.isImages
                     ? item.truth.faces(inFile: file) : item.truth.faces(inFrame: frame.number)
                 results.add(frame.faces, truth: truth)
             }

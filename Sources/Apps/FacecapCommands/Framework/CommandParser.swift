@@ -17,7 +17,7 @@ struct CommandParser {
 
     /// Reads `arguments` by the table below `root`.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` that names the word, what is allowed and
+    /// - Throws: `.invalidArgument` that names the word, what is allowed and
     ///   where help is.
     static func parse(_ arguments: [String], root: Command) throws(FacecapError) -> Request {
         var parser = CommandParser(command: root, arguments: arguments)

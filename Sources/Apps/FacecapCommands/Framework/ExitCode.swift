@@ -17,7 +17,7 @@ struct ExitCode: Sendable, Hashable {
     static let failure = ExitCode(
         1, "doctor found a problem, or something failed that has no code of its own")
     static let usage = ExitCode(64, "an option, a value or a name makes no sense")
-    static let damagedInput = ExitCode(65, "the input is not a film or picture, or is damaged")
+    static let damagedInput = ExitCode(65, "the input is not a video or image, or is damaged")
     static let noInput = ExitCode(66, "there is no such file, folder, device or address")
     static let unavailable = ExitCode(
         69, "something needed is not there: a model, the network, a device or its format")

@@ -99,11 +99,11 @@ extension ValueReader<Size> {
 }
 
 extension ValueReader<Rect> {
-    /// A part of a normalised picture: `0.25,0.25,0.5,0.5`.
+    /// A part of a normalised frame: `0.25,0.25,0.5,0.5`.
     static var region: ValueReader {
         ValueReader(
             "X,Y,WIDTH,HEIGHT",
-            allowed: "four numbers from 0 to 1 that lie in the picture, such as 0.25,0.25,0.5,0.5"
+            allowed: "four numbers from 0 to 1 that lie in the frame, such as 0.25,0.25,0.5,0.5"
         ) { text in
             let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             let numbers = parts.compactMap { Double($0) }.filter { (0...1).contains($0) }

@@ -4,13 +4,13 @@ import Facecap
 enum CameraOptions {
     static let size: Parameter<Size?> = .option(
         "size", .pixels,
-        "The size of the camera's pictures; it is an error when the camera does not have it.")
+        "The size of the camera's frames; it is an error when the camera does not have it.")
     static let frameRate: Parameter<Double?> = .option(
         "fps", .number(in: 1...1000),
         "Frames a second; it is an error when the camera is slower.")
     static let pixelFormat: Parameter<CameraPixelFormat?> = .option(
         "pixel-format", .pixelFormat,
-        "How pictures come out of the camera; without it, the cheapest format that has the size and"
+        "How frames come out of the camera; without it, the cheapest format that has the size and"
             + " the rate. z16 are distances, which show no faces.")
     static let preset: Parameter<PresetName?> = .option(
         "session-preset", .choice,
@@ -22,13 +22,13 @@ enum CameraOptions {
     ]
 
     /// What the user's words ask of the source; throws where two of them contradict each other.
-    static func request(_ invocation: Invocation) throws(FacecapError) -> PictureRequest {
+    static func request(_ invocation: Invocation) throws(FacecapError) -> ImageRequest {
         guard invocation[size] == nil || invocation[preset] == nil else {
             throw FacecapError(
                 .invalidArgument,
-                "--size and --session-preset both choose the size of pictures; give one of them.")
+                "--size and --session-preset both choose the size of frames; give one of them.")
         }
-        return PictureRequest(
+        return ImageRequest(
             size: invocation[size], frameRate: invocation[frameRate],
             pixelFormat: invocation[pixelFormat])
     }

@@ -3,7 +3,7 @@ import Facecap
 extension CaptureSession {
     /// Runs the session to its end.
     ///
-    /// - Parameter stopRequest: the wish to end it earlier, which may have been made already.
+    /// - Parameter stopRequest: the request to end it earlier, which may have been made already.
     nonisolated func run(_ stopRequest: StopRequest) async throws(FacecapError) -> StopReason {
         let notifications = notifications()
         try await startRunning()

@@ -4,7 +4,7 @@ import Facecap
 struct FaceColumn: Sendable {
     /// A face, and when and where it was seen.
     struct Cell {
-        let face: FaceObject
+        let face: MetadataFaceObject
         let camera: String?
         let time: MediaTime
         let decimals: Int

@@ -10,7 +10,7 @@ enum FaceRow {
 
     /// - Parameter camera: the name of the camera among several.
     static func text(
-        _ face: FaceObject, camera: String?, time: MediaTime, decimals: Int
+        _ face: MetadataFaceObject, camera: String?, time: MediaTime, decimals: Int
     ) -> String {
         let bounds = face.bounds
         let cells = [

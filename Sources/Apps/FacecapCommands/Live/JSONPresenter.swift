@@ -61,11 +61,11 @@ final class JSONPresenter: LivePresenter {
         output.write(microphone.withLock { $0.event(event, at: time, device: "microphone") })
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
         let named = zip(scenes, ledgers).map { ($0.camera.name, $1) }
         write(of: scenes[0]) { state in
             state.encoder.end(
-                reason: ending.name, ledgers: named, lostSoundCount: lostSoundCount)
+                reason: ending.name, ledgers: named, lostAudioCount: lostAudioCount)
         }
     }
 

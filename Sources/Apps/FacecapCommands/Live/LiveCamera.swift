@@ -1,9 +1,9 @@
 import Facecap
 
-/// One source of a session, with what finds the faces in its pictures.
+/// One source of a session, with what finds the faces in its frames.
 struct LiveCamera: Sendable {
-    let input: DeviceInput
-    let output: MetadataOutput
+    let input: CaptureDeviceInput
+    let output: CaptureMetadataOutput
     let scene: LiveScene
 
     /// Opens the source as an input of `session` and loads its detector.
@@ -16,23 +16,23 @@ struct LiveCamera: Sendable {
         _ settings: LiveSettings, index: Int, fileOptions: MediaFileSource.Options,
         clock: StreamClock, in session: CaptureSession
     ) async throws(FacecapError) {
-        input = DeviceInput(
+        input = CaptureDeviceInput(
             device: try settings.sources[index].specifier.device(
-                fileOptions: fileOptions, pictures: settings.pictures),
+                fileOptions: fileOptions, images: settings.images),
             maximumDuration: settings.duration.map(MediaTime.init))
         if let preset = settings.preset, !input.device.supportedPresets.contains(preset) {
             throw FacecapError(
                 .invalidArgument,
-                "\(input.device.localizedName) has pictures of one size: name a camera such as "
+                "\(input.device.localizedName) has frames of one size: name a camera such as "
                     + "/dev/video0, or leave --session-preset out.")
         }
         try await session.addInput(input)
         let detector = try settings.detector.makeDetector(
-            forStillPicture: input.isLive == false && input.videoFormat?.frameRate == nil)
+            forStillImage: input.isLive == false && input.videoFormat?.frameRate == nil)
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
-        output = MetadataOutput(detector: detector, tracking: tracking)
+        output = CaptureMetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output),
@@ -40,7 +40,7 @@ struct LiveCamera: Sendable {
         else {
             throw FacecapError(
                 .formatUnsupported,
-                "The source has no pictures in which faces can be found; name another one, or another "
+                "The source has no frames in which faces can be found; name another one, or another "
                     + "pixel format.")
         }
         connection.isVideoMirrored = settings.isMirrored

@@ -12,7 +12,7 @@ enum LiveCommand {
         return settings
     }
 
-    /// Where `--serve` wants pictures and faces shown.
+    /// Where `--serve` wants frames and faces shown.
     static func serving(_ invocation: Invocation) throws(FacecapError) -> ServeRequest? {
         let (token, file) = (
             invocation[LiveOptions.serveToken], invocation[LiveOptions.serveTokenFile]

@@ -2,14 +2,14 @@ import Facecap
 
 /// The depth camera beside the source of a run: it sees what the source sees.
 struct LiveDepth: Sendable {
-    let input: DeviceInput
+    let input: CaptureDeviceInput
     private let estimator = DistanceEstimator()
 
     /// - Parameters:
     ///   - path: the device node.
     ///   - duration: when to end, as the source does.
     init(path: String, duration: MediaTime?) {
-        input = DeviceInput(
+        input = CaptureDeviceInput(
             device: .depthCamera(CameraDescription(path: path, name: path)),
             maximumDuration: duration)
     }
@@ -19,8 +19,8 @@ struct LiveDepth: Sendable {
     /// Throws `invalidArgument` where the source is no camera: the times of a file are not the depth
     /// camera's.
     func join(
-        _ session: CaptureSession, besides source: DeviceInput,
-        measuring metadataOutput: MetadataOutput
+        _ session: CaptureSession, besides source: CaptureDeviceInput,
+        measuring metadataOutput: CaptureMetadataOutput
     ) async throws(FacecapError) {
         guard source.isLive == true else {
             throw FacecapError(

@@ -2,15 +2,15 @@ import Facecap
 
 /// The microphone beside the cameras of a session, and who hears of it.
 struct LiveMicrophone: Sendable {
-    let input: DeviceInput
-    let output: AudioDataOutput
+    let input: CaptureDeviceInput
+    let output: CaptureAudioDataOutput
 
     /// Opens the microphone in a session.
     init(
         _ device: CaptureDevice, duration: MediaTime?, in session: CaptureSession
     ) async throws(FacecapError) {
-        input = DeviceInput(device: device, maximumDuration: duration)
-        output = AudioDataOutput()
+        input = CaptureDeviceInput(device: device, maximumDuration: duration)
+        output = CaptureAudioDataOutput()
         try await session.addInput(input)
         try await session.addOutput(output, from: [input])
     }

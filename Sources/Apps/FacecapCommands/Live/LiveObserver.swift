@@ -1,9 +1,9 @@
 import Facecap
 import Synchronization
 
-/// Hands what the session finds in one camera's pictures to the presenter, and keeps people informed
+/// Hands what the session finds in one camera's frames to the presenter, and keeps people informed
 /// beside it.
-final class LiveObserver: MetadataOutputDelegate {
+final class LiveObserver: CaptureMetadataOutputObjectsDelegate {
     private let scene: LiveScene
     private let presenter: any LivePresenter
     private let statistics: LiveStatistics?
@@ -26,7 +26,7 @@ final class LiveObserver: MetadataOutputDelegate {
     var failure: FacecapError? { lastFailure.withLock { $0 } }
 
     func metadataOutput(
-        _ output: MetadataOutput, didOutput observation: FaceObservation,
+        _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {
         presenter.show(observation, of: scene)
@@ -35,7 +35,7 @@ final class LiveObserver: MetadataOutputDelegate {
     }
 
     func metadataOutput(
-        _ output: MetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) {
         presenter.show(notice, of: scene)
@@ -44,13 +44,13 @@ final class LiveObserver: MetadataOutputDelegate {
         case .interrupted(let reason): say("interrupted: \(reason)")
         case .interruptionEnded(let gap):
             let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
-            say("the source gives pictures again" + (tenths.map { ", after \($0) s" } ?? ""))
+            say("the source gives frames again" + (tenths.map { ", after \($0) s" } ?? ""))
         case .systemPressure(let state): say(state)
         case .ended(.error(let error)):
             guard scene.camera.name != nil else { break }
             lastFailure.withLock { $0 = error }
             say(error.message)
-        case .lost, .lostSound, .ended: break
+        case .lost, .lostAudio, .ended: break
         }
     }
 

@@ -8,9 +8,9 @@ enum LiveOptions {
             "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
             completion: .files),
         default: ["auto"],
-        "Where the pictures come from: auto (the first camera),"
+        "Where the frames come from: auto (the first camera),"
             + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
-            + " film or picture, or - for one that is piped in. Given more than once, all are"
+            + " video or image, or - for one that is piped in. Given more than once, all are"
             + " captured together and called 0, 1 and so on, or by a name in front such as"
             + " left=/dev/video0.")
     static let depth: Parameter<String?> = .option(
@@ -44,7 +44,7 @@ enum LiveOptions {
         "Look for faces in every Nth frame only; in between they are predicted.")
     static let region: Parameter<Rect?> = .option(
         "region", .region,
-        "Look for faces in this part of the displayed picture only, in shares of its size, such as"
+        "Look for faces in this part of the displayed frame only, in shares of its size, such as"
             + " 0.25,0.25,0.5,0.5.")
     static let allowPlaylist = Parameter.flag(
         "allow-playlist",
@@ -55,13 +55,13 @@ enum LiveOptions {
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
     static let preview: Parameter<Preview.Kind?> = .option(
         "preview", .choice, implied: .window,
-        "Show the pictures with their faces: in a window, or in the terminal. h shows the keys.")
+        "Show the frames with their faces: in a window, or in the terminal. h shows the keys.")
     static let screen: Parameter<Size?> = .option(
         "screen", .pixels,
-        "Write boxes in pixels of a screen of this size instead of shares of the picture.")
+        "Write boxes in pixels of a screen of this size instead of shares of the frame.")
     static let gravity: Parameter<VideoGravity> = .option(
         "gravity", .choice, default: .resizeAspect,
-        "How the picture fills the screen, or the preview: stretched, with bars, or cut off.")
+        "How the frame fills the screen, or the preview: stretched, with bars, or cut off.")
     static let landmarks = Parameter.flag(
         "landmarks", "Also write the five points of each face, with --json.")
     static let truth = Parameter.flag(
@@ -78,7 +78,7 @@ enum LiveOptions {
 
     static let serve: Parameter<ServerAddress?> = .option(
         "serve", .serverAddress,
-        "Show pictures and faces to browsers at this address, such as :8080, or :0 for any free port;"
+        "Show frames and faces to browsers at this address, such as :8080, or :0 for any free port;"
             + " to this machine only unless an address is given, and then to those who know a token."
     )
     static let serveToken: Parameter<AccessToken?> = .option(
@@ -127,14 +127,14 @@ enum LiveOptions {
                 line: "facecap live --json --duration 10s",
                 meaning: "Ten seconds of the first camera."),
             Command.Example(
-                line: "facecap live --json --no-clock --source film.mp4 > faces.jsonl",
-                meaning: "All of a film, as fast as it goes."),
+                line: "facecap live --json --no-clock --source video.mp4 > faces.jsonl",
+                meaning: "All of a video, as fast as it goes."),
             Command.Example(
                 line: "facecap live --screen 1920x1080 --gravity resizeAspectFill --mirror",
                 meaning: "Where the faces are on a full screen that shows the mirrored camera."),
             Command.Example(
                 line: "facecap live --annotate - | ffplay -f yuv4mpegpipe -",
-                meaning: "The first camera's pictures with their faces, in another program."),
+                meaning: "The first camera's frames with their faces, in another program."),
             Command.Example(
                 line: "facecap live --json --source synthetic:faces=2 | head -3",
                 meaning: "The first records of two drawn faces."),

@@ -8,14 +8,14 @@ protocol LivePresenter: AnyObject, Sendable {
     func show(_ observation: FaceObservation, of scene: LiveScene)
     /// Shows something that happened between two frames of a camera, on its metadata queue.
     func show(_ notice: CaptureNotice, of scene: LiveScene)
-    /// Shows something that happened to the microphone, after the sound of `time`.
+    /// Shows something that happened to the microphone, after the audio of `time`.
     func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?)
     /// Called once, after the last frame.
     ///
     /// - Parameters:
     ///   - ledgers: what became of the frames of each camera.
     ///   - lostSoundCount: sample frames that the microphone lost; `nil` without one.
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?)
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?)
 }
 
 extension LivePresenter {
@@ -26,5 +26,5 @@ extension LivePresenter {
     /// Frames alone are shown.
     func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {}
     /// Nothing has to be said after the last frame.
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {}
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {}
 }

@@ -43,7 +43,7 @@ struct LiveRun {
         // The records end as those of a camera that fails.
         if let failure { presenter.show(.ended(failure), of: live.cameras[0].scene) }
         let ending = RunEnding(failure ?? reason, cause: stopRequest.cause)
-        presenter.end(ending, ledgers: live.ledgers, lostSoundCount: nil)
+        presenter.end(ending, ledgers: live.ledgers, lostAudioCount: nil)
         audience.console.show(onScreen: nil)
         withExtendedLifetime((signals, keys)) {}
         try standardOutput.check()
@@ -82,13 +82,13 @@ struct LiveRun {
     /// Keeps messages off the screen where it is the same terminal, and lets `q` end the run.
     private func show(
         _ screen: ScreenPresenter?, _ console: LiveConsole, _ stopRequest: StopRequest
-    ) throws(FacecapError) -> WishReader? {
+    ) throws(FacecapError) -> RequestReader? {
         guard let screen else { return nil }
         if isatty(context.messages.descriptor) == 1 {
             console.show(onScreen: { [weak screen] in screen?.note($0) })
         }
         guard settings.leavesStandardInput, isatty(STDIN_FILENO) == 1 else { return nil }
-        return try WishReader(showTyped: { _ in }) { line in
+        return try RequestReader(showTyped: { _ in }) { line in
             if line == "q" { stopRequest.make(.request) }
         }
     }

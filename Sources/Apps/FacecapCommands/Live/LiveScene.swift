@@ -39,20 +39,20 @@ struct LiveScene: Sendable {
         return info
     }
 
-    /// What the camera's pictures are like.
-    var pictures: PictureDescription {
-        PictureDescription(
+    /// What the camera's frames are like.
+    var images: ImageDescription {
+        ImageDescription(
             displayedSize: camera.videoSize, frameRate: camera.frameRate,
             orientation: connection.input.videoFormat?.orientation ?? .upright)
     }
 
-    /// From the normalised stored picture to the space of the output.
+    /// From the normalised stored frame to the space of the output.
     func transform(of observation: FaceObservation) -> CoordinateTransform {
         connection.displayedFromStored(orientation: observation.orientation)
             .then(header.space.fromDisplayed(videoSize: camera.videoSize))
     }
 
-    /// What was drawn in the frame, in the normalised stored picture.
+    /// What was drawn in the frame, in the normalised stored frame.
     func truth(of observation: FaceObservation) -> [StreamTruth]? {
         guard let truth else { return nil }
         let size = Size(

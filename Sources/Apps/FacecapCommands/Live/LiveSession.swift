@@ -1,13 +1,13 @@
 import Facecap
 
-/// The session that a user's options ask for: its sources, and what finds the faces in their pictures.
+/// The session that a user's options ask for: its sources, and what finds the faces in their frames.
 struct LiveSession {
     let session: CaptureSession
     /// One for each source, in the order of the settings.
     let cameras: [LiveCamera]
     /// The depth camera beside the only source.
     let depth: LiveDepth?
-    /// Where the sound comes from, when not from the sources themselves.
+    /// Where the audio comes from, when not from the sources themselves.
     let microphone: LiveMicrophone?
 
     /// Opens the sources and loads the detectors.
@@ -15,7 +15,7 @@ struct LiveSession {
     /// - Parameters:
     ///   - fileOptions: how files are read, beside their pace.
     ///   - goesOnAfterFailure: whether a source that fails leaves the others running.
-    ///   - microphone: a device with sound beside the sources.
+    ///   - microphone: a device with audio beside the sources.
     ///   - messages: where it is said what `auto` did not find.
     init(
         settings: LiveSettings, fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
@@ -30,7 +30,7 @@ struct LiveSession {
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
         let preset = settings.preset ?? settings.presetOfPhotos
         if let preset { try await session.setSessionPreset(preset) }
-        // First of all, so that its sound is there with the first picture.
+        // First of all, so that its audio is there with the first frame.
         self.microphone =
             if let microphone {
                 try await LiveMicrophone(
@@ -55,13 +55,13 @@ struct LiveSession {
     /// What became of the frames of each camera.
     var ledgers: [FrameLedger] { cameras.map(\.output.ledger) }
 
-    /// A microphone and a film that is read as fast as it goes have no time in common.
+    /// A microphone and a video that is read as fast as it goes have no time in common.
     private func checkClocks() throws(FacecapError) {
-        guard microphone != nil, let film = cameras.first(where: { $0.input.isLive == false })
+        guard microphone != nil, let video = cameras.first(where: { $0.input.isLive == false })
         else { return }
         throw FacecapError(
             .invalidArgument,
-            "A microphone cannot be recorded with \(film.input.device.localizedName), which is read as "
+            "A microphone cannot be recorded with \(video.input.device.localizedName), which is read as "
                 + "fast as it goes; use --audio source, or --realtime.")
     }
 

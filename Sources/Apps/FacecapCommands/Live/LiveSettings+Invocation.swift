@@ -20,7 +20,7 @@ extension LiveSettings {
         sources = []
         for argument in invocation[LiveOptions.source] { sources.append(try LiveSource(argument)) }
         try checkSources()
-        pictures = try CameraOptions.request(invocation)
+        images = try CameraOptions.request(invocation)
         preset = invocation[CameraOptions.preset]?.preset
         duration = invocation[LiveOptions.duration]
         isRealTime = invocation[LiveOptions.realtime]

@@ -8,21 +8,21 @@ struct LiveSettings: Sendable {
     /// The device node of the depth camera that sees what the only source sees.
     var depth: String?
     /// What cameras are asked for.
-    var pictures = PictureRequest()
+    var images = ImageRequest()
     /// `nil` leaves the size to the sources.
     var preset: SessionPreset?
-    /// Whether cameras give the largest pictures they have, where nothing else says how large.
-    var takesLargestPictures = false
+    /// Whether cameras give the largest frames they have, where nothing else says how large.
+    var takesLargestImages = false
     var writesJSON = false
     var duration: Duration?
     var detector = DetectorSelection()
     var analysisInterval = 1
-    /// In the normalised displayed picture.
+    /// In the normalised displayed frame.
     var region = Rect.unit
     var isRealTime = false
     /// Whether a file may be a playlist that names other files.
     var allowsPlaylists = false
-    /// Where the pictures are shown; `nil` for nowhere.
+    /// Where the frames are shown; `nil` for nowhere.
     var preview: Preview.Kind?
     /// Whether the preview shows left and right exchanged, where positions are not.
     var isPreviewReversed = false
@@ -35,7 +35,7 @@ struct LiveSettings: Sendable {
     /// Whether a face counts as soon as it was seen once, however unsure the detector was.
     var reportsUnsureFaces = false
     var includesClock = true
-    /// Where pictures with their faces go beside what the run writes.
+    /// Where frames with their faces go beside what the run writes.
     var annotation = AnnotationSettings()
     var isQuiet = false
     var showsStatistics = false
@@ -50,7 +50,7 @@ struct LiveSettings: Sendable {
             case .file, .screen: false
             }
         }
-        return takesLargestPictures && haveChoice ? .photo : nil
+        return takesLargestImages && haveChoice ? .photo : nil
     }
 
     /// What a source is called among several, or where the user gave it a name.

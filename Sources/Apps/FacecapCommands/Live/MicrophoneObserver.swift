@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 
 /// Hands what happens to the microphone to the presenter, and keeps people informed beside it.
-final class MicrophoneObserver: AudioDataOutputDelegate {
+final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
     private struct State {
         var lastTime: MediaTime?
         var driftPPM: Double?
@@ -27,7 +27,7 @@ final class MicrophoneObserver: AudioDataOutputDelegate {
     var lostSampleCount: Int { state.withLock { $0.lostCount } }
 
     func audioDataOutput(
-        _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+        _ output: CaptureAudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
         from connection: CaptureConnection
     ) {
         let drift = connection.input.clockDriftPPM
@@ -39,7 +39,7 @@ final class MicrophoneObserver: AudioDataOutputDelegate {
     }
 
     func audioDataOutput(
-        _ output: AudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
         from connection: CaptureConnection
     ) {
         // The cameras tell of it.
@@ -52,7 +52,7 @@ final class MicrophoneObserver: AudioDataOutputDelegate {
     func finish() {
         let state = state.withLock { $0 }
         if state.lostCount > 0 {
-            console.say("\(Self.seconds(of: state)) s of sound were lost; they are silent")
+            console.say("\(Self.seconds(of: state)) s of audio were lost; they are silent")
         }
         guard showsStatistics else { return }
         let drift = state.driftPPM.map {
@@ -69,16 +69,16 @@ final class MicrophoneObserver: AudioDataOutputDelegate {
             switch notice {
             case .interrupted(let reason):
                 state.isInterrupted = true
-                return "sound interrupted: \(reason)"
+                return "audio interrupted: \(reason)"
             case .interruptionEnded(let gap):
                 state.isInterrupted = false
                 let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
-                return "the microphone gives sound again" + (tenths.map { ", after \($0) s" } ?? "")
-            case .lostSound(let count):
+                return "the microphone gives audio again" + (tenths.map { ", after \($0) s" } ?? "")
+            case .lostAudio(let count):
                 state.lostCount += count
                 guard !state.isInterrupted, !state.hasToldOfLoss else { return nil }
                 state.hasToldOfLoss = true
-                return "sound was lost; there is silence in its place"
+                return "audio was lost; there is silence in its place"
             case .warning(let error), .ended(.error(let error)): return error.message
             case .lost, .systemPressure, .ended: return nil
             }

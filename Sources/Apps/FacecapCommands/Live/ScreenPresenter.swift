@@ -79,11 +79,11 @@ final class ScreenPresenter: LivePresenter {
         draw()
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
         state.withLock { $0.isOpen = false }
         TerminalGuard.release()
         summary.begin()
-        summary.end(ending, ledgers: ledgers, lostSoundCount: lostSoundCount)
+        summary.end(ending, ledgers: ledgers, lostAudioCount: lostAudioCount)
     }
 
     private func draw() {

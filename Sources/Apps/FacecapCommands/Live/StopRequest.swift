@@ -1,9 +1,9 @@
 import Facecap
 import Synchronization
 
-/// The wish to end a session, which may come before it runs and from any thread.
+/// The request to end a session, which may come before it runs and from any thread.
 final class StopRequest: Sendable {
-    /// Who wished it.
+    /// Who requested it.
     enum Cause: String, Sendable {
         case signal
         /// A line on standard input.
@@ -17,7 +17,7 @@ final class StopRequest: Sendable {
 
     init(session: CaptureSession) { self.session = session }
 
-    /// Who wished it first; `nil` while nobody did.
+    /// Who requested it first; `nil` while nobody did.
     var cause: Cause? { firstCause.withLock { $0 } }
 
     /// Stops the session soon.
@@ -26,7 +26,7 @@ final class StopRequest: Sendable {
         Task { [session] in await session.stopRunning() }
     }
 
-    /// Stops a session that has just started, where the wish came earlier.
+    /// Stops a session that has just started, where the request came earlier.
     func catchUp() async {
         if cause != nil { await session.stopRunning() }
     }

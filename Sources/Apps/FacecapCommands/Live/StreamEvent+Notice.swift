@@ -5,7 +5,7 @@ extension StreamEvent {
     init?(_ notice: CaptureNotice) {
         switch notice {
         case .lost(let count): self = .lost(count: count)
-        case .lostSound(let count): self = .lostSound(count: count)
+        case .lostAudio(let count): self = .lostAudio(count: count)
         case .interrupted(let reason): self = .interrupted(reason: reason)
         case .interruptionEnded(let gap):
             self = .resumed(gapMilliseconds: gap.duration.map { $0.seconds * 1000 })

@@ -38,7 +38,7 @@ final class TablePresenter: LivePresenter {
         write(rows.joined(separator: "\n") + "\n")
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
         for (scene, ledger) in zip(scenes, ledgers) {
             let skipped = ledger.skipped.values.reduce(0, +)
             let dropped = ledger.dropped.values.reduce(0, +)

@@ -38,7 +38,7 @@ struct ExportRun {
                     export.exporter.append(.gap(start: start, duration: duration))
                 case .frame(let frame):
                     export.exporter.append(
-                        export.format.countsPictures ? frame.counted : frame.observation,
+                        export.format.countsFrames ? frame.counted : frame.observation,
                         displayedFromStored: transform)
                 }
             }
@@ -73,7 +73,7 @@ struct ExportRun {
 extension FaceExportFormat {
     /// Whether frames are named by their place in the movie, as tools that open it count them, and not
     /// by their number in the session that recorded it.
-    fileprivate var countsPictures: Bool {
+    fileprivate var countsFrames: Bool {
         switch self {
         case .jsonl, .csv, .vtt: false
         case .mot, .motGT, .cvat, .coco, .openface: true
@@ -82,10 +82,10 @@ extension FaceExportFormat {
 }
 
 extension FaceTrackFrame {
-    /// The observation with the picture's index for the frame's number.
+    /// The observation with the frame's index for the frame's number.
     fileprivate var counted: FaceObservation {
         FaceObservation(
-            frame: FrameID(pictureIndex), presentationTime: observation.presentationTime,
+            frame: FrameID(frameIndex), presentationTime: observation.presentationTime,
             captureNanoseconds: observation.captureNanoseconds,
             orientation: observation.orientation, outcome: observation.outcome,
             faces: observation.faces, foundFaceIDs: observation.foundFaceIDs,

@@ -7,7 +7,7 @@ extension FaceExportInfo {
     /// - Parameter isMirrored: whether its faces are written mirrored.
     init(_ reader: FaceTrackReader, path: String, isMirrored: Bool) {
         let track = reader.video
-        let described = track == nil ? PictureDescription(reader.movie) : nil
+        let described = track == nil ? ImageDescription(reader.movie) : nil
         self.init(
             version: FacecapProgram.version, sourceKind: "file",
             sourceName: path.replacingEscapedBytes,
@@ -15,10 +15,10 @@ extension FaceExportInfo {
                 ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored
         if let track {
-            let pictures = TrackStatistics(of: track, in: reader.movie)
-            frameRate = pictures.averageRate
-            duration = pictures.end
-            frameCount = pictures.damage == nil ? pictures.sampleCount : nil
+            let images = TrackStatistics(of: track, in: reader.movie)
+            frameRate = images.averageRate
+            duration = images.end
+            frameCount = images.damage == nil ? images.sampleCount : nil
         } else {
             frameRate = described?.frameRate
         }

@@ -70,12 +70,12 @@ enum ReportCommand {
             case .always: true
             case .never: false
             }
-        let pictures: ReportMovie =
+        let images: ReportMovie =
             embeds
             ? .embedded(reader.movie)
             : .referenced(
                 path: absolute(path), fromFolder: absolute(folder(of: output)))
-        try report.write(movie: pictures) { (bytes) throws(FacecapError) in
+        try report.write(movie: images) { (bytes) throws(FacecapError) in
             _ = try destination.write(bytes)
         }
         try destination.finish(sourceFailed: false)

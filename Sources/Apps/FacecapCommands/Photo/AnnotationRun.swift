@@ -8,7 +8,7 @@ struct AnnotationRun {
     let context: CommandContext
 
     func run() throws(FacecapError) -> ExitCode {
-        let detector = try settings.detector.makeDetector(forStillPicture: true)
+        let detector = try settings.detector.makeDetector(forStillImage: true)
         if !settings.isQuiet,
             let note = settings.detector.note(onChoiceOf: detector.description.name)
         {
@@ -37,17 +37,17 @@ struct AnnotationRun {
             }
         }
         let file = try PhotoFile(path: item.input)
-        let picture = try firstPicture(of: item.input)
-        let turn = PictureTurn(
+        let image = try firstFrame(of: item.input)
+        let turn = ImageTurn(
             orientation: try file.orientation, isMirrored: try file.isMirrored)
         let displayed = CoordinateTransform.displayedFromStored(
             orientation: turn.orientation, isMirrored: turn.isMirrored)
-        let seen = try faces(in: turn.applied(to: picture), with: detector)
+        let seen = try faces(in: turn.applied(to: image), with: detector)
         let faces = seen.map(displayed.inverse.apply)
         let bytes: [UInt8]
         do throws(FacecapError) {
             bytes = try file.annotated(
-                with: faces.map(FaceRegion.init), width: picture.width, height: picture.height,
+                with: faces.map(FaceRegion.init), width: image.width, height: image.height,
                 replacingRegions: settings.overwrites)
         } catch {
             guard error.code == .invalidState else { throw error }
@@ -57,29 +57,29 @@ struct AnnotationRun {
         }
         try AtomicFile.write(
             bytes, to: item.output, overwriting: changesInPlace || settings.overwrites)
-        try report(seen, turn.size(width: picture.width, height: picture.height), item)
+        try report(seen, turn.size(width: image.width, height: image.height), item)
     }
 
-    private func firstPicture(of path: String) throws(FacecapError) -> PixelBuffer {
+    private func firstFrame(of path: String) throws(FacecapError) -> PixelBuffer {
         let source = try MediaFileSource(path)
         while let event = try source.nextEvent() {
             if case .video(let sample) = event { return sample.pixelBuffer }
         }
         throw FacecapError(
-            .mediaUnreadable, "\(path) has no picture; name a JPEG or PNG file.")
+            .mediaUnreadable, "\(path) has no frame; name a JPEG or PNG file.")
     }
 
-    /// The faces in the normalised picture, which stands upright, in descending order of confidence.
+    /// The faces in the normalised frame, which stands upright, in descending order of confidence.
     private func faces(
-        in picture: PixelBuffer, with detector: any FaceDetector
-    ) throws(FacecapError) -> [FaceObject] {
-        let size = Size(width: Double(picture.width), height: Double(picture.height))
+        in image: PixelBuffer, with detector: any FaceDetector
+    ) throws(FacecapError) -> [MetadataFaceObject] {
+        let size = Size(width: Double(image.width), height: Double(image.height))
         let found = try detector.detectFaces(
-            in: picture, orientation: .upright, region: nil, hints: [])
+            in: image, orientation: .upright, region: nil, hints: [])
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
         return found.enumerated().map { index, detection in
             let face = normalized.apply(detection)
-            return FaceObject(
+            return MetadataFaceObject(
                 faceID: index + 1, bounds: face.bounds, rollAngle: face.rollAngle,
                 yawAngle: face.yawAngle, pitchAngle: face.pitchAngle,
                 confidence: face.confidence, landmarks: face.landmarks)
@@ -87,7 +87,7 @@ struct AnnotationRun {
     }
 
     private func report(
-        _ faces: [FaceObject], _ size: (width: Int, height: Int),
+        _ faces: [MetadataFaceObject], _ size: (width: Int, height: Int),
         _ item: PhotoAnnotationSettings.Item
     ) throws(FacecapError) {
         if !settings.isQuiet {

@@ -2,7 +2,7 @@ import Facecap
 
 /// Stills of one camera, taken while something else goes on.
 struct CameraStills: Sendable {
-    private let photos: PhotoOutput
+    private let photos: CapturePhotoOutput
     private let paths: StillPaths
     private let scene: LiveScene
 
@@ -17,13 +17,13 @@ struct CameraStills: Sendable {
     ) async throws(FacecapError) {
         scene = camera.scene
         paths = StillPaths(beside: path)
-        photos = try await PhotoOutput(of: camera, redaction: redaction, in: session)
+        photos = try await CapturePhotoOutput(of: camera, redaction: redaction, in: session)
     }
 
-    /// Saves a picture with its faces; at `path`, of several cameras with the camera's name.
+    /// Saves a frame with its faces; at `path`, of several cameras with the camera's name.
     ///
     /// - Parameter delegate: told what became of it.
-    func take(path: String?, delegate: any PhotoOutputDelegate) {
+    func take(path: String?, delegate: any CapturePhotoCaptureDelegate) {
         let path = path?.adding(camera: scene.camera.name) ?? paths.next()
         photos.capturePhoto(with: PhotoCommand.photo(path: path), delegate: delegate)
     }

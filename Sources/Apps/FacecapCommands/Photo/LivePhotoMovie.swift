@@ -2,8 +2,8 @@ import Facecap
 import Synchronization
 
 /// The movie around a live photo.
-final class LivePhotoMovie: RecordingDelegate {
-    private let movie: MovieFileOutput
+final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
+    private let movie: CaptureMovieFileOutput
     private let isQuiet: Bool
     private let console: LiveConsole
     private let ended: @Sendable () -> Void
@@ -18,7 +18,7 @@ final class LivePhotoMovie: RecordingDelegate {
         _ settings: PhotoRunSettings, margin: MediaTime, of camera: LiveCamera,
         in session: CaptureSession, console: LiveConsole, ended: @escaping @Sendable () -> Void
     ) async throws(FacecapError) {
-        movie = MovieFileOutput()
+        movie = CaptureMovieFileOutput()
         isQuiet = settings.live.isQuiet
         self.console = console
         self.ended = ended
@@ -37,7 +37,7 @@ final class LivePhotoMovie: RecordingDelegate {
     /// Lets go of the movie, which holds on to this.
     func finish() { movie.setRecordingDelegate(nil) }
 
-    func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+    func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
         switch event {
         case .fileFinished(let path, let duration, let byteCount):
             if !isQuiet {
@@ -67,7 +67,7 @@ final class LivePhotoMovie: RecordingDelegate {
         recording.audio = .none
         recording.redaction = settings.redaction
         recording.trigger = .moment(
-            preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.longestWait)
+            preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.maximumWait)
         recording.overwritesExistingFiles = settings.photo.overwritesExistingFiles
         recording.metadata = [
             MovieMetadataItem(
@@ -83,10 +83,10 @@ final class LivePhotoMovie: RecordingDelegate {
     }
 }
 
-extension PhotoSettings.Moment {
+extension CapturePhotoSettings.Moment {
     /// How long ago a frame may be when it becomes a photo: it may have waited for better ones, for its faces
     /// and to be encoded.
-    fileprivate var longestWait: MediaTime {
+    fileprivate var maximumWait: MediaTime {
         let handling = MediaTime(value: 2, timescale: 1)
         guard case .best(let window) = self else { return handling }
         return handling.advanced(by: window)

@@ -3,8 +3,8 @@ import Facecap
 /// `facecap photo`
 enum PhotoCommand {
     /// One photo of the next frame into a file whose ending says its kind.
-    static func photo(path: String) -> PhotoSettings {
-        var photo = PhotoSettings(path: path)
+    static func photo(path: String) -> CapturePhotoSettings {
+        var photo = CapturePhotoSettings(path: path)
         if PhotoFileType(path: path) == .png { photo.codec = .png }
         photo.software = "facecap \(FacecapProgram.version)"
         return photo
@@ -23,7 +23,7 @@ enum PhotoCommand {
         settings.live.readDetection(invocation)
         settings.live.isMirrored = invocation[LiveOptions.mirror]
         settings.live.writesJSON = invocation[PhotoOptions.json]
-        settings.live.takesLargestPictures = settings.live.pictures.size == nil
+        settings.live.takesLargestImages = settings.live.images.size == nil
         settings.photo = photo(path: path)
         let quality = invocation[PhotoOptions.quality]
         if type == .jpeg { settings.photo.codec = .jpeg(quality: quality / 100) }
@@ -77,7 +77,7 @@ enum PhotoCommand {
 
     private static func moment(
         _ invocation: Invocation
-    ) throws(FacecapError) -> PhotoSettings.Moment {
+    ) throws(FacecapError) -> CapturePhotoSettings.Moment {
         let window = invocation[PhotoOptions.window]
         guard invocation[PhotoOptions.best] else {
             guard window == nil else {

@@ -34,7 +34,7 @@ struct PhotoInspection: Encodable {
                 .mediaDamaged,
                 "\(path) has no image; it is damaged, or only its beginning is there.")
         }
-        let turn = PictureTurn(
+        let turn = ImageTurn(
             orientation: try file.orientation, isMirrored: try file.isMirrored)
         let displayed = CoordinateTransform.displayedFromStored(
             orientation: turn.orientation, isMirrored: turn.isMirrored)
@@ -79,7 +79,7 @@ struct PhotoInspection: Encodable {
 extension PhotoInspection.Region {
     fileprivate init(_ region: PhotoRegion, _ displayed: CoordinateTransform) {
         let face = displayed.apply(
-            FaceObject(
+            MetadataFaceObject(
                 faceID: region.faceID ?? 0, bounds: region.bounds,
                 rollAngle: region.rollAngle.map(Self.signed),
                 yawAngle: region.yawAngle.map(Self.signed), confidence: region.confidence ?? 0))

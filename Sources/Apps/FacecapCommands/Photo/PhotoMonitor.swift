@@ -2,12 +2,12 @@ import Facecap
 import Synchronization
 
 /// Hears what becomes of the photos of a call, tells its user, and says when it is over.
-final class PhotoMonitor: PhotoOutputDelegate {
+final class PhotoMonitor: CapturePhotoCaptureDelegate {
     /// Tells the user something.
     let say: @Sendable (String) -> Void
     private let isQuiet: Bool
     private let saysShortfalls: Bool
-    private let received: @Sendable (CapturedPhoto) -> Void
+    private let received: @Sendable (CapturePhoto) -> Void
     private let ended: @Sendable (FacecapError?) -> Void
     private let failure = Mutex<FacecapError?>(nil)
 
@@ -18,7 +18,7 @@ final class PhotoMonitor: PhotoOutputDelegate {
     ///   - ended: called when no more photos come, with the reason why they are too few.
     init(
         isQuiet: Bool, saysShortfalls: Bool = true, say: @escaping @Sendable (String) -> Void,
-        received: @escaping @Sendable (CapturedPhoto) -> Void = { _ in },
+        received: @escaping @Sendable (CapturePhoto) -> Void = { _ in },
         ended: @escaping @Sendable (FacecapError?) -> Void = { _ in }
     ) {
         self.isQuiet = isQuiet
@@ -36,7 +36,7 @@ final class PhotoMonitor: PhotoOutputDelegate {
     /// Why there are fewer photos than were asked for; `nil` where there are not.
     var error: FacecapError? { failure.withLock { $0 } }
 
-    func photoOutput(_ output: PhotoOutput, didFinishProcessing photo: CapturedPhoto) {
+    func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         if !isQuiet, let path = photo.path {
             let faces = photo.faces.count == 1 ? "1 face" : "\(photo.faces.count) faces"
             say("saved \(path): \(photo.width)x\(photo.height), \(faces)")
@@ -45,7 +45,8 @@ final class PhotoMonitor: PhotoOutputDelegate {
     }
 
     func photoOutput(
-        _ output: PhotoOutput, didFinishCaptureFor settings: PhotoSettings, error: FacecapError?
+        _ output: CapturePhotoOutput, didFinishCaptureFor settings: CapturePhotoSettings,
+        error: FacecapError?
     ) {
         failure.withLock { $0 = error }
         if let error, saysShortfalls || error.code != .invalidState { say(error.message) }

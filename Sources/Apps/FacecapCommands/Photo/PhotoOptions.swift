@@ -39,7 +39,7 @@ enum PhotoOptions {
             + " blur, pixelate, box or crop-out. Where they are still stands in the photo.")
     static let quality: Parameter<Double> = .option(
         "quality", .number(in: 0...100), default: 90,
-        "Of a JPEG photo: 0 for the smallest file, 100 for the best picture.")
+        "Of a JPEG photo: 0 for the smallest file, 100 for the best frame.")
     static let json = Parameter.flag(
         "json", "Write one JSON record for each photo to standard output: its path and its faces.")
     static let annotate = Parameter.flag(
@@ -48,7 +48,7 @@ enum PhotoOptions {
             + " other metadata stay as they are, byte for byte.")
     static let force = Parameter.flag(
         "force", short: "f",
-        "Replace files that exist and, with --annotate, regions that are in the picture already.")
+        "Replace files that exist and, with --annotate, regions that are in the frame already.")
 
     static let command = Command(
         name: "photo", abstract: "take photos that have their faces inside",
@@ -57,7 +57,7 @@ enum PhotoOptions {
                 + " displayed. It holds its faces as XMP regions of the Metadata Working Group with"
                 + " Apple's extensions, as iPhones write them and photo managers read them, and says in"
                 + " Exif when and by what it was taken.",
-            "How good a picture of each face a frame makes is its capture_quality, 0 to 1, which live"
+            "How good a frame of each face a frame makes is its capture_quality, 0 to 1, which live"
                 + " --json writes too.",
         ],
         parameters: [
@@ -75,7 +75,7 @@ enum PhotoOptions {
         examples: [
             Command.Example(
                 line: "facecap photo me.jpg --on-face --best",
-                meaning: "The best picture of the two seconds after somebody appears."),
+                meaning: "The best frame of the two seconds after somebody appears."),
             Command.Example(
                 line: "facecap photo day.jpg --interval 1m",
                 meaning: "day-001.jpg, day-002.jpg and so on, one a minute, until Ctrl-C."),

@@ -5,7 +5,7 @@ import Facecap
 enum PhotoRecord {
     /// One line. Positions are shares of the photo, origin top left.
     static func line(
-        path: String, width: Int, height: Int, faces: [FaceObject], includesLandmarks: Bool,
+        path: String, width: Int, height: Int, faces: [MetadataFaceObject], includesLandmarks: Bool,
         _ fields: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         var writer = JSONWriter()
@@ -31,7 +31,7 @@ enum PhotoRecord {
     }
 
     /// The line of a photo that has been taken.
-    static func line(_ photo: CapturedPhoto, of scene: LiveScene) -> [UInt8] {
+    static func line(_ photo: CapturePhoto, of scene: LiveScene) -> [UInt8] {
         line(
             path: photo.path ?? "", width: photo.width, height: photo.height, faces: photo.faces,
             includesLandmarks: scene.includesLandmarks

@@ -38,11 +38,12 @@ struct PhotoRun {
     }
 
     /// One of each camera.
-    private func makeOutputs(_ live: LiveSession) async throws(FacecapError) -> [PhotoOutput] {
-        var outputs: [PhotoOutput] = []
+    private func makeOutputs(_ live: LiveSession) async throws(FacecapError) -> [CapturePhotoOutput]
+    {
+        var outputs: [CapturePhotoOutput] = []
         for camera in live.cameras {
             outputs.append(
-                try await PhotoOutput(
+                try await CapturePhotoOutput(
                     of: camera, redaction: settings.redaction, in: live.session))
         }
         return outputs
@@ -59,7 +60,7 @@ struct PhotoRun {
 
     /// Asks every camera for its photos; the session ends with the last of them.
     private func takePhotos(
-        with outputs: [PhotoOutput], of live: LiveSession, _ movie: LivePhotoMovie?,
+        with outputs: [CapturePhotoOutput], of live: LiveSession, _ movie: LivePhotoMovie?,
         _ console: LiveConsole, _ standardOutput: LiveOutput, _ stopRequest: StopRequest
     ) -> [PhotoMonitor] {
         let active = ActiveRecordings(count: live.cameras.count, stopRequest: stopRequest)

@@ -5,14 +5,14 @@ struct PhotoRunSettings: Sendable {
     /// The source and the detector.
     var live = LiveSettings()
     /// The photos.
-    var photo = PhotoSettings()
+    var photo = CapturePhotoSettings()
     /// How faces are covered; `nil` for not at all.
     var redaction: RedactionSettings?
     /// How much is recorded before and after the photo into a movie beside it; `nil` for no movie.
     var movieMargin: MediaTime?
 
     /// The photos of one source; of several, with the source's name in their paths.
-    func photo(ofSource index: Int) -> PhotoSettings {
+    func photo(ofSource index: Int) -> CapturePhotoSettings {
         var photo = photo
         photo.path = photo.path?.adding(camera: live.name(ofSource: index))
         return photo

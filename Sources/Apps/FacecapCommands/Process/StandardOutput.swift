@@ -26,7 +26,7 @@ struct StandardOutput: Sendable {
     /// Writes all of `bytes`, which should be whole lines: they are handed to the system at once,
     /// without a buffer in between.
     ///
-    /// - Throws: ``FacecapError/Code/storageFull`` or ``FacecapError/Code/outputFailed``.
+    /// - Throws: `.storageFull` or `.outputFailed`.
     @discardableResult
     func write(_ bytes: UnsafeRawBufferPointer) throws(FacecapError) -> Outcome {
         var rest = bytes[...]

@@ -2,61 +2,61 @@ import Facecap
 
 /// The recording of one camera: its movie, and the files beside it.
 struct CameraRecording: Sendable {
-    let movie: MovieFileOutput
+    let movie: CaptureMovieFileOutput
     let sidecars: Sidecars
     let scene: LiveScene
-    /// `nil` where no picture may be seen.
+    /// `nil` where no frame may be seen.
     let stills: CameraStills?
     /// What was asked for, with the camera's own path.
     let settings: RecordingSettings
-    private let sound: DeviceInput
-    private let soundConnection: CaptureConnection?
+    private let audio: CaptureDeviceInput
+    private let audioConnection: CaptureConnection?
     private let markers: [String]
     private let laterPaths: RecordingPaths
 
     /// Adds an output to the camera's session and creates the files beside the movie.
     ///
-    /// - Parameter microphone: whose sound is recorded instead of the camera's own.
+    /// - Parameter microphone: whose audio is recorded instead of the camera's own.
     init(
-        _ settings: RecordSettings, of camera: LiveCamera, microphone: DeviceInput?,
+        _ settings: RecordSettings, of camera: LiveCamera, microphone: CaptureDeviceInput?,
         in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene
         self.settings = settings.recording(ofSource: scene.index)
         markers = settings.markers
         laterPaths = RecordingPaths(after: self.settings.path)
-        movie = MovieFileOutput()
-        sound = microphone ?? camera.input
-        try await session.addOutput(movie, from: [sound, camera.input])
+        movie = CaptureMovieFileOutput()
+        audio = microphone ?? camera.input
+        try await session.addOutput(movie, from: [audio, camera.input])
         stills =
             if self.settings.video == .none { nil } else {
                 try await CameraStills(
                     of: camera, beside: self.settings.path, redaction: self.settings.redaction,
                     in: session)
             }
-        soundConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
+        audioConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
             overwriting: self.settings.overwritesExistingFiles,
             recording: self.settings.path(ofFile: 1))
     }
 
-    /// Whether the camera has the sound that was asked for.
-    var hasSound: Bool {
+    /// Whether the camera has the audio that was asked for.
+    var hasAudio: Bool {
         settings.audio == .passthrough
-            ? sound.encodedFormats.audio != nil : sound.audioFormat != nil
+            ? audio.encodedFormats.audio != nil : audio.audioFormat != nil
     }
 
-    /// How loud the sound is that is recorded, channel by channel; none where there is none.
-    var audioChannels: [AudioChannel] {
-        settings.audio == .none ? [] : soundConnection?.audioChannels ?? []
+    /// How loud the audio is that is recorded, channel by channel; none where there is none.
+    var audioChannels: [CaptureAudioChannel] {
+        settings.audio == .none ? [] : audioConnection?.audioChannels ?? []
     }
 
-    /// Begins with the session's first picture.
+    /// Begins with the session's first frame.
     func start() {
         var recording = settings
         recording.metadata += DetectorMetadata.items(scene.header)
-        if recording.video == .none { recording.metadata += scene.pictures.metadataItems }
+        if recording.video == .none { recording.metadata += scene.images.metadataItems }
         movie.startRecording(recording)
         for marker in markers { movie.addMarker(marker) }
     }

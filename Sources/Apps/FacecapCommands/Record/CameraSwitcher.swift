@@ -3,7 +3,7 @@ import Facecap
 /// Puts another camera behind the only input of a session that runs.
 struct CameraSwitcher: Sendable {
     let session: CaptureSession
-    let inputs: [DeviceInput]
+    let inputs: [CaptureDeviceInput]
     let say: @Sendable (String) -> Void
 
     init(of live: LiveSession, console: LiveConsole) {

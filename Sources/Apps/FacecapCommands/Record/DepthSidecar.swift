@@ -4,20 +4,20 @@ import SystemSupport
 /// The file beside a movie that the distances of a depth camera are written to.
 struct DepthSidecar {
     private let path: String
-    private let output: DepthFileOutput
+    private let output: CaptureDepthFileOutput
 
     /// Joins the session of a recording.
     ///
     /// Throws `outputFailed` where the file exists and may not be replaced.
     init(
-        of recording: RecordingSettings, _ movie: MovieFileOutput, _ depth: LiveDepth,
+        of recording: RecordingSettings, _ movie: CaptureMovieFileOutput, _ depth: LiveDepth,
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)
         try RecordRun.check(path) { [path] () throws(FacecapError) in
             try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
         }
-        output = DepthFileOutput(
+        output = CaptureDepthFileOutput(
             path: path, overwritingExistingFile: recording.overwritesExistingFiles,
             givingWayTo: movie,
             isCancelled: { [weak movie] in movie?.status.state.phase == .cancelled })
@@ -33,7 +33,7 @@ struct DepthSidecar {
     var summary: String {
         let status = output.status
         return
-            "recorded \(status.frameCount) pictures of distances, \(status.droppedCount) dropped, in "
+            "recorded \(status.frameCount) depth images, \(status.droppedCount) dropped, in "
             + path
     }
 

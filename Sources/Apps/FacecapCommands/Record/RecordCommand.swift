@@ -10,8 +10,8 @@ enum RecordCommand {
         settings.live = try LiveSettings(invocation)
         settings.live.writesJSON = invocation[RecordOptions.json]
         settings.live.isPreviewReversed = invocation[RecordOptions.mirror]
-        if let sound = invocation[RecordOptions.audio] {
-            settings.sound = try SoundSelection(sound)
+        if let audio = invocation[RecordOptions.audio] {
+            settings.audio = try AudioSelection(audio)
         }
         settings.monitorDevice = try monitorDevice(invocation)
         settings.sidecars = sidecars(invocation)
@@ -34,7 +34,7 @@ enum RecordCommand {
         guard invocation[RecordOptions.audio] != nil else {
             throw FacecapError(
                 .invalidArgument,
-                "--monitor lets the recorded sound be heard; say with --audio which one.")
+                "--monitor lets the recorded audio be heard; say with --audio which one.")
         }
         guard !name.isEmpty else {
             throw FacecapError(
@@ -72,17 +72,17 @@ enum RecordCommand {
         recording.video = copies ? .passthrough : .encoded(video(invocation))
         try hiding(invocation, in: &recording)
         let encoded = audio(invocation)
-        if let sound = invocation[RecordOptions.audio] {
-            // Only the source's own sound is encoded already.
-            let copiesSound = copies && sound == "source"
-            recording.audio = copiesSound ? .passthrough : .encoded(encoded)
+        if let audio = invocation[RecordOptions.audio] {
+            // Only the source's own audio is encoded already.
+            let copiesAudio = copies && audio == "source"
+            recording.audio = copiesAudio ? .passthrough : .encoded(encoded)
         } else {
             recording.audio = .none
         }
         return recording
     }
 
-    /// What becomes of the pictures; throws where the user's words contradict each other.
+    /// What becomes of the frames; throws where the user's words contradict each other.
     private static func hiding(
         _ invocation: Invocation, in recording: inout RecordingSettings
     ) throws(FacecapError) {
@@ -91,10 +91,10 @@ enum RecordCommand {
         guard hides || leavesOut else { return }
         let option = hides ? "--redact" : "--metadata-only"
         let contradictions: [(isGiven: Bool, message: String)] = [
-            (hides && leavesOut, "--metadata-only records no picture; leave --redact out."),
+            (hides && leavesOut, "--metadata-only records no frame; leave --redact out."),
             (
                 invocation[RecordOptions.passthrough],
-                "--passthrough copies pictures as they are; leave it out, or leave out \(option)."
+                "--passthrough copies frames as they are; leave it out, or leave out \(option)."
             ),
             (
                 invocation[LiveOptions.depth] != nil,
@@ -132,7 +132,7 @@ enum RecordCommand {
             postRoll: MediaTime(postRoll))
     }
 
-    /// How the user wants pictures to be encoded.
+    /// How the user wants frames to be encoded.
     static func video(_ invocation: Invocation) -> VideoEncoderSettings {
         VideoEncoderSettings(
             codec: invocation[RecordOptions.videoCodec],

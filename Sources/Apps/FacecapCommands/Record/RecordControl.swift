@@ -1,11 +1,11 @@
 import Facecap
 import Glibc
 
-/// Turns signals, and lines on standard input, into wishes for recordings, for as long as it exists.
+/// Turns signals, and lines on standard input, into requests for recordings, for as long as it exists.
 final class RecordControl: Sendable {
     private let ending: SignalWatcher
     private let others: SignalSources
-    private let lines: WishReader?
+    private let lines: RequestReader?
 
     /// A signal stops the recordings; a later one, after a second, ends the program and leaves what is
     /// written. No signal removes a recording, unless it is the copy of a file.
@@ -23,20 +23,20 @@ final class RecordControl: Sendable {
         showTyped: (@Sendable (String) -> Void)? = nil,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
-        let wishes = RecordWishes(
+        let requests = RecordRequests(
             recordings: recordings, stills: recordings.compactMap(\.stills),
             stopRequest: stopRequest, switcher: switcher, photos: photos)
         ending = SignalWatcher(
             endNow: endNow,
-            { _ in if cancels { wishes.fulfil(.cancel) } else { stopRequest.make() } })
+            { _ in if cancels { requests.fulfil(.cancel) } else { stopRequest.make() } })
         others = SignalSources([SIGUSR1, SIGUSR2]) { signal in
-            wishes.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
+            requests.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
         }
         lines =
             readsLines
-            ? try WishReader(showTyped: showTyped) { line in
-                if let wish = RecordingWish(line: line) {
-                    wishes.fulfil(wish)
+            ? try RequestReader(showTyped: showTyped) { line in
+                if let request = RecordingRequest(line: line) {
+                    requests.fulfil(request)
                 } else if !line.isEmpty {
                     say(
                         "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT,"

@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 
 /// Hears what happens to a recording, tells its user, and says when it is over.
-final class RecordMonitor: RecordingDelegate {
+final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     /// How a recording ended.
     enum Outcome: Sendable, Hashable {
         case completed
@@ -41,7 +41,7 @@ final class RecordMonitor: RecordingDelegate {
     /// The files that were begun.
     var paths: [String] { state.withLock { $0.paths } }
 
-    func movieFileOutput(_ output: MovieFileOutput, didReceive event: RecordingEvent) {
+    func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
         switch event {
         case .fileStarted(let path): state.withLock { $0.paths.append(path) }
         case .fileFinished(let path, let duration, let byteCount):

@@ -6,38 +6,38 @@ enum RecordOptions {
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
         isRequired: true,
         "The movie to write: an MP4, or a QuickTime movie where it ends in .mov; what ends in .m4a or .wav"
-            + " has sound alone.")
+            + " has audio alone.")
     static let json = Parameter.flag(
         "json", "Write what live --json writes to standard output while recording.")
     static let audio: Parameter<String?> = .option(
         "audio", .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
-        "Record sound too: auto is the first microphone, source the source's own sound, anything"
+        "Record audio too: auto is the first microphone, source the source's own audio, anything"
             + " else a device of ALSA such as hw:0,0 or default.")
     static let monitor: Parameter<String?> = .option(
         "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
-        "Let the recorded sound be heard on a device of ALSA; default is the default one.")
+        "Let the recorded audio be heard on a device of ALSA; default is the default one.")
     static let mirror = Parameter.flag(
         "mirror", "Show the preview as in a mirror; the movie stays as it is.")
     static let passthrough = Parameter.flag(
-        "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding anew.")
+        "passthrough", "Copy the source's H.264, HEVC, AAC or Opus instead of encoding again.")
     static let redact: Parameter<RedactionMethodName?> = .option(
         "redact", .choice,
-        "Hide faces before pictures are recorded, as facecap redact does, and look for unsure ones too:"
+        "Hide faces before frames are recorded, as facecap redact does, and look for unsure ones too:"
             + " all is recorded a second later.")
     static let metadataOnly = Parameter.flag(
-        "metadata-only", "Record the faces, and sound where --audio is given, but no pictures.")
+        "metadata-only", "Record the faces, and audio where --audio is given, but no frames.")
     static let videoCodec: Parameter<String> = .option(
         "video-codec",
         .text("NAME", allowed: "an encoder that facecap doctor lists, such as libx264"),
-        default: "libx264", "The encoder of the pictures, by libavcodec's name.")
+        default: "libx264", "The encoder of the frames, by libavcodec's name.")
     static let bitRate: Parameter<Int64?> = .option(
-        "bit-rate", .bitRate, "Bits a second of the pictures; without it the quality decides.")
+        "bit-rate", .bitRate, "Bits a second of the frames; without it the quality decides.")
     static let quality: Parameter<Double?> = .option(
         "quality", .number(in: 0...51),
         "The encoder's constant quality, 0 to 51: lower is better and larger.")
     static let keyFrameInterval: Parameter<Duration> = .option(
         "key-frame-interval", .duration, default: .seconds(2),
-        "The longest time between pictures at which decoding can begin.")
+        "The longest time between frames at which decoding can begin.")
     static let profile: Parameter<String?> = .option(
         "profile", .text("NAME", allowed: "a profile of the encoder, such as main"),
         "The encoder's profile.")
@@ -46,10 +46,10 @@ enum RecordOptions {
         "The encoder's compromise of speed and size.")
     static let audioCodec: Parameter<String?> = .option(
         "audio-codec", .text("NAME", allowed: "aac, libopus, pcm_s16le or pcm_f32le"),
-        "The encoder of the sound, by libavcodec's name: aac, or libopus; in a WAV file pcm_s16le, or"
+        "The encoder of the audio, by libavcodec's name: aac, or libopus; in a WAV file pcm_s16le, or"
             + " pcm_f32le.")
     static let audioBitRate: Parameter<Int64?> = .option(
-        "audio-bit-rate", .bitRate, "Bits a second of the sound.")
+        "audio-bit-rate", .bitRate, "Bits a second of the audio.")
     static let maximumSize: Parameter<Int64?> = .option(
         "max-size", .byteCount, "Stop before the recording is larger than this, such as 2GB.")
     static let minimumFree: Parameter<Int64?> = .option(
@@ -90,17 +90,17 @@ enum RecordOptions {
         discussion: [
             "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
                 + " marker TEXT, camera DEVICE, stop or q, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
-                + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still picture. A second Ctrl-C,"
+                + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
                 + " completes it. Only cancel removes it.",
-            "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is wished is"
+            "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is requested is"
                 + " done to all. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"
                 + " in the same file, with the gap noted in it. camera DEVICE goes on with another"
                 + " live source, such as /dev/video2.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
-            "What ends in .m4a or .wav needs no camera and no detector: it has the sound of --audio, which"
+            "What ends in .m4a or .wav needs no camera and no detector: it has the audio of --audio, which"
                 + " is the first microphone unless it or --source says otherwise.",
             "With --depth the distances are written beside the movie without loss, to OUT.depth.mkv: one"
                 + " file from the start to the end, on the times of the session.",
@@ -136,8 +136,8 @@ enum RecordOptions {
                 line: "facecap record visit.mp4 --on-face --pre-roll 5s",
                 meaning: "A file for each visit, from five seconds before it."),
             Command.Example(
-                line: "facecap record out.mp4 --source film.mp4 --audio source --sidecar csv,vtt",
-                meaning: "A film with its sound and its faces, and two tables beside it."),
+                line: "facecap record out.mp4 --source video.mp4 --audio source --sidecar csv,vtt",
+                meaning: "A video with its audio and its faces, and two tables beside it."),
             Command.Example(
                 line: "facecap record shop.mp4 --redact pixelate",
                 meaning: "No face gets onto the disk."),
@@ -146,14 +146,14 @@ enum RecordOptions {
                 meaning: "Where people looked and what they said, but no pixel of them."),
             Command.Example(
                 line: "facecap record talk.m4a --audio auto",
-                meaning: "The sound of the first microphone alone."),
+                meaning: "The audio of the first microphone alone."),
             Command.Example(
                 line: "facecap record out.mp4 --json > faces.jsonl",
                 meaning: "The movie, and its faces as they are found."),
         ]
     ) { invocation, context throws(FacecapError) in
-        if let sound = try SoundRecordSettings(invocation) {
-            return try await SoundRun(settings: sound, context: context).run()
+        if let audio = try AudioRecordSettings(invocation) {
+            return try await AudioRun(settings: audio, context: context).run()
         }
         return try await RecordRun(settings: RecordCommand.settings(invocation), context: context)
             .run()

@@ -31,7 +31,7 @@ final class RecordPresenter: LivePresenter {
         stream?.showMicrophone(notice, at: time)
     }
 
-    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostSoundCount: Int?) {
-        stream?.end(ending, ledgers: ledgers, lostSoundCount: lostSoundCount)
+    func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
+        stream?.end(ending, ledgers: ledgers, lostAudioCount: lostAudioCount)
     }
 }

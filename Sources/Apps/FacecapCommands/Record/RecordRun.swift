@@ -17,7 +17,7 @@ struct RecordRun {
         defer { preview?.close() }
         let live = try await LiveSession(
             settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
-            microphone: settings.sound?.device(), messages: context.messages)
+            microphone: settings.audio?.device(), messages: context.messages)
         let recordings = try await makeRecordings(live)
         let monitor = try await makeMonitor(live)
         let distances: DepthSidecar? =
@@ -58,7 +58,7 @@ struct RecordRun {
         audience.console.show(in: nil)
         let ending = RunEnding(reason, cause: stopRequest.cause)
         presenter.end(
-            ending, ledgers: live.ledgers, lostSoundCount: audience.microphone?.lostSampleCount)
+            ending, ledgers: live.ledgers, lostAudioCount: audience.microphone?.lostSampleCount)
         withExtendedLifetime(control) {}
         monitor?.finish()
         for (recording, monitor) in zip(recordings, monitors) {
@@ -101,21 +101,21 @@ struct RecordRun {
         for camera in live.cameras {
             let recording = try await CameraRecording(
                 settings, of: camera, microphone: live.microphone?.input, in: live.session)
-            if settings.sound != nil, !recording.hasSound {
+            if settings.audio != nil, !recording.hasAudio {
                 context.messages.say(
                     recording.scene.named(
-                        "\(camera.input.device.localizedName) has no sound to record"))
+                        "\(camera.input.device.localizedName) has no audio to record"))
             }
             recordings.append(recording)
         }
         return recordings
     }
 
-    /// Lets the sound of the microphone, or of the first source, be heard.
-    private func makeMonitor(_ live: LiveSession) async throws(FacecapError) -> SoundMonitor? {
+    /// Lets the audio of the microphone, or of the first source, be heard.
+    private func makeMonitor(_ live: LiveSession) async throws(FacecapError) -> AudioMonitor? {
         guard let device = settings.monitorDevice else { return nil }
         let messages = context.messages
-        return try await SoundMonitor(
+        return try await AudioMonitor(
             device: device, hearing: live.microphone?.input ?? live.cameras[0].input,
             in: live.session, say: { messages.say($0) })
     }

@@ -6,9 +6,9 @@ struct RecordSettings: Sendable {
     var live = LiveSettings()
     /// The movie.
     var recording = RecordingSettings(path: "")
-    /// The sound that is recorded; `nil` for none.
-    var sound: SoundSelection?
-    /// Where the sound is heard meanwhile; `nil` for nowhere.
+    /// The audio that is recorded; `nil` for none.
+    var audio: AudioSelection?
+    /// Where the audio is heard meanwhile; `nil` for nowhere.
     var monitorDevice: String?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []
@@ -33,9 +33,9 @@ struct RecordSettings: Sendable {
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()
         let copies = recording.video == .passthrough
-        let wantsSound = sound == .source
-        options.wantsAudio = wantsSound && !copies
-        if copies { options.deliversEncodedSamples = wantsSound ? [.video, .audio] : [.video] }
+        let wantsAudio = audio == .source
+        options.wantsAudio = wantsAudio && !copies
+        if copies { options.deliversEncodedSamples = wantsAudio ? [.video, .audio] : [.video] }
         return options
     }
 }

@@ -8,8 +8,8 @@ struct RecordingProgress: ProgressDisplay {
         let recordings: [RecordingStatus]
         /// Of each camera.
         let ledgers: [FrameLedger]
-        /// How loud the sound of all is; none where there is no sound.
-        let channels: [AudioChannel]
+        /// How loud the audio of all is; none where there is no audio.
+        let channels: [CaptureAudioChannel]
     }
 
     private let state: @Sendable () -> State
@@ -37,6 +37,6 @@ struct RecordingProgress: ProgressDisplay {
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces) \(faces == 1 ? "face" : "faces")"
             + "  \(dropped) dropped"
-            + (SoundLevel.text(state.channels).map { "  " + $0 } ?? "")
+            + (AudioLevel.text(state.channels).map { "  " + $0 } ?? "")
     }
 }

@@ -13,9 +13,9 @@ enum RedactCommand {
         settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.live.reportFacesToHide()
         settings.redaction = redaction(invocation)
-        settings.sound = invocation[RedactOptions.sound]
+        settings.audio = invocation[RedactOptions.audio]
         settings.bleeps = invocation[RedactOptions.bleeps]
-        if !settings.bleeps.isEmpty { settings.sound = .bleep }
+        if !settings.bleeps.isEmpty { settings.audio = .bleep }
         settings.detects = invocation[RedactOptions.detect]
         settings.keepsFaces = !invocation[RedactOptions.noFaces]
         settings.recording = RecordingSettings(path: invocation[RedactOptions.output] ?? "")

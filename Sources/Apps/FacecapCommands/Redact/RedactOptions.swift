@@ -3,8 +3,8 @@ import Facecap
 /// What `facecap redact` understands.
 enum RedactOptions {
     static let input: Parameter<String?> = .operand(
-        "film", .text("IN", allowed: "the path of a film", completion: .files), isRequired: true,
-        "The film whose faces are hidden; it is read twice and stays as it is.")
+        "video", .text("IN", allowed: "the path of a video", completion: .files), isRequired: true,
+        "The video whose faces are hidden; it is read twice and stays as it is.")
     static let output: Parameter<String?> = .operand(
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
         isRequired: true,
@@ -23,37 +23,37 @@ enum RedactOptions {
     )
     static let lossCover: Parameter<MediaTime> = .option(
         "loss-cover", .durationOrZero, default: MediaTime(value: 2, timescale: 1),
-        "How long the whole picture is hidden, after --hold, when a face was lost in its middle; 0s for"
+        "How long the whole frame is hidden, after --hold, when a face was lost in its middle; 0s for"
             + " not at all.")
-    static let sound: Parameter<RedactSettings.Sound> = .option(
+    static let audio: Parameter<RedactSettings.Audio> = .option(
         "sound", .choice, default: .keep,
-        "What becomes of the sound: it is copied, left out, or a tone takes its place.")
+        "What becomes of the audio: it is copied, left out, or a tone takes its place.")
     static let bleeps: Parameter<[ClosedRange<MediaTime>]> = .options(
         "bleep", .stretch,
-        "Put a tone in the place of this stretch of the sound, such as 12.5s-14s, and keep the rest."
+        "Put a tone in the place of this stretch of the audio, such as 12.5s-14s, and keep the rest."
     )
     static let detect = Parameter.flag(
         "detect",
-        "Look for faces also where the film has a track of them; what either tells of is hidden.")
+        "Look for faces also where the video has a track of them; what either tells of is hidden.")
     static let noFaces = Parameter.flag(
         "no-faces", "Leave out the track that says where the faces are.")
 
     static let command = Command(
-        name: "redact", abstract: "hide the faces of a film",
+        name: "redact", abstract: "hide the faces of a video",
         discussion: [
-            "Finds the faces of the whole film first, then writes a copy in which they are hidden. It"
-                + " fails closed: a face is followed through pictures that missed it, and hidden before it"
-                + " was found and after it was lost; the whole picture is hidden where it is not known"
-                + " where a face went, or where a picture was not looked at.",
-            "Where the film has a track of faces, as facecap and iPhones record them, that tells of all"
-                + " pictures, it is believed, unless --detect is given. A face that no detector ever saw"
+            "Finds the faces of the whole video first, then writes a copy in which they are hidden. It"
+                + " fails closed: a face is followed through frames that missed it, and hidden before it"
+                + " was found and after it was lost; the whole frame is hidden where it is not known"
+                + " where a face went, or where a frame was not looked at.",
+            "Where the video has a track of faces, as facecap and iPhones record them, that tells of all"
+                + " frames, it is believed, unless --detect is given. A face that no detector ever saw"
                 + " is not hidden: look at the result before you publish it.",
-            "Only pictures, sound, and the faces' positions come into OUT: no other track, thumbnail or"
+            "Only frames, audio, and the faces' positions come into OUT: no other track, thumbnail or"
                 + " text of IN. What is not finished, as after Ctrl-C, is removed.",
         ],
         parameters: [
             input.declaration, output.declaration, method.declaration, margin.declaration,
-            hold.declaration, lossCover.declaration, sound.declaration, bleeps.declaration,
+            hold.declaration, lossCover.declaration, audio.declaration, bleeps.declaration,
             detect.declaration, noFaces.declaration, RecordOptions.force.declaration,
             RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
             RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
@@ -62,7 +62,7 @@ enum RedactOptions {
         examples: [
             Command.Example(
                 line: "facecap redact street.mp4 public.mp4",
-                meaning: "Blurs every face and keeps the sound."),
+                meaning: "Blurs every face and keeps the audio."),
             Command.Example(
                 line: "facecap redact --method crop-out --sound bleep talk.mov talk-anonymous.mp4",
                 meaning: "Black heads, and a tone for the voices."),
@@ -88,10 +88,10 @@ extension ValueReader<MediaTime> {
 }
 
 extension ValueReader<ClosedRange<MediaTime>> {
-    /// From one time of a film to another: `12.5s-14s`.
+    /// From one time of a video to another: `12.5s-14s`.
     fileprivate static var stretch: ValueReader {
         let time = ValueReader<MediaTime>.durationOrZero
-        return ValueReader("FROM-TO", allowed: "two times of the film such as 12.5s-14s") { text in
+        return ValueReader("FROM-TO", allowed: "two times of the video such as 12.5s-14s") { text in
             let ends = text.split(separator: "-", omittingEmptySubsequences: false)
                 .map { time.read(String($0)) }
             guard ends.count == 2, let from = ends[0], let to = ends[1], from < to else {

@@ -1,7 +1,7 @@
 import Facecap
 import Synchronization
 
-/// Makes the plan of what is hidden while a film is looked at, and keeps its faces for the copy.
+/// Makes the plan of what is hidden while a video is looked at, and keeps its faces for the copy.
 final class RedactPresenter: LivePresenter {
     private let state: Mutex<RedactionPlan>
     private let collector: FaceTrackCollector

@@ -2,17 +2,17 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// One run of `redact`: what is to be hidden is told from the whole film, before a picture is written.
+/// One run of `redact`: what is to be hidden is told from the whole video, before a frame is written.
 struct RedactRun {
     let settings: RedactSettings
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
         let copy = ProcessedCopy(
-            film: settings.input, path: settings.recording.path,
+            video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
             isQuiet: settings.live.isQuiet, context: context)
-        try checkFilm()
+        try checkVideo()
         try copy.check()
         let signals = copy.watchSignals()
         let isWritten = try await write(copy)
@@ -36,11 +36,11 @@ struct RedactRun {
             plans.append(try await detectedPlan(faces, copy.interruption))
         }
         guard !copy.interruption.isMade else { return false }
-        let film = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let video = try MediaFileSource(settings.input, options: settings.fileOptions)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
         let summary = try await copy.write(
-            film, through: [processor, settings.bleeper].compactMap(\.self),
-            as: settings.recording(of: film)
+            video, through: [processor, settings.bleeper].compactMap(\.self),
+            as: settings.recording(of: video)
         ) { editor throws(FacecapError) in
             let track = faces.track
             if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }
@@ -50,13 +50,13 @@ struct RedactRun {
         return true
     }
 
-    /// Throws where the film cannot be read twice.
-    private func checkFilm() throws(FacecapError) {
-        var film = stat()
-        guard stat(settings.input.cPath, &film) == 0, film.st_mode & S_IFMT == S_IFREG else {
+    /// Throws where the video cannot be read twice.
+    private func checkVideo() throws(FacecapError) {
+        var video = stat()
+        guard stat(settings.input.cPath, &video) == 0, video.st_mode & S_IFMT == S_IFREG else {
             throw FacecapError(
                 .sourceNotFound,
-                "\(settings.input) is no file; redact reads a film twice, so save it to a file first."
+                "\(settings.input) is no file; redact reads a video twice, so save it to a file first."
             )
         }
     }
@@ -65,14 +65,14 @@ struct RedactRun {
         guard !settings.live.isQuiet else { return }
         if let shortcoming = track.shortcoming {
             context.messages.say(
-                "the film's own track of faces \(shortcoming); looking for faces too")
+                "the video's own track of faces \(shortcoming); looking for faces too")
         } else if !settings.detects {
             context.messages.say(
-                "hiding the faces of the film's own track; --detect looks for others too")
+                "hiding the faces of the video's own track; --detect looks for others too")
         }
     }
 
-    /// What is found in the film, or in what of it was looked at when its user wanted no more.
+    /// What is found in the video, or in what of it was looked at when its user wanted no more.
     private func detectedPlan(
         _ faces: FaceTrackCollector, _ interruption: Interruption
     ) async throws(FacecapError) -> RedactionPlan {
@@ -96,7 +96,7 @@ struct RedactRun {
     ) {
         guard !settings.live.isQuiet else { return }
         context.messages.say(
-            "hid faces in \(counts.partly) of \(summary.frameCount) frames, the whole picture in "
+            "hid faces in \(counts.partly) of \(summary.frameCount) frames, the whole frame in "
                 + "\(counts.wholly); wrote "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
                 + " to \(settings.recording.path)")

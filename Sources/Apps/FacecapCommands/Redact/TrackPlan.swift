@@ -1,14 +1,14 @@
 import Facecap
 
-/// What a film's own track of faces tells of what has to be hidden.
+/// What a video's own track of faces tells of what has to be hidden.
 struct TrackPlan {
     /// What the track tells, as far as it can be read.
     private(set) var plan: RedactionPlan
-    /// Why faces have to be looked for as well; `nil` where the track tells of all pictures.
+    /// Why faces have to be looked for as well; `nil` where the track tells of all frames.
     private(set) var shortcoming: String?
     private var hasFaces = false
 
-    /// The plan of a film's first track of faces; `nil` where it has none that can be read at all.
+    /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
     ///
     /// - Parameters:
     ///   - collector: given the faces.
@@ -18,13 +18,13 @@ struct TrackPlan {
         interruption: Interruption
     ) {
         plan = RedactionPlan(settings: settings)
-        // Another kind of film, or one so damaged that detection has to do.
+        // Another kind of video, or one so damaged that detection has to do.
         guard let movie = try? MovieReader(path: path), let track = try? FaceTrackReader(movie)
         else { return nil }
         do throws(FacecapError) {
             try readFaces(of: track, collector, interruption)
-            let count = try untoldPictureCount(of: track, interruption)
-            if count > 0 { shortcoming = "tells nothing of \(count) of its pictures" }
+            let count = try untoldFrameCount(of: track, interruption)
+            if count > 0 { shortcoming = "tells nothing of \(count) of its frames" }
         } catch {
             // Samples in another file: whoever looks for faces in the video says so.
             if error.code == .mediaUnreadable { return nil }
@@ -48,8 +48,8 @@ struct TrackPlan {
         }
     }
 
-    /// How many pictures there are that would be hidden as a whole.
-    private func untoldPictureCount(
+    /// How many frames there are that would be hidden as a whole.
+    private func untoldFrameCount(
         of track: FaceTrackReader, _ interruption: Interruption
     ) throws(FacecapError) -> Int {
         guard let video = track.video else { return 0 }

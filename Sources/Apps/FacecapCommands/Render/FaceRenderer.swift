@@ -1,7 +1,7 @@
 import Facecap
 import Synchronization
 
-/// Draws the faces of a movie's track on its pictures.
+/// Draws the faces of a movie's track on its frames.
 final class FaceRenderer: SampleProcessor {
     private struct State {
         var faces: FaceTrackTimeline

@@ -8,21 +8,21 @@ enum RenderOptions {
     static let movie: Parameter<String?> = .operand(
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
         isRequired: true, "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
-    static let sound: Parameter<RenderSettings.Sound> = .option(
+    static let audio: Parameter<RenderSettings.Audio> = .option(
         "sound", .choice, default: .keep,
-        "Copy the sound as it is, encode it as AAC, or leave it out.")
+        "Copy the audio as it is, encode it as AAC, or leave it out.")
 
     static let command = Command(
         name: "render", abstract: "draw the faces of a movie into a copy",
         discussion: [
-            "Draws what the movie's face track says, without looking for faces. Every picture keeps its"
+            "Draws what the movie's face track says, without looking for faces. Every frame keeps its"
                 + " time, a turned movie stays turned with upright letters, and its faces, markers, title,"
                 + " place and whatever else it says of itself are copied too. OUT appears, or is"
                 + " replaced, when all is written.",
-            "A dashed box is one that was not seen in that picture, but expected there.",
+            "A dashed box is one that was not seen in that frame, but expected there.",
         ],
         parameters: [source.declaration, movie.declaration] + OverlayOptions.declarations + [
-            sound.declaration, RecordOptions.force.declaration,
+            audio.declaration, RecordOptions.force.declaration,
             RecordOptions.videoCodec.declaration, RecordOptions.bitRate.declaration,
             RecordOptions.quality.declaration, RecordOptions.keyFrameInterval.declaration,
             RecordOptions.profile.declaration, RecordOptions.preset.declaration,
@@ -53,9 +53,9 @@ enum RenderOptions {
         settings.recording.startTime = .zero
         settings.recording.metadata = [RecordCommand.software]
         settings.video = RecordCommand.video(invocation)
-        settings.sound = invocation[sound]
+        settings.audio = invocation[audio]
         settings.recording.audio =
-            switch settings.sound {
+            switch settings.audio {
             case .keep: .passthrough
             case .encode: .encoded(AudioEncoderSettings(codec: "aac"))
             case .drop: .none

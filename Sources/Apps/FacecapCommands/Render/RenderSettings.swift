@@ -2,11 +2,11 @@ import Facecap
 
 /// What a user asked `render` for.
 struct RenderSettings: Sendable {
-    /// What becomes of the sound.
-    enum Sound: String, Sendable, CaseIterable {
+    /// What becomes of the audio.
+    enum Audio: String, Sendable, CaseIterable {
         /// Its packets are copied.
         case keep
-        /// It is encoded anew, as AAC.
+        /// It is encoded again, as AAC.
         case encode
         case drop
     }
@@ -15,16 +15,16 @@ struct RenderSettings: Sendable {
     var input = ""
     /// The copy.
     var recording = RecordingSettings(path: "")
-    /// How its pictures are encoded.
+    /// How its frames are encoded.
     var video = VideoEncoderSettings()
-    var sound = Sound.keep
+    var audio = Audio.keep
     var overlay = OverlaySettings()
     var isQuiet = false
 
     /// How the movie is read.
     var fileOptions: MediaFileSource.Options {
         MediaFileSource.Options(
-            wantsAudio: sound == .encode,
-            deliversEncodedSamples: sound == .keep ? [.video, .audio] : [.video])
+            wantsAudio: audio == .encode,
+            deliversEncodedSamples: audio == .keep ? [.video, .audio] : [.video])
     }
 }

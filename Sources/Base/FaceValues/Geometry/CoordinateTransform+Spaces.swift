@@ -1,5 +1,5 @@
 extension CoordinateTransform {
-    /// From the normalised stored picture to the normalised displayed one: turned upright, then
+    /// From the normalised stored frame to the normalised displayed one: turned upright, then
     /// mirrored where asked for.
     public static func displayedFromStored(
         orientation: VideoOrientation, isMirrored: Bool = false
@@ -8,7 +8,7 @@ extension CoordinateTransform {
         return isMirrored ? turned.then(.mirror) : turned
     }
 
-    /// From the normalised displayed picture to points of a screen, origin top left.
+    /// From the normalised displayed frame to points of a screen, origin top left.
     ///
     /// With `.resizeAspectFill` what is cut off lies outside the screen.
     public static func screenFromDisplayed(
@@ -29,13 +29,13 @@ extension CoordinateTransform {
             y: (screenSize.height - height) / 2)
     }
 
-    /// From pixels of a picture to its normalised space.
+    /// From pixels of an image to its normalised space.
     public static func normalizedFromPixels(of size: Size) -> CoordinateTransform {
         .scale(x: 1 / size.width, y: 1 / size.height)
     }
 
-    /// From the upright picture inside a detector's input (scaled to `content`, at the input's top
-    /// left corner, turned by `orientation`) to pixels of the stored picture.
+    /// From the upright frame inside a detector's input (scaled to `content`, at the input's top
+    /// left corner, turned by `orientation`) to pixels of the stored frame.
     public static func storedPixelsFromDetector(
         content: Size, orientation: VideoOrientation, storedSize: Size
     ) -> CoordinateTransform {

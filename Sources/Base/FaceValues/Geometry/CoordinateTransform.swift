@@ -1,9 +1,9 @@
-/// A mapping from one picture space to another: quarter turns, mirroring, scaling and shifting, with
+/// A mapping from one frame space to another: quarter turns, mirroring, scaling and shifting, with
 /// what they do to angles.
 ///
 /// The spaces and the transforms between them are named in `docs/coordinates.md`; make one with
 /// `displayedFromStored`, `screenFromDisplayed` and the like. Scaling that differs along the axes
-/// leaves angles as they are: they are those of the undistorted picture.
+/// leaves angles as they are: they are those of the undistorted frame.
 public struct CoordinateTransform: Sendable, Hashable {
     // x' = xx * x + xy * y + dx, y' = yx * x + yy * y + dy; only xx and yy, or only xy and yx, are
     // not zero.
@@ -33,7 +33,7 @@ public struct CoordinateTransform: Sendable, Hashable {
         CoordinateTransform(xx: x, xy: 0, yx: 0, yy: y, dx: dx, dy: dy)
     }
 
-    /// Turns a normalised picture clockwise; the result is normalised again.
+    /// Turns a normalised frame clockwise; the result is normalised again.
     public static func turn(_ orientation: VideoOrientation) -> CoordinateTransform {
         switch orientation {
         case .upright: .identity
@@ -43,7 +43,7 @@ public struct CoordinateTransform: Sendable, Hashable {
         }
     }
 
-    /// Exchanges left and right of a normalised picture.
+    /// Exchanges left and right of a normalised frame.
     public static let mirror = CoordinateTransform(xx: -1, xy: 0, yx: 0, yy: 1, dx: 1, dy: 0)
 
     /// This mapping, then `next`.
@@ -58,7 +58,7 @@ public struct CoordinateTransform: Sendable, Hashable {
     /// The way back; the mapping must not squeeze a side to nothing.
     public var inverse: CoordinateTransform {
         let determinant = xx * yy - xy * yx
-        precondition(determinant != 0, "A picture without extent has no way back.")
+        precondition(determinant != 0, "A frame without extent has no way back.")
         let ixx = yy / determinant
         let ixy = -xy / determinant
         let iyx = -yx / determinant
@@ -90,13 +90,13 @@ public struct CoordinateTransform: Sendable, Hashable {
             corner: apply(rect.origin), corner: apply(Point(x: rect.maxX, y: rect.maxY)))
     }
 
-    /// Where the points of a face go; in a mirrored picture left and right change names.
+    /// Where the points of a face go; in a mirrored frame left and right change names.
     public func apply(_ landmarks: FaceLandmarks) -> FaceLandmarks {
         let moved = landmarks.map(apply)
         return isMirrored ? moved.exchangingSides : moved
     }
 
-    /// What a roll angle becomes: turned with the picture, reversed by mirroring.
+    /// What a roll angle becomes: turned with the frame, reversed by mirroring.
     public func applyToRoll(_ degrees: Double) -> Double {
         let turned = degrees + Double(orientation.rawValue)
         return Angle.normalized(isMirrored ? -turned : turned)
@@ -109,7 +109,7 @@ public struct CoordinateTransform: Sendable, Hashable {
     }
 
     /// A face as it is seen in the other space.
-    public func apply(_ face: FaceObject) -> FaceObject {
+    public func apply(_ face: MetadataFaceObject) -> MetadataFaceObject {
         var result = face
         result.bounds = apply(face.bounds)
         result.landmarks = face.landmarks.map(apply)

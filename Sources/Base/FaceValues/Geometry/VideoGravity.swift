@@ -1,4 +1,4 @@
-/// How a picture fills a screen of another shape.
+/// How a frame fills a screen of another shape.
 public enum VideoGravity: String, Sendable, Hashable, CaseIterable {
     /// Stretched to the screen; the shape is lost.
     case resize

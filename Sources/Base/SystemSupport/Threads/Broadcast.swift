@@ -34,7 +34,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
         for reader in readers { reader.yield(value) }
     }
 
-    /// Ends the streams of all readers; later ones may begin anew.
+    /// Ends the streams of all readers; later ones may begin again.
     public func finish() {
         // A reader's end takes it out of the list, which needs the lock.
         for reader in state.withLock({ Array($0.readers.values) }) { reader.finish() }

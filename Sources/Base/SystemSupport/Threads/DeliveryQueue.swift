@@ -16,7 +16,7 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
     }
 
     /// Items without an image may pile up to here; then even a live sender waits.
-    private static var mostEntries: Int { 8192 }
+    private static var maximumEntries: Int { 8192 }
 
     private let state = Monitor(State())
     private let capacity: Int
@@ -69,7 +69,7 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
     private func append(_ item: Item, isWhole: Bool) {
         state.wait { state -> Void? in
             if state.isFinished { return () }
-            guard state.entries.count < Self.mostEntries else { return nil }
+            guard state.entries.count < Self.maximumEntries else { return nil }
             if isWhole, state.wholeCount >= capacity {
                 if isLossless { return nil }
                 discardOldest(in: &state)

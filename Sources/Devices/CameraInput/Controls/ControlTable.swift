@@ -1,14 +1,14 @@
 import CLinux
 import CaptureControls
 
-/// Which properties lie in which controls of Video4Linux, in the order of ``ControlName``.
+/// Which properties lie in which controls of Video4Linux, in the order of `ControlName`.
 ///
 /// Source: the kernel's "Video for Linux API", user, camera and flash control reference.
 enum ControlTable {
     /// All properties.
     static let bindings: [any ControlBinding] =
         [focusMode, lensPosition, PointBinding(name: .focusPointOfInterest, bit: 1 << 3)]
-        + exposure + color + lamps + pictures
+        + exposure + color + lamps + images
 
     private static let focusMode = ChoiceBinding(
         .focusMode,
@@ -101,7 +101,7 @@ enum ControlTable {
             .init(PowerLineFrequency.automatic, .init(V4L2_CID_POWER_LINE_FREQUENCY, 3))),
     ]
 
-    private static let pictures: [any ControlBinding] = [
+    private static let images: [any ControlBinding] = [
         NumberBinding(
             .brightness, V4L2_CID_BRIGHTNESS, needs: .off(V4L2_CID_AUTOBRIGHTNESS)),
         NumberBinding(.contrast, V4L2_CID_CONTRAST),

@@ -35,7 +35,7 @@ static inline uint8_t *_Nullable facecap_frame_plane(const AVFrame *_Nonnull fra
     return plane >= 0 && plane < 4 ? frame->data[plane] : NULL;
 }
 
-/// The bytes from a row of a plane to the next one; negative in a picture stored bottom up.
+/// The bytes from a row of a plane to the next one; negative in an image stored bottom up.
 static inline int facecap_frame_bytes_per_row(const AVFrame *_Nonnull frame, int plane) {
     return plane >= 0 && plane < 4 ? frame->linesize[plane] : 0;
 }
@@ -97,7 +97,7 @@ static inline int64_t facecap_frame_packet_number(const AVFrame *_Nonnull frame)
 #endif
 }
 
-/// How long a picture is shown, in the stream's time base; 0 when unknown.
+/// How long an image is shown, in the stream's time base; 0 when unknown.
 static inline int64_t facecap_frame_duration(const AVFrame *_Nonnull frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
     return frame->duration;
@@ -106,7 +106,7 @@ static inline int64_t facecap_frame_duration(const AVFrame *_Nonnull frame) {
 #endif
 }
 
-/// Whether the decoder says that parts of a picture are made up.
+/// Whether the decoder says that parts of an image are made up.
 static inline int facecap_frame_is_damaged(const AVFrame *_Nonnull frame) {
     return (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0;
 }
@@ -177,8 +177,8 @@ static inline int facecap_resampler_convert(
         resampler, planes, capacity, (const uint8_t **)frame->extended_data, frame->nb_samples);
 }
 
-/// Whether an encoder takes pictures of a pixel format; one that does not list any may.
-static inline int facecap_encoder_takes_pictures(
+/// Whether an encoder takes images of a pixel format; one that does not list any may.
+static inline int facecap_encoder_takes_images(
     const AVCodec *_Nonnull encoder, enum AVPixelFormat format) {
     const enum AVPixelFormat *formats = encoder->pix_fmts;
     if (!formats) return 1;
@@ -186,7 +186,7 @@ static inline int facecap_encoder_takes_pictures(
     return *formats == format && format != AV_PIX_FMT_NONE;
 }
 
-/// Whether an encoder takes sound of a sample format.
+/// Whether an encoder takes audio of a sample format.
 static inline int facecap_encoder_takes_samples(
     const AVCodec *_Nonnull encoder, enum AVSampleFormat format) {
     const enum AVSampleFormat *formats = encoder->sample_fmts;
@@ -238,7 +238,7 @@ static inline void facecap_frame_set_plane(
     frame->buf[plane] = owner;
 }
 
-/// Makes a converter of pictures between sizes, pixel formats and ranges of luma; `matrix` is a code
+/// Makes a converter of images between sizes, pixel formats and ranges of luma; `matrix` is a code
 /// of ISO/IEC 23091-2 for what becomes luma and chroma of RGB. NULL on failure.
 static inline struct SwsContext *_Nullable facecap_scaler_create(
     const AVFrame *_Nonnull from, int is_full_range_from, const AVFrame *_Nonnull to,
@@ -361,7 +361,7 @@ static inline SwrContext *_Nullable facecap_resampler_create_for(
 }
 
 /// Gives a converter `count` samples a channel, none where `samples` is NULL, which also ends the
-/// sound, and fills a frame with what comes out, from its sample `filled` up to `capacity`. What does
+/// audio, and fills a frame with what comes out, from its sample `filled` up to `capacity`. What does
 /// not fit stays in the converter. Returns how many were written, or a negative error.
 static inline int facecap_resampler_fill(
     SwrContext *_Nonnull resampler, AVFrame *_Nonnull frame, int filled, int capacity,

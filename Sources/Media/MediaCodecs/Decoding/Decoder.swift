@@ -55,7 +55,7 @@ package final class Decoder {
         self.context = context
         facecap_decoder_watch_memory(context, refusal)
         context.pointee.thread_count = CInt(clamping: max(1, threads))
-        context.pointee.max_pixels = PictureLimits.maximumPixels
+        context.pointee.max_pixels = ImageLimits.maximumPixels
         facecap_decoder_keep_numbers(context)
         var result = configure(context)
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
@@ -89,7 +89,7 @@ package final class Decoder {
     private func checked(_ call: () -> CInt) throws(FacecapError) -> CInt {
         errno = 0
         let code = call()
-        // What a decoder may need at once is bounded by ``PictureLimits``: the system refused it, even where
+        // What a decoder may need at once is bounded by ``ImageLimits``: the system refused it, even where
         // there is memory again by now. Some decoders call what they had no memory for damaged.
         let isRefused = code == -ENOMEM || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM
         if facecap_decoder_take_refusal(refusal) != 0 || isRefused { throw .outOfMemory }

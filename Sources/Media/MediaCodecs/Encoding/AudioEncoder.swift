@@ -3,17 +3,17 @@ public import CaptureSamples
 internal import CodecBitstreams
 public import FaceValues
 
-/// Encodes sound to AAC or Opus with libavcodec.
+/// Encodes audio to AAC or Opus with libavcodec.
 ///
 /// Sample frames are counted from the first time stamp on, so that jitter of later ones does no harm.
-/// Where a stamp is off by more than 50 ms, silence is inserted or sound left out, and counted. A rate
+/// Where a stamp is off by more than 50 ms, silence is inserted or audio left out, and counted. A rate
 /// that the codec does not have is converted. The first packet comes before the first time stamp by
 /// the priming, and the last ones hold everything that was encoded, the last part of a packet padded
 /// with silence.
 ///
 /// Any thread may use it, one at a time.
 public final class AudioEncoder: @unchecked Sendable {
-    /// What the encoded sound is like.
+    /// What the encoded audio is like.
     public let format: EncodedAudioFormat
     /// Sample frames of silence that were inserted into gaps, at the rate of the input.
     public private(set) var insertedFrameCount = 0
@@ -23,8 +23,8 @@ public final class AudioEncoder: @unchecked Sendable {
     private let sampleRate: Int
     private let channelCount: Int
     private let context: EncoderContext
-    private let filler: SoundFrameFiller
-    private var timeline: SoundTimeline
+    private let filler: AudioFrameFiller
+    private var timeline: AudioTimeline
     private var isFinished = false
 
     /// Opens an encoder.
@@ -41,7 +41,7 @@ public final class AudioEncoder: @unchecked Sendable {
         guard 1000...768_000 ~= sampleRate, 1...8 ~= channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Sound of \(channelCount) channels at \(sampleRate) Hz cannot be encoded; choose 1 to "
+                "Audio of \(channelCount) channels at \(sampleRate) Hz cannot be encoded; choose 1 to "
                     + "8 channels and 1000 to 768000 Hz.")
         }
         guard let (encoder, codec) = EncoderCatalogue.audioEncoder(settings.codec) else {
@@ -51,38 +51,38 @@ public final class AudioEncoder: @unchecked Sendable {
         self.sampleRate = sampleRate
         self.channelCount = channelCount
         let context = try EncoderContext(encoder)
-        try context.openForSound(
+        try context.openForAudio(
             encoder, codec: codec, settings: settings, sampleRate: sampleRate,
             channelCount: channelCount)
         self.context = context
         format = try Self.format(of: context, codec: codec, channelCount: channelCount)
-        filler = try SoundFrameFiller(context, sampleRate: sampleRate)
-        timeline = SoundTimeline(sampleRate: Int32(sampleRate))
+        filler = try AudioFrameFiller(context, sampleRate: sampleRate)
+        timeline = AudioTimeline(sampleRate: Int32(sampleRate))
     }
 
-    /// Encodes a stretch of sound of any length; samples beyond -1...1 are cut there, and such as are
+    /// Encodes a stretch of audio of any length; samples beyond -1...1 are cut there, and such as are
     /// no numbers are silent.
     ///
     /// Throws `invalidArgument` where its rate or channels are not those of the encoder or its time
     /// stamp is more than an hour late, `invalidState` after ``finish()``, and `systemFailed` where the
     /// encoder fails.
-    public func encode(_ sound: AudioSampleBuffer) throws(FacecapError) -> [EncodedSample] {
+    public func encode(_ audio: AudioSampleBuffer) throws(FacecapError) -> [EncodedSample] {
         guard !isFinished else {
             throw FacecapError(
                 .invalidState, "The audio encoder is finished; make another one to go on.")
         }
-        guard sound.sampleRate == sampleRate, sound.channelCount == channelCount else {
+        guard audio.sampleRate == sampleRate, audio.channelCount == channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Sound of \(sound.channelCount) channels at \(sound.sampleRate) Hz does not fit an "
+                "Audio of \(audio.channelCount) channels at \(audio.sampleRate) Hz does not fit an "
                     + "encoder of \(channelCount) at \(sampleRate) Hz; make another encoder.")
         }
         let correction = try timeline.place(
-            sound.presentationTime, frameCount: sound.frameCount)
+            audio.presentationTime, frameCount: audio.frameCount)
         insertedFrameCount += correction.insertedFrameCount
         droppedFrameCount += correction.droppedFrameCount
         var samples: [EncodedSample] = []
-        try filler.begin(at: sound.presentationTime)
+        try filler.begin(at: audio.presentationTime)
         var silence = correction.insertedFrameCount
         while silence > 0 {
             // A second at a time, so that a long gap needs no more memory than a short one.
@@ -90,7 +90,7 @@ public final class AudioEncoder: @unchecked Sendable {
             try fill([Float](repeating: 0, count: count * channelCount)[...], into: &samples)
             silence -= count
         }
-        let heard = sound.samples.dropFirst(correction.droppedFrameCount * channelCount)
+        let heard = audio.samples.dropFirst(correction.droppedFrameCount * channelCount)
         try fill(heard, into: &samples)
         return samples
     }
@@ -110,10 +110,10 @@ public final class AudioEncoder: @unchecked Sendable {
     }
 
     private func fill(
-        _ sound: ArraySlice<Float>, into samples: inout [EncodedSample]
+        _ audio: ArraySlice<Float>, into samples: inout [EncodedSample]
     ) throws(FacecapError) {
-        guard !sound.isEmpty else { return }
-        let clean = sound.map { $0.isFinite ? max(-1, min(1, $0)) : 0 }
+        guard !audio.isEmpty else { return }
+        let clean = audio.map { $0.isFinite ? max(-1, min(1, $0)) : 0 }
         try filler.append(clean, frameCount: clean.count / channelCount) {
             (frame) throws(FacecapError) in
             try encode(frame, into: &samples)
@@ -147,7 +147,7 @@ public final class AudioEncoder: @unchecked Sendable {
         guard let configuration else {
             throw FacecapError(
                 .formatUnsupported,
-                "The encoder \(context.name) does not say how its sound is to be decoded; choose "
+                "The encoder \(context.name) does not say how its audio is to be decoded; choose "
                     + "another encoder.")
         }
         return EncodedAudioFormat(

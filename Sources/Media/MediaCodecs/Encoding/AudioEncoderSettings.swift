@@ -1,4 +1,4 @@
-/// How sound is to be encoded.
+/// How audio is to be encoded.
 public struct AudioEncoderSettings: Sendable, Hashable {
     /// The encoder by libavcodec's name: `aac` or `libopus`.
     public var codec: String
@@ -6,7 +6,7 @@ public struct AudioEncoderSettings: Sendable, Hashable {
     /// below 32,000 Hz, and the encoder's choice for Opus.
     public var bitRate: Int?
 
-    /// How sound is to be encoded.
+    /// How audio is to be encoded.
     public init(codec: String = "aac", bitRate: Int? = nil) {
         self.codec = codec
         self.bitRate = bitRate

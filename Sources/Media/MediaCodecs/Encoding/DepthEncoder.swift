@@ -2,7 +2,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 
-/// Encodes pictures of distances without loss: FFV1 version 3 (RFC 9043), each picture by itself and
+/// Encodes depth images without loss: FFV1 version 3 (RFC 9043), each frame by itself and
 /// with checksums.
 final class DepthEncoder {
     /// Ticks a second of the times of packets.
@@ -38,7 +38,7 @@ final class DepthEncoder {
         context.setIfKnown("slicecrc", "1")
         let code = context.open()
         guard code >= 0 else {
-            throw .encoderRefuses(context.name, "pictures of \(width)x\(height)", code: code)
+            throw .encoderRefuses(context.name, "frames of \(width)x\(height)", code: code)
         }
         frame = try CodecFrame()
         frame.pointer.pointee.format = AV_PIX_FMT_GRAY16LE.rawValue
@@ -47,21 +47,21 @@ final class DepthEncoder {
         try frame.allocate()
     }
 
-    /// Encodes a picture, and hands out what comes of it.
+    /// Encodes a frame, and hands out what comes of it.
     ///
-    /// - Parameter ticks: when it is shown; greater than that of the picture before.
+    /// - Parameter ticks: when it is shown; greater than that of the frame before.
     func encode(
-        _ picture: PixelBuffer, ticks: Int64,
+        _ image: PixelBuffer, ticks: Int64,
         _ body: (UnsafePointer<AVPacket>) throws(FacecapError) -> Void
     ) throws(FacecapError) {
-        guard picture.format == .depth16, (picture.width, picture.height) == (width, height) else {
+        guard image.format == .depth16, (image.width, image.height) == (width, height) else {
             throw FacecapError(
                 .formatUnsupported,
-                "A \(picture.format.rawValue) picture of \(picture.width)x\(picture.height) cannot "
+                "A \(image.format.rawValue) frame of \(image.width)x\(image.height) cannot "
                     + "follow distances of \(width)x\(height); begin another file.")
         }
         try frame.makeWritable()
-        guard let rows = facecap_frame_plane(frame.pointer, 0), let plane = picture.planes.first
+        guard let rows = facecap_frame_plane(frame.pointer, 0), let plane = image.planes.first
         else { throw .outOfMemory }
         let bytesPerRow = Int(facecap_frame_bytes_per_row(frame.pointer, 0))
         for y in 0..<height {

@@ -3,10 +3,10 @@ public import CaptureSamples
 public import FaceValues
 internal import SystemSupport
 
-/// Writes pictures of distances without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
+/// Writes depth images without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
 ///
-/// The times in the file are those of the pictures, to the millisecond. Each picture of more than 4 KiB
-/// is handed to the system as it comes, so that a file whose writer dies ends with a whole picture of the
+/// The times in the file are those of the frames, to the millisecond. Each frame of more than 4 KiB
+/// is handed to the system as it comes, so that a file whose writer dies ends with a whole frame of the
 /// last second. Any thread may use it, one at a time.
 public final class DepthFileWriter: @unchecked Sendable {
     private let path: String
@@ -19,12 +19,12 @@ public final class DepthFileWriter: @unchecked Sendable {
     private var lastTicks: Int64?
     private var isFinished = false
 
-    /// Begins the file. It takes its name when a second of pictures is in it, or with ``finish()``; until then
+    /// Begins the file. It takes its name when a second of frames is in it, or with ``finish()``; until then
     /// a file that it replaces stays.
     ///
     /// - Parameters:
-    ///   - width: columns of the pictures, at least 4.
-    ///   - height: rows of the pictures, at least 4.
+    ///   - width: columns of the frames, at least 4.
+    ///   - height: rows of the frames, at least 4.
     ///   - overwriting: whether a file that is there is replaced.
     ///
     /// Throws `outputFailed`, `permissionDenied` or `storageFull` where the file cannot be made,
@@ -62,10 +62,10 @@ public final class DepthFileWriter: @unchecked Sendable {
 
     deinit { Self.free(muxer, packet) }
 
-    /// Adds a picture.
+    /// Adds a frame.
     ///
-    /// Throws `invalidArgument` where its time is not later than that of the picture before,
-    /// `formatUnsupported` where it is no picture of distances of the file's size, `invalidState` after
+    /// Throws `invalidArgument` where its time is not later than that of the frame before,
+    /// `formatUnsupported` where it is no depth image of the file's size, `invalidState` after
     /// ``finish()``, and `outputFailed` or `storageFull` where it cannot be written.
     public func append(_ sample: VideoSampleBuffer) throws(FacecapError) {
         guard !isFinished else {
@@ -76,7 +76,7 @@ public final class DepthFileWriter: @unchecked Sendable {
         else {
             throw FacecapError(
                 .invalidArgument,
-                "A picture of distances at \(time.seconds) s is not later than the one before.")
+                "A depth image at \(time.seconds) s is not later than the one before.")
         }
         lastTicks = ticks
         try encoder.encode(sample.pixelBuffer, ticks: ticks, write)

@@ -54,7 +54,7 @@ public enum EncoderCatalogue {
         }
     }
 
-    /// The pixel format in which an encoder takes 4:2:0 pictures from memory; `nil` where it takes
+    /// The pixel format in which an encoder takes 4:2:0 frames from memory; `nil` where it takes
     /// none.
     static func pixelFormat(
         of encoder: UnsafePointer<AVCodec>, preferred: PixelFormat
@@ -62,7 +62,7 @@ public enum EncoderCatalogue {
         let formats =
             preferred == .nv12
             ? [AV_PIX_FMT_NV12, AV_PIX_FMT_YUV420P] : [AV_PIX_FMT_YUV420P, AV_PIX_FMT_NV12]
-        return formats.first { facecap_encoder_takes_pictures(encoder, $0) != 0 }
+        return formats.first { facecap_encoder_takes_images(encoder, $0) != 0 }
     }
 
     private static func encoder(_ name: String) -> UnsafePointer<AVCodec>? {

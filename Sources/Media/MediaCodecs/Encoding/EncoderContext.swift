@@ -60,7 +60,7 @@ final class EncoderContext {
         facecap_encoder_set(pointer, option, value) >= 0
     }
 
-    /// What a decoder has to know first; empty where the encoder puts it before its pictures.
+    /// What a decoder has to know first; empty where the encoder puts it before its frames.
     var extradata: [UInt8] {
         guard let bytes = pointer.pointee.extradata, pointer.pointee.extradata_size > 0 else {
             return []

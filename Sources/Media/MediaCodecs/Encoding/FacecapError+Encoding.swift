@@ -49,11 +49,11 @@ extension FacecapError {
             errno: code < 0 && code > -4096 ? -code : nil)
     }
 
-    /// A time stamp of sound that no encoder can count to.
-    static func soundOutOfReach(_ time: MediaTime) -> FacecapError {
+    /// A time stamp of audio that no encoder can count to.
+    static func audioOutOfReach(_ time: MediaTime) -> FacecapError {
         FacecapError(
             .invalidArgument,
-            "Sound at \(time.seconds) s is out of every movie's reach; check its time stamp.")
+            "Audio at \(time.seconds) s is out of every movie's reach; check its time stamp.")
     }
 
     /// A file that FFmpeg cannot write.

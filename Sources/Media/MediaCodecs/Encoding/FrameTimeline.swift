@@ -1,15 +1,15 @@
 import FaceValues
 
-/// Where pictures lie on an encoder's time line, and which of them are key frames.
+/// Where frames lie on an encoder's time line, and which of them are key frames.
 struct FrameTimeline {
     private let timescale: Int32
     private let keyFrameInterval: MediaTime
     private var last: (time: MediaTime, ticks: Int64)?
     private var lastKeyTicks: Int64?
-    /// Pictures inside the encoder that last for a known time.
+    /// Frames inside the encoder that last for a known time.
     private var durations: [(ticks: Int64, duration: Int64)] = []
 
-    /// More pictures than an encoder ever holds.
+    /// More frames than an encoder ever holds.
     private static let maximumDelay = 512
 
     init(timescale: Int32, keyFrameInterval: MediaTime) {
@@ -17,7 +17,7 @@ struct FrameTimeline {
         self.keyFrameInterval = keyFrameInterval
     }
 
-    /// The tick of the next picture, later than that of the one before, and whether decoding must be
+    /// The tick of the next frame, later than that of the one before, and whether decoding must be
     /// able to begin there.
     mutating func place(
         _ time: MediaTime, duration: MediaTime?, forcesKeyFrame: Bool
@@ -25,7 +25,7 @@ struct FrameTimeline {
         guard let nearest = time.ticks(perSecond: timescale) else {
             throw FacecapError(
                 .invalidArgument,
-                "A picture at \(time.seconds) s is out of every movie's reach; check its time stamp."
+                "A frame at \(time.seconds) s is out of every movie's reach; check its time stamp."
             )
         }
         var ticks = nearest
@@ -33,8 +33,8 @@ struct FrameTimeline {
             guard time > last.time else {
                 throw FacecapError(
                     .invalidArgument,
-                    "A picture at \(time.seconds) s does not follow the one at "
-                        + "\(last.time.seconds) s; encode pictures in the order of their times.")
+                    "A frame at \(time.seconds) s does not follow the one at "
+                        + "\(last.time.seconds) s; encode frames in the order of their times.")
             }
             // On a coarse scale two times may share a tick.
             ticks = max(nearest, last.ticks + 1)
@@ -50,7 +50,7 @@ struct FrameTimeline {
         return (ticks, isKeyFrame)
     }
 
-    /// How long the picture at a tick lasts, where that was said; asked once.
+    /// How long the frame at a tick lasts, where that was said; asked once.
     mutating func takeDuration(at ticks: Int64) -> Int64? {
         guard let index = durations.firstIndex(where: { $0.ticks == ticks }) else { return nil }
         return durations.remove(at: index).duration

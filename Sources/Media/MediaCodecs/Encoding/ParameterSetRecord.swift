@@ -1,7 +1,7 @@
 import CaptureSamples
 import CodecBitstreams
 
-/// What a track of encoded pictures says once, and how its samples follow from an encoder's packets.
+/// What a track of encoded frames says once, and how its samples follow from an encoder's packets.
 enum ParameterSetRecord {
     case avc(AVCDecoderConfiguration)
     case hevc(HEVCDecoderConfiguration)

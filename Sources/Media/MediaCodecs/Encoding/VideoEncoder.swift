@@ -3,21 +3,21 @@ public import CaptureSamples
 internal import CodecBitstreams
 public import FaceValues
 
-/// Encodes pictures to H.264 or HEVC with libavcodec.
+/// Encodes frames to H.264 or HEVC with libavcodec.
 ///
-/// Pictures of every pixel format and size are taken. Those of the encoder's size in the format named
+/// Frames of every pixel format and size are taken. Those of the encoder's size in the format named
 /// at the start go in without a copy and are held until the encoder is done with them; others are
 /// converted. The stream has an even number of columns and rows: an odd one at the right or at the
-/// bottom is left out. A picture of another size is scaled into that of the stream, with black bars where
+/// bottom is left out. A frame of another size is scaled into that of the stream, with black bars where
 /// its shape is another one.
 ///
 /// Any thread may use it, one at a time.
 public final class VideoEncoder: @unchecked Sendable {
-    /// What the encoded pictures are like, parameter sets included.
+    /// What the encoded frames are like, parameter sets included.
     public let format: EncodedVideoFormat
 
     private let context: EncoderContext
-    private let feed: PictureFeed
+    private let feed: ImageFeed
     private let parameterSets: ParameterSetRecord
     private var timeline: FrameTimeline
     private var isFinished = false
@@ -25,14 +25,14 @@ public final class VideoEncoder: @unchecked Sendable {
     /// Opens an encoder.
     ///
     /// - Parameters:
-    ///   - width: columns of the pictures, 2...16384.
-    ///   - height: rows of the pictures, 2...16384.
-    ///   - orientation: how the stored pictures must be turned to stand upright; it is only noted.
-    ///   - frameRate: nominal pictures a second, at most 10,000; `nil` where it is not known. Only the
+    ///   - width: columns of the frames, 2...16384.
+    ///   - height: rows of the frames, 2...16384.
+    ///   - orientation: how the stored frames must be turned to stand upright; it is only noted.
+    ///   - frameRate: nominal frames a second, at most 10,000; `nil` where it is not known. Only the
     ///     encoder's choices depend on it, never a time.
     ///   - timescale: ticks a second of the encoded samples' times, at least 1.
-    ///   - isFullRange: whether luma runs over 0...255; pictures of the other range are converted.
-    ///   - pixelFormat: the format of most pictures: `nv12` or `i420` spare a copy.
+    ///   - isFullRange: whether luma runs over 0...255; frames of the other range are converted.
+    ///   - pixelFormat: the format of most frames: `nv12` or `i420` spare a copy.
     ///
     /// Throws `invalidArgument` where there is no such encoder or it refuses a setting, and
     /// `systemFailed` where there is no memory or the encoder fails.
@@ -54,13 +54,13 @@ public final class VideoEncoder: @unchecked Sendable {
             color: configuration.color, timescale: timescale)
     }
 
-    /// Encodes a picture; what comes out, in the order of decoding, are earlier pictures too.
+    /// Encodes a frame; what comes out, in the order of decoding, are earlier frames too.
     ///
     /// Times of presentation are on the encoder's scale, exact where `time` is on it and to the nearest
     /// tick otherwise. Times of decoding may begin below those of presentation. Durations are those of
-    /// the pictures, where they have one.
+    /// the frames, where they have one.
     ///
-    /// Throws `invalidArgument` where `time` is not later than that of the picture before,
+    /// Throws `invalidArgument` where `time` is not later than that of the frame before,
     /// `invalidState` after ``finish()``, and `systemFailed` where the encoder fails.
     public func encode(
         _ frame: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool = false
@@ -69,13 +69,13 @@ public final class VideoEncoder: @unchecked Sendable {
             throw FacecapError(
                 .invalidState, "The video encoder is finished; make another one to go on.")
         }
-        let picture = try feed.makeFrame(frame.pixelBuffer)
+        let image = try feed.makeFrame(frame.pixelBuffer)
         defer { feed.release() }
         let place = try timeline.place(
             time, duration: frame.duration, forcesKeyFrame: forcesKeyFrame)
-        picture.pointee.pts = place.ticks
-        picture.pointee.pict_type = place.isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
-        return try samples(of: picture)
+        image.pointee.pts = place.ticks
+        image.pointee.pict_type = place.isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        return try samples(of: image)
     }
 
     /// Ends the stream and gives what the encoder still holds; a second call gives nothing.
@@ -88,10 +88,10 @@ public final class VideoEncoder: @unchecked Sendable {
     }
 
     private func samples(
-        of picture: UnsafeMutablePointer<AVFrame>?
+        of image: UnsafeMutablePointer<AVFrame>?
     ) throws(FacecapError) -> [EncodedSample] {
         var samples: [EncodedSample] = []
-        try context.encode(picture) { (packet) throws(FacecapError) in
+        try context.encode(image) { (packet) throws(FacecapError) in
             samples.append(makeSample(packet))
         }
         return samples
@@ -99,7 +99,7 @@ public final class VideoEncoder: @unchecked Sendable {
 
     private func makeSample(_ packet: UnsafePointer<AVPacket>) -> EncodedSample {
         let presentation = packet.pointee.pts
-        // An encoder that says no time of decoding gives pictures in their order.
+        // An encoder that says no time of decoding gives frames in their order.
         let decode =
             packet.pointee.dts == FACECAP_AV_NOPTS_VALUE ? presentation : packet.pointee.dts
         func time(_ ticks: Int64) -> MediaTime {

@@ -3,7 +3,7 @@ import CaptureSamples
 import FaceValues
 import Glibc
 
-/// What an encoder of pictures is opened with, checked.
+/// What an encoder of frames is opened with, checked.
 struct VideoEncoderConfiguration {
     let settings: VideoEncoderSettings
     let encoder: UnsafePointer<AVCodec>
@@ -23,11 +23,11 @@ struct VideoEncoderConfiguration {
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
         "veryslow", "placebo",
     ]
-    /// Those for pictures of 8 bits with 4:2:0 chroma.
+    /// Those for frames of 8 bits with 4:2:0 chroma.
     private static let profiles = [
         "libx264": ["baseline", "main", "high"], "libx265": ["main", "mainstillpicture"],
     ]
-    /// Where nobody says how many pictures a second there are.
+    /// Where nobody says how many frames a second there are.
     private static let usualFrameRate = 30.0
 
     init(
@@ -38,7 +38,7 @@ struct VideoEncoderConfiguration {
         guard Self.sides ~= width, Self.sides ~= height else {
             throw FacecapError(
                 .invalidArgument,
-                "Pictures of \(width)x\(height) pixels cannot be encoded; choose sides of 2 to "
+                "Frames of \(width)x\(height) pixels cannot be encoded; choose sides of 2 to "
                     + "16384.")
         }
         guard frameRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true, timescale > 0 else {
@@ -73,17 +73,17 @@ struct VideoEncoderConfiguration {
         .init(primaries: 1, transfer: 1, matrix: settings.matrix, isFullRange: isFullRange)
     }
 
-    /// What gives the encoder its pictures.
-    func makeFeed() throws(FacecapError) -> PictureFeed {
-        try PictureFeed(
+    /// What gives the encoder its frames.
+    func makeFeed() throws(FacecapError) -> ImageFeed {
+        try ImageFeed(
             width: width, height: height, format: pixelFormat, isFullRange: isFullRange,
             matrix: settings.matrix)
     }
 
-    /// An open encoder and what it says once. One that says it only before its pictures encodes a grey
+    /// An open encoder and what it says once. One that says it only before its frames encodes a grey
     /// one, and is opened again.
     func open(
-        feed: PictureFeed
+        feed: ImageFeed
     ) throws(FacecapError) -> (context: EncoderContext, parameterSets: ParameterSetRecord) {
         let context = try open(makeContext())
         if let sets = ParameterSetRecord(context.extradata, codec: codec) { return (context, sets) }
@@ -91,9 +91,9 @@ struct VideoEncoderConfiguration {
         return (try open(makeContext()), sets)
     }
 
-    /// What an encoder, which is of no further use then, puts before a picture.
+    /// What an encoder, which is of no further use then, puts before a frame.
     func encodeParameterSets(
-        _ context: EncoderContext, feed: PictureFeed
+        _ context: EncoderContext, feed: ImageFeed
     ) throws(FacecapError) -> ParameterSetRecord {
         let grey = PixelBufferPool(format: .gray8, width: width, height: height).makePixelBuffer {
             $0[0].bytes.initializeMemory(

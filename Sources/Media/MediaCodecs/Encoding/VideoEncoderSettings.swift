@@ -1,6 +1,6 @@
 public import FaceValues
 
-/// How pictures are to be encoded.
+/// How frames are to be encoded.
 public struct VideoEncoderSettings: Sendable, Hashable {
     /// The name that libavcodec has for an encoder of H.264 or HEVC, such as `libx264`.
     public var codec: String
@@ -10,26 +10,26 @@ public struct VideoEncoderSettings: Sendable, Hashable {
     /// The encoder's own number for a constant quality, 0...51, lower is better; `nil` is the encoder's
     /// default, 23 for `libx264`.
     public var quality: Double?
-    /// The longest time between pictures at which decoding can begin, longer than 0.
+    /// The longest time between frames at which decoding can begin, longer than 0.
     public var keyFrameInterval: MediaTime
     /// A profile by the encoder's name for it, such as `main`; `nil` is the encoder's choice.
     public var profile: String?
     /// A compromise of speed and size by the encoder's name for it; `nil` is `veryfast` for `libx264` and
     /// `libx265`, and the encoder's default for others.
     public var preset: String?
-    /// Whether a picture comes out as soon as it went in; then no picture refers to a later one.
+    /// Whether a frame comes out as soon as it went in; then no frame refers to a later one.
     public var isRealTime: Bool
     /// Threads, 1...128; `nil` is the encoder's choice.
     public var threads: Int?
-    /// Pictures in a row that refer to later ones, 0...16; `nil` is the encoder's choice. In real time
+    /// Frames in a row that refer to later ones, 0...16; `nil` is the encoder's choice. In real time
     /// there are none.
     public var bFrames: Int?
     /// How luma and chroma follow from red, green and blue, a code of ISO/IEC 23091-2: 6 as cameras and
-    /// JPEG have it (BT.601), 1 as high-definition films have it (BT.709), 9 for BT.2020. It is written
-    /// into the stream, and pictures of the format `bgr24` are converted by it.
+    /// JPEG have it (BT.601), 1 as high-definition videos have it (BT.709), 9 for BT.2020. It is written
+    /// into the stream, and frames of the format `bgr24` are converted by it.
     public var matrix: UInt16
 
-    /// How pictures are to be encoded: by `libx264`, with a key frame every 2 s.
+    /// How frames are to be encoded: by `libx264`, with a key frame every 2 s.
     public init(
         codec: String = "libx264", bitRate: Int? = nil, quality: Double? = nil,
         keyFrameInterval: MediaTime = MediaTime(value: 2, timescale: 1), profile: String? = nil,

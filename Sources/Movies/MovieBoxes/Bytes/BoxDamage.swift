@@ -1,6 +1,6 @@
 package import FaceValues
 
-/// What is wrong with a box; who knows the movie's name makes the ``FacecapError`` of it.
+/// What is wrong with a box; who knows the movie's name makes the `FacecapError` of it.
 package struct BoxDamage: Error {
     /// The box that is wrong.
     package let box: FourCharacterCode

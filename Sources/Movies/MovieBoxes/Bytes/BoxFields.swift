@@ -51,7 +51,7 @@ package struct BoxFields {
         return duration == (version == 0 ? UInt64(UInt32.max) : .max) ? nil : duration
     }
 
-    /// Ticks a second: never 0, and no more than a ``MediaTime`` takes.
+    /// Ticks a second: never 0, and no more than a `MediaTime` takes.
     package mutating func nextTimescale() throws(BoxDamage) -> Int32 {
         let ticks: UInt32 = try next()
         guard let timescale = Int32(exactly: ticks), timescale > 0 else {

@@ -2,7 +2,7 @@
 package struct CompositionToDecodeBox: BoxCodable {
     /// What has to be added to presentation times so that none is before its decode time.
     package let shift: Int64
-    package let leastOffset: Int64
+    package let minimumOffset: Int64
     package let greatestOffset: Int64
     /// The earliest moment shown.
     package let start: Int64
@@ -12,10 +12,11 @@ package struct CompositionToDecodeBox: BoxCodable {
     private var flags: UInt32 = 0
     private var tail: ArraySlice<UInt8> = []
 
-    package init(shift: Int32, leastOffset: Int32, greatestOffset: Int32, start: Int32, end: Int32)
-    {
+    package init(
+        shift: Int32, minimumOffset: Int32, greatestOffset: Int32, start: Int32, end: Int32
+    ) {
         self.shift = Int64(shift)
-        self.leastOffset = Int64(leastOffset)
+        self.minimumOffset = Int64(minimumOffset)
         self.greatestOffset = Int64(greatestOffset)
         self.start = Int64(start)
         self.end = Int64(end)
@@ -28,7 +29,7 @@ package struct CompositionToDecodeBox: BoxCodable {
             version == 0 ? Int64(try fields.next(Int32.self)) : try fields.next()
         }
         shift = try next()
-        leastOffset = try next()
+        minimumOffset = try next()
         greatestOffset = try next()
         start = try next()
         end = try next()
@@ -37,7 +38,7 @@ package struct CompositionToDecodeBox: BoxCodable {
 
     package func write(to writer: inout BoxWriter) {
         writer.box("cslg", version: version, flags: flags) { writer in
-            for value in [shift, leastOffset, greatestOffset, start, end] {
+            for value in [shift, minimumOffset, greatestOffset, start, end] {
                 writer.append(UInt64(bitPattern: value), isLong: version != 0)
             }
             writer.append(contentsOf: tail)

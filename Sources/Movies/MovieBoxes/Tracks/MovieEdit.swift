@@ -6,7 +6,7 @@ public struct MovieEdit: Sendable, Hashable {
     public let segmentDuration: Int64
     /// Where in the media it begins, in the track's time scale; `nil` when it shows nothing.
     public let mediaTime: Int64?
-    /// How fast the media runs, 1 as a rule; 0 holds one picture.
+    /// How fast the media runs, 1 as a rule; 0 holds one frame.
     public let rate: Double
 
     /// A stretch of the media, or of nothing.

@@ -1,11 +1,11 @@
 public import FaceValues
 
-/// The matrix of ISO/IEC 14496-12 8.3.2: where the stored picture's points come to lie for display.
+/// The matrix of ISO/IEC 14496-12 8.3.2: where the stored frame's points come to lie for display.
 public struct TransformationMatrix: Sendable, Hashable {
     /// a, b, u, c, d, v, x, y, w: 16.16 fixed-point numbers, u, v, w with 30 bits of fraction.
     public let values: [Int32]
 
-    /// Shows pictures as they are stored.
+    /// Shows frames as they are stored.
     public static let identity = TransformationMatrix(orientation: .upright, width: 0, height: 0)
 
     /// The matrix of nine numbers as they lie in a file; `nil` for any other count.
@@ -14,7 +14,7 @@ public struct TransformationMatrix: Sendable, Hashable {
         self.values = values
     }
 
-    /// The matrix that turns stored pictures of `width` by `height` pixels upright, and moves them
+    /// The matrix that turns stored frames of `width` by `height` pixels upright, and moves them
     /// back to the origin.
     public init(orientation: VideoOrientation, width: Int, height: Int) {
         let one: Int32 = 0x1_0000

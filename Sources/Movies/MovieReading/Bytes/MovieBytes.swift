@@ -15,7 +15,7 @@ public protocol MovieBytes: Sendable {
     /// any thread, from several at once too.
     ///
     /// - Returns: How many bytes were there: fewer than the buffer has room for at the end only.
-    /// - Throws: ``FacecapError/Code/systemFailed`` when the system cannot read.
+    /// - Throws: `.systemFailed` when the system cannot read.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FacecapError)
         -> Int
 }
@@ -31,7 +31,7 @@ extension MovieBytes {
 
     /// A copy of a stretch; memory is taken only once it is known to lie within the bytes.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` when it does not, or no longer.
+    /// - Throws: `.mediaDamaged` when it does not, or no longer.
     func bytes(at offset: Int64, count: Int) throws(FacecapError) -> [UInt8] {
         guard contains(offset: offset, count: Int64(count)) else {
             throw FacecapError(

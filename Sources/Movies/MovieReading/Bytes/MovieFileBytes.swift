@@ -21,9 +21,9 @@ public final class MovieFileBytes: MovieBytes {
 
     /// Opens a regular file; symbolic links are followed.
     ///
-    /// - Throws: ``FacecapError/Code/sourceNotFound``, ``FacecapError/Code/permissionDenied``,
-    ///   ``FacecapError/Code/mediaUnreadable`` for what is no regular file, or
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.sourceNotFound`, `.permissionDenied`,
+    ///   `.mediaUnreadable` for what is no regular file, or
+    ///   `.systemFailed`.
     public init(path: String) throws(FacecapError) {
         name = String(
             String.UnicodeScalarView(path.unicodeScalars.map { $0.value < 32 ? "?" : $0 }))
@@ -44,7 +44,7 @@ public final class MovieFileBytes: MovieBytes {
 
     /// Fills a buffer with the bytes from `offset` on.
     ///
-    /// - Throws: ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.systemFailed`.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
         throws(FacecapError) -> Int
     {

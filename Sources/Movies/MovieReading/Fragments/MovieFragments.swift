@@ -26,7 +26,7 @@ public struct MovieFragments: Sendable {
 
     /// The next whole fragment; `nil` after the last one.
     ///
-    /// - Throws: ``FacecapError/Code/systemFailed`` and whatever else is no damage of the file;
+    /// - Throws: `.systemFailed` and whatever else is no damage of the file;
     ///   damage ends the fragments and is told by ``damage``.
     public mutating func next() throws(FacecapError) -> MovieFragment? {
         let boxes = reader.topLevelBoxes

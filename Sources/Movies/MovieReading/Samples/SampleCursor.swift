@@ -45,9 +45,9 @@ public struct SampleCursor: Sendable {
     /// Where a fragmented movie was cut short, the samples end with the last one that is whole, and
     /// ``MovieReader/tornTail`` says where that was; other movies promise their samples beforehand.
     ///
-    /// - Throws: ``FacecapError/Code/mediaDamaged`` naming the box that contradicts another or the
-    ///   file; ``FacecapError/Code/mediaUnreadable`` when the samples lie in another file;
-    ///   ``FacecapError/Code/systemFailed``.
+    /// - Throws: `.mediaDamaged` naming the box that contradicts another or the
+    ///   file; `.mediaUnreadable` when the samples lie in another file;
+    ///   `.systemFailed`.
     public mutating func next() throws(FacecapError) -> MovieSample? {
         guard !isFinished else { return nil }
         isFinished = true

@@ -5,9 +5,9 @@ public import MovieBoxes
 public struct MovieTrack: Sendable {
     /// What a track holds.
     public enum Kind: String, Sendable, Hashable {
-        /// Pictures: handler `vide`.
+        /// Frames: handler `vide`.
         case video
-        /// Sound: handler `soun`.
+        /// Audio: handler `soun`.
         case audio
         /// Timed metadata: handler `meta`.
         case metadata
@@ -40,7 +40,7 @@ public struct MovieTrack: Sendable {
     public let height: Int?
     /// The size at which it is shown, in pixels, before ``matrix``; 0 by 0 of what is not seen.
     public let presentationSize: Size
-    /// From the stored picture to the one shown: a, b, u, c, d, v, x, y, w of `tkhd`, in 16.16, and
+    /// From the stored frame to the one shown: a, b, u, c, d, v, x, y, w of `tkhd`, in 16.16, and
     /// u, v, w in 2.30.
     public let matrix: [Int32]
     /// What of its media is shown when; empty when it is shown as it is.
@@ -65,7 +65,7 @@ public struct MovieTrack: Sendable {
         }
     }
 
-    /// How its stored pictures must be turned to stand upright; `nil` when ``matrix`` also mirrors or
+    /// How its stored frames must be turned to stand upright; `nil` when ``matrix`` also mirrors or
     /// shears them.
     public var orientation: VideoOrientation? {
         let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
@@ -84,7 +84,7 @@ public struct MovieTrack: Sendable {
     /// The first edit that shows the moment counts, and every edit as if it ran at its normal speed.
     ///
     /// - Parameter time: in ``timescale``, such as ``MovieSample/presentationMediaTime``.
-    /// - Returns: `nil` when no edit shows it: before the first one, such as the priming of sound, or
+    /// - Returns: `nil` when no edit shows it: before the first one, such as the priming of audio, or
     ///   cut away.
     public func presentationTime(ofMediaTime time: Int64) -> MediaTime? {
         guard !edits.isEmpty else { return MediaTime(value: time, timescale: timescale) }

@@ -2,7 +2,7 @@ internal import CaptureSamples
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 12.2.3 with 14496-14 5.6 (`mp4a`) and "Encapsulation of Opus in ISO Base Media File
-/// Format" 4.3.1 (`Opus`); AAC in a `.mov` has the QuickTime File Format's sound description of
+/// Format" 4.3.1 (`Opus`); AAC in a `.mov` has the QuickTime File Format's audio description of
 /// version 1 with `wave`.
 struct AudioSampleEntry: Equatable {
     var format: EncodedAudioFormat

@@ -13,7 +13,7 @@ struct ElementaryStreamDescriptorBox: Equatable {
             writer.appendZeros(3)  // stream number, no flags
             Self.head(4, size: 13 + specific, to: &writer)
             writer.append(UInt8(0x40))  // ISO/IEC 14496-3
-            writer.append(UInt8(0x15))  // a stream of sound
+            writer.append(UInt8(0x15))  // a stream of audio
             writer.appendZeros(11)  // buffer and bit rates: unknown
             Self.head(5, size: configuration.count, to: &writer)
             writer.append(contentsOf: configuration)

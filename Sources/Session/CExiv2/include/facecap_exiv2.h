@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/// What a picture file says of itself: its Exif and its XMP.
+/// What an image file says of itself: its Exif and its XMP.
 typedef struct FacecapPhotoMetadata FacecapPhotoMetadata;
 
 /// What an XMP property holds.

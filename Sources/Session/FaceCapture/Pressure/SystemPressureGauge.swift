@@ -7,8 +7,8 @@ struct SystemPressureGauge: Sendable {
     private var times: CPUTimes?
 
     /// Zones and trip points beyond these numbers are not looked at.
-    private static var mostZones: Int { 64 }
-    private static var mostTrips: Int { 16 }
+    private static var maximumZones: Int { 64 }
+    private static var maximumTrips: Int { 16 }
 
     /// A gauge that reads below these folders.
     init(proc: String = "/proc", thermal: String = "/sys/class/thermal") {
@@ -18,7 +18,7 @@ struct SystemPressureGauge: Sendable {
 
     /// Reads everything once: some ten small files.
     mutating func read() -> SystemPressureReading {
-        SystemPressureReading(cpu: readCPU(), zones: (0..<Self.mostZones).compactMap(readZone))
+        SystemPressureReading(cpu: readCPU(), zones: (0..<Self.maximumZones).compactMap(readZone))
     }
 
     private mutating func readCPU() -> CPUPressure? {
@@ -37,7 +37,7 @@ struct SystemPressureGauge: Sendable {
         let folder = "\(thermal)/thermal_zone\(number)"
         guard let temperature = Self.degrees("\(folder)/temp") else { return nil }
         var zone = ThermalZone(temperature: temperature)
-        for trip in 0..<Self.mostTrips {
+        for trip in 0..<Self.maximumTrips {
             guard let type = Files.text(of: "\(folder)/trip_point_\(trip)_type") else { break }
             // Firmware that has no use for a trip point puts it at or below zero.
             guard let degrees = Self.degrees("\(folder)/trip_point_\(trip)_temp"), degrees > 30

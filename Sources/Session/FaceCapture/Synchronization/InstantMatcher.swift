@@ -4,19 +4,19 @@ internal import FaceValues
 /// Brings together what several outputs have of one instant; a plain value that knows no threads.
 ///
 /// The first output leads: each of its frames is an instant, which lasts until the next one. Of the
-/// others a frame belongs to the nearest instant, sound to all that it overlaps.
+/// others a frame belongs to the nearest instant, audio to all that it overlaps.
 struct InstantMatcher {
     /// What an output delivers.
-    enum Kind: Sendable { case frames, sound }
+    enum Kind: Sendable { case frames, audio }
 
     /// An instant with what each output has of it.
     struct Instant: Sendable {
         let time: MediaTime
-        let data: [SynchronizedData]
+        let data: [CaptureSynchronizedData]
     }
 
     private struct Item {
-        let data: SynchronizedData
+        let data: CaptureSynchronizedData
         /// In seconds; of a frame both are the same.
         let start, end: Double
     }
@@ -35,10 +35,10 @@ struct InstantMatcher {
     }
 
     /// Instants and, of each output, samples that may wait.
-    private static var mostWaiting: Int { 256 }
+    private static var maximumWaiting: Int { 256 }
 
-    /// Sound that overlaps an instant by less, in seconds, only meets it: ends are sums that were rounded.
-    private static var leastOverlap: Double { 1e-6 }
+    /// Audio that overlaps an instant by less, in seconds, only meets it: ends are sums that were rounded.
+    private static var minimumOverlap: Double { 1e-6 }
 
     private let kinds: [Kind]
     private let maximumDelayNanoseconds: Int64?
@@ -64,14 +64,15 @@ struct InstantMatcher {
 
     /// Takes what an output has, in the order of its times.
     mutating func add(
-        _ data: SynchronizedData, at time: MediaTime, endSeconds: Double? = nil, of output: Int,
+        _ data: CaptureSynchronizedData, at time: MediaTime, endSeconds: Double? = nil,
+        of output: Int,
         nowNanoseconds: Int64
     ) {
         let start = time.seconds
         let end = endSeconds ?? start
         reached[output] = max(reached[output], end)
         guard output == 0 else {
-            if waiting[output].count == Self.mostWaiting { waiting[output].removeFirst() }
+            if waiting[output].count == Self.maximumWaiting { waiting[output].removeFirst() }
             return waiting[output].append(Item(data: data, start: start, end: end))
         }
         let deadline = maximumDelayNanoseconds.map { nowNanoseconds + $0 } ?? .max
@@ -88,17 +89,17 @@ struct InstantMatcher {
         guard let oldest = instants.first else { return nil }
         let isDue =
             isLast || oldest.deadlineNanoseconds <= nowNanoseconds
-            || instants.count > Self.mostWaiting
+            || instants.count > Self.maximumWaiting
         guard isDue || kinds.indices.allSatisfy(isPast) else { return nil }
         let data = kinds.indices.map { output in
-            sound(of: output) ?? oldest.items[output]?.data
+            audio(of: output) ?? oldest.items[output]?.data
                 ?? .missing(isPast(output) ? .none : .late)
         }
         instants.removeFirst()
         lastTakenSeconds = oldest.time.seconds
         let next = instants.first?.time.seconds ?? lastTakenSeconds
-        for output in kinds.indices where kinds[output] == .sound {
-            waiting[output].removeAll { $0.end <= next + Self.leastOverlap }
+        for output in kinds.indices where kinds[output] == .audio {
+            waiting[output].removeAll { $0.end <= next + Self.minimumOverlap }
         }
         return Instant(time: oldest.time, data: data)
     }
@@ -109,7 +110,7 @@ struct InstantMatcher {
         if let item = instants[0].items[output], item.start >= time { return true }
         guard let next = nextSeconds else { return false }
         return switch kinds[output] {
-        case .sound: reached[output] > next - Self.leastOverlap
+        case .audio: reached[output] > next - Self.minimumOverlap
         case .frames: reached[output] > (time + next) / 2
         }
     }
@@ -117,16 +118,16 @@ struct InstantMatcher {
     /// The beginning of the second oldest instant.
     private var nextSeconds: Double? { instants.dropFirst().first?.time.seconds }
 
-    /// What an output of sound has of the oldest instant; `nil` where it has none.
-    private func sound(of output: Int) -> SynchronizedData? {
-        guard output > 0, kinds[output] == .sound else { return nil }
+    /// What an output of audio has of the oldest instant; `nil` where it has none.
+    private func audio(of output: Int) -> CaptureSynchronizedData? {
+        guard output > 0, kinds[output] == .audio else { return nil }
         let (start, end) = (instants[0].time.seconds, nextSeconds ?? .infinity)
         var buffers: [AudioSampleBuffer] = []
         for item in waiting[output]
-        where item.end > start + Self.leastOverlap && item.start < end - Self.leastOverlap {
-            if case .sound(let stretch) = item.data { buffers += stretch }
+        where item.end > start + Self.minimumOverlap && item.start < end - Self.minimumOverlap {
+            if case .audio(let stretch) = item.data { buffers += stretch }
         }
-        return buffers.isEmpty ? nil : .sound(buffers)
+        return buffers.isEmpty ? nil : .audio(buffers)
     }
 
     /// Gives waiting frames to the instants that are nearest; one that comes too late is left out.

@@ -7,7 +7,7 @@ final class SynchronizerQueue: Sendable {
     private struct State {
         var matcher: InstantMatcher
         /// Of each connection with frames, those that wait for what is found in them.
-        var joiners: [Int: FrameJoiner<SynchronizedData>] = [:]
+        var joiners: [Int: FrameJoiner<CaptureSynchronizedData>] = [:]
         var ready: [InstantMatcher.Instant] = []
         var discardedCount = 0
         var isFinished = false
@@ -36,7 +36,7 @@ final class SynchronizerQueue: Sendable {
         waits = delay == nil
         var state = State(
             matcher: InstantMatcher(
-                members.map { $0.mediaType == .audio ? .sound : .frames },
+                members.map { $0.mediaType == .audio ? .audio : .frames },
                 maximumDelayNanoseconds: delay))
         for (index, member) in members.enumerated() where member.mediaType == .video {
             let isObserved = connections.contains {
@@ -75,7 +75,7 @@ final class SynchronizerQueue: Sendable {
         case .frame(let frame) where isEnabled:
             state.joiners[index]?.append(.frame(frame, nil), of: frame.header)
         case .frame(let frame):
-            let dropped = SynchronizedData.droppedFrame(frame.header, .connectionDisabled)
+            let dropped = CaptureSynchronizedData.droppedFrame(frame.header, .connectionDisabled)
             state.joiners[index]?.append(dropped, of: frame.header)
         case .droppedFrame(let header, let reason) where state.joiners[index] != nil:
             state.joiners[index]?.append(.droppedFrame(header, reason), of: header)
@@ -85,15 +85,15 @@ final class SynchronizerQueue: Sendable {
                 nowNanoseconds: now)
         case .observation(let observation): state.joiners[index]?.append(observation)
         case .depth(let frame) where isEnabled:
-            let data = DepthData(frame, unit: depthUnit).map(SynchronizedData.depth)
+            let data = DepthData(frame, unit: depthUnit).map(CaptureSynchronizedData.depth)
             state.matcher.add(
                 data ?? .droppedFrame(frame.header, .corruptData),
                 at: frame.header.presentationTime, of: index, nowNanoseconds: now)
-        case .audio(let sound) where isEnabled:
-            let length = Double(sound.frameCount) / Double(max(1, sound.sampleRate))
+        case .audio(let audio) where isEnabled:
+            let length = Double(audio.frameCount) / Double(max(1, audio.sampleRate))
             state.matcher.add(
-                .sound([sound]), at: sound.presentationTime,
-                endSeconds: sound.presentationTime.seconds + length, of: index,
+                .audio([audio]), at: audio.presentationTime,
+                endSeconds: audio.presentationTime.seconds + length, of: index,
                 nowNanoseconds: now)
         case .notice(.ended) where connection.mediaType == .metadata:
             state.joiners[index]?.endObservations()
@@ -105,7 +105,7 @@ final class SynchronizerQueue: Sendable {
     /// Hands over the frames of which it is known what was found in them.
     private func passOn(of index: Int, in state: inout State, now: Int64) {
         while case .frame(let joined)? = state.joiners[index]?.next() {
-            let data: SynchronizedData? =
+            let data: CaptureSynchronizedData? =
                 if case .frame(let frame, _) = joined.frame {
                     .frame(frame, joined.observation)
                 } else {
@@ -129,7 +129,7 @@ final class SynchronizerQueue: Sendable {
     }
 
     /// Waits for the next instant; `nil` after the last one.
-    func next() -> SynchronizedDataCollection? {
+    func next() -> CaptureSynchronizedDataCollection? {
         while true {
             let deadline = state.withLock { $0.matcher.deadlineNanoseconds }
             let outcome: Step? = state.wait(untilNanoseconds: deadline ?? .max / 2) { state in
@@ -144,7 +144,7 @@ final class SynchronizerQueue: Sendable {
     }
 
     private enum Step {
-        case collection(SynchronizedDataCollection)
+        case collection(CaptureSynchronizedDataCollection)
         /// Another instant is now the oldest.
         case again
         case end
@@ -154,7 +154,7 @@ final class SynchronizerQueue: Sendable {
         collect(&state, nowNanoseconds: MonotonicClock.nowNanoseconds)
         if !state.ready.isEmpty {
             let instant = state.ready.removeFirst()
-            var collection = SynchronizedDataCollection(
+            var collection = CaptureSynchronizedDataCollection(
                 presentationTime: instant.time, data: Array(zip(connections, instant.data)))
             collection.discardedCount = state.discardedCount
             state.discardedCount = 0

@@ -1,6 +1,6 @@
 import FaceOverlay
 
-/// Pictures of upper half blocks: two pixels to a cell, one of them its foreground, and only the cells
+/// Frames of upper half blocks: two pixels to a cell, one of them its foreground, and only the cells
 /// that look different from before.
 struct HalfBlockEncoder: TerminalEncoder {
     private struct Cell: Hashable {
@@ -23,8 +23,8 @@ struct HalfBlockEncoder: TerminalEncoder {
 
     var showsLetters: Bool { false }
 
-    func pictureSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
-        (extent.columns, extent.pictureRows * 2)
+    func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
+        (extent.columns, extent.imageRows * 2)
     }
 
     mutating func encode(

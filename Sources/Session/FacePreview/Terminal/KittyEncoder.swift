@@ -1,6 +1,6 @@
 internal import FaceValues
 
-/// Pictures of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one picture that is
+/// Frames of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one frame that is
 /// replaced again and again, stretched over the cells by the terminal.
 struct KittyEncoder: TerminalEncoder {
     /// More would only be more bytes.
@@ -13,8 +13,8 @@ struct KittyEncoder: TerminalEncoder {
 
     var showsLetters: Bool { true }
 
-    func pictureSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
-        extent.pictureSize(maximumArea: Self.maximumArea)
+    func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
+        extent.imageSize(maximumArea: Self.maximumArea)
     }
 
     mutating func encode(
@@ -32,7 +32,7 @@ struct KittyEncoder: TerminalEncoder {
             let keys =
                 first == 0
                 ? "a=T,q=2,i=1,p=1,C=1,f=24,s=\(canvas.width),v=\(canvas.height),"
-                    + "c=\(extent.columns),r=\(extent.pictureRows),m=\(more)"
+                    + "c=\(extent.columns),r=\(extent.imageRows),m=\(more)"
                 : "m=\(more)"
             bytes += "\u{1B}_G\(keys);".utf8
             bytes += text[first..<end]

@@ -1,14 +1,14 @@
 import FaceOverlay
 import FaceValues
 
-/// A small picture in red, green and blue that a terminal shows.
+/// A small frame in red, green and blue that a terminal shows.
 struct PixelCanvas {
     let width: Int
     let height: Int
     /// Three bytes a pixel, row by row.
     private(set) var bytes: [UInt8]
 
-    /// A black picture; extents below 1 count as 1.
+    /// A black frame; extents below 1 count as 1.
     init(width: Int, height: Int) {
         self.width = max(1, width)
         self.height = max(1, height)
@@ -31,9 +31,9 @@ struct PixelCanvas {
         bytes[first + 2] = color.blue
     }
 
-    /// Draws a tile's picture where the tile's layer has it.
+    /// Draws a tile's frame where the tile's layer has it.
     mutating func draw(_ tile: PreviewTile) {
-        guard let sampler = PictureSampler(tile.frame.pixelBuffer) else { return }
+        guard let sampler = ImageSampler(tile.frame.pixelBuffer) else { return }
         let deviceFromDisplay = tile.displayFromDevice.inverse
         let shown = tile.rect.intersection(tile.displayFromDevice.apply(Rect.unit))
             .intersection(Rect(x: 0, y: 0, width: size.width, height: size.height))

@@ -2,9 +2,9 @@ import FaceOverlay
 import FaceValues
 import FoundationEssentials
 
-/// A preview in the terminal: the picture above one line of text.
+/// A preview in the terminal: the frame above one line of text.
 final class PreviewTerminal: PreviewDisplay {
-    /// Twelve pictures a second: more would be many bytes for people who are far away.
+    /// Twelve frames a second: more would be many bytes for people who are far away.
     let drawIntervalNanoseconds: Int64 = 80_000_000
     private let device: TerminalDevice
     private let graphics: TerminalGraphics
@@ -20,7 +20,7 @@ final class PreviewTerminal: PreviewDisplay {
         encoder = graphics.makeEncoder()
     }
 
-    /// Unknown until the first picture takes the terminal.
+    /// Unknown until the first frame takes the terminal.
     var size: Size? { canvasSize }
 
     func close() {
@@ -34,11 +34,11 @@ final class PreviewTerminal: PreviewDisplay {
             switch event {
             case .key(let key): return .key(key)
             case .click(let column, let row):
-                guard row < extent.pictureRows else { return nil }
+                guard row < extent.imageRows else { return nil }
                 return .click(
                     Point(
                         x: (Double(column) + 0.5) * size.width / Double(extent.columns),
-                        y: (Double(row) + 0.5) * size.height / Double(extent.pictureRows)))
+                        y: (Double(row) + 0.5) * size.height / Double(extent.imageRows)))
             }
         }
     }
@@ -54,10 +54,10 @@ final class PreviewTerminal: PreviewDisplay {
             line = ""
             bytes += "\u{1B}[0m\u{1B}[2J".utf8
         }
-        let (width, height) = encoder.pictureSize(in: extent)
+        let (width, height) = encoder.imageSize(in: extent)
         var canvas = PixelCanvas(width: width, height: height)
         canvasSize = canvas.size
-        // What is still on its way comes first; this picture would be old when it is seen.
+        // What is still on its way comes first; this frame would be old when it is seen.
         guard device.isIdle else { return }
         let texts = paint(&scene, on: &canvas)
         bytes += encoder.encode(canvas, texts: texts, in: extent)
@@ -98,7 +98,7 @@ final class PreviewTerminal: PreviewDisplay {
     private func notes(of scene: PreviewScene) -> [OverlayShape] {
         guard scene.showsHelp else { return [] }
         guard !encoder.showsLetters else { return scene.notes }
-        let top = max(0, extent.pictureRows - scene.help.count - 1)
+        let top = max(0, extent.imageRows - scene.help.count - 1)
         return scene.help.enumerated().map { index, text in
             let text = TerminalText.metrics.shortened(text, maximumWidth: scene.size.width - 2)
             return .label(

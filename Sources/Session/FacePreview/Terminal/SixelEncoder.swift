@@ -1,4 +1,4 @@
-/// Pictures of DEC's sixels: bands of six rows, in each of them one line for each of 216 colours.
+/// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colours.
 struct SixelEncoder: TerminalEncoder {
     /// More would only be more bytes.
     private static let maximumArea = 80_000.0
@@ -9,8 +9,8 @@ struct SixelEncoder: TerminalEncoder {
     var showsLetters: Bool { true }
 
     /// A whole number of bands, so that the last one does not reach into the line of text.
-    func pictureSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
-        let (width, height) = extent.pictureSize(maximumArea: Self.maximumArea)
+    func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
+        let (width, height) = extent.imageSize(maximumArea: Self.maximumArea)
         return (width, max(6, height / 6 * 6))
     }
 
@@ -20,7 +20,7 @@ struct SixelEncoder: TerminalEncoder {
         guard canvas.bytes != shown || extent != self.extent else { return [] }
         shown = canvas.bytes
         self.extent = extent
-        // Zero is left as it is; then the shape of pixels and the extent of the picture.
+        // Zero is left as it is; then the shape of pixels and the extent of the frame.
         var bytes = Array("\u{1B}[H\u{1B}P0;1q\"1;1;\(canvas.width);\(canvas.height)".utf8)
         for index in 0..<216 {
             let levels = [index / 36, index / 6 % 6, index % 6].map { "\($0 * 20)" }

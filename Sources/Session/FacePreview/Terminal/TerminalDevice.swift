@@ -15,7 +15,7 @@ final class TerminalDevice {
 
     private let descriptor: Int32
     /// The longest that writing waits for the terminal at once: it takes a few kilobytes at a time.
-    private static let patienceNanoseconds: Int64 = 60_000_000
+    private static let timeoutNanoseconds: Int64 = 60_000_000
 
     private var pending: [UInt8] = []
     /// How many of the pending bytes the terminal has.
@@ -32,7 +32,7 @@ final class TerminalDevice {
         guard descriptor >= 0 else {
             throw FacecapError(
                 .sourceNotFound,
-                "There is no terminal for --preview=terminal: run it in one, or show the pictures in a "
+                "There is no terminal for --preview=terminal: run it in one, or show the frames in a "
                     + "window with --preview.", errno: errno)
         }
         let group = tcgetpgrp(descriptor)
@@ -81,7 +81,7 @@ final class TerminalDevice {
 
     /// Writes what the terminal takes soon.
     func flush() {
-        let deadline = MonotonicClock.nowNanoseconds + Self.patienceNanoseconds
+        let deadline = MonotonicClock.nowNanoseconds + Self.timeoutNanoseconds
         while sentCount < pending.count {
             let count = pending.withUnsafeBytes { bytes in
                 write(descriptor, bytes.baseAddress.map { $0 + sentCount }, bytes.count - sentCount)

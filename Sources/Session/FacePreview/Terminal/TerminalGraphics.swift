@@ -1,4 +1,4 @@
-/// How a terminal shows pictures.
+/// How a terminal shows frames.
 enum TerminalGraphics: Hashable {
     /// The protocol of kitty, which WezTerm and Ghostty speak too.
     case kitty
@@ -14,7 +14,7 @@ enum TerminalGraphics: Hashable {
         let term = environment["TERM"] ?? ""
         let color = environment["COLORTERM"] ?? ""
         let blocks: Self = ["truecolor", "24bit"].contains(color) ? .blocks : .indexedBlocks
-        // A multiplexer passes no pictures on.
+        // A multiplexer passes no frames on.
         let isMultiplexed = ["screen", "tmux"].contains { term.hasPrefix($0) }
         switch environment["FACECAP_TERMINAL_GRAPHICS"] {
         case "kitty": self = .kitty

@@ -18,7 +18,7 @@ package enum TerminalGuard {
         var farewell: StaticString = ""
     }
 
-    /// No mouse, a cursor, no pictures of the kitty protocol, the screen that was there before.
+    /// No mouse, a cursor, no frames of the kitty protocol, the screen that was there before.
     private static let screenFarewell: StaticString =
         "\u{18}\u{1B}_Ga=d,q=2\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 

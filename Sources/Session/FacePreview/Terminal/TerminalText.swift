@@ -1,7 +1,7 @@
 import FaceOverlay
 import FaceValues
 
-/// Letters in cells over a picture of cells.
+/// Letters in cells over a frame of cells.
 struct TerminalText: Hashable {
     /// Of a cell: two pixels, one above the other.
     static let metrics = LabelMetrics.cells(Size(width: 1, height: 2))

@@ -7,17 +7,17 @@ import FaceValues
 final class PreviewWindow: PreviewDisplay {
     let drawIntervalNanoseconds: Int64 = 0
     private let output: SDLRenderer
-    private let textures: [PictureTexture]
+    private let textures: [ImageTexture]
     private var isShown = false
     private var isFullScreen = false
 
-    /// Opens a window that shows itself with the first picture.
+    /// Opens a window that shows itself with the first frame.
     ///
     /// Throws `.sourceNotFound` where there is no screen or no SDL.
     init(title: String, cameraCount: Int) throws(FacecapError) {
         let output = try SDLRenderer(SDLLibrary(), title: title)
         self.output = output
-        textures = (0..<cameraCount).map { _ in PictureTexture(output) }
+        textures = (0..<cameraCount).map { _ in ImageTexture(output) }
     }
 
     var size: Size? { isShown ? output.size : nil }
@@ -102,14 +102,14 @@ final class PreviewWindow: PreviewDisplay {
         _ = sdl.RenderSetClipRect?(output.renderer, nil)
     }
 
-    /// As large as the pictures, where the screen has that much room.
+    /// As large as the frames, where the screen has that much room.
     private func show(_ scene: PreviewScene) {
         isShown = true
         let sdl = output.library.functions
-        let pictures = scene.tiles.map(\.layer.displayedSize)
+        let images = scene.tiles.map(\.layer.displayedSize)
         let (columns, rows) = scene.grid
-        let width = (pictures.map(\.width).max() ?? 640) * Double(columns)
-        let height = (pictures.map(\.height).max() ?? 480) * Double(rows)
+        let width = (images.map(\.width).max() ?? 640) * Double(columns)
+        let height = (images.map(\.height).max() ?? 480) * Double(rows)
         var usable = SDL_Rect()
         var share = 1.0
         let index = sdl.GetWindowDisplayIndex?(output.window) ?? 0

@@ -24,7 +24,7 @@ final class SDLLibrary {
         guard functions.InitSubSystem?(SDL_INIT_VIDEO) == 0 else {
             throw FacecapError(
                 .sourceNotFound,
-                "The screen cannot be used (\(message)): check DISPLAY, or show the pictures in the "
+                "The screen cannot be used (\(message)): check DISPLAY, or show the frames in the "
                     + "terminal with --preview=terminal.")
         }
     }
@@ -46,12 +46,12 @@ final class SDLLibrary {
             throw FacecapError(
                 .sourceNotFound,
                 "A preview window needs SDL 2: install it with: sudo apt-get install "
-                    + "libsdl2-2.0-0; or show the pictures in the terminal with --preview=terminal."
+                    + "libsdl2-2.0-0; or show the frames in the terminal with --preview=terminal."
             )
         default:
             throw FacecapError(
                 .sourceNotFound,
-                "SDL 2 is too old for a preview window: install 2.0.18 or later, or show the pictures "
+                "SDL 2 is too old for a preview window: install 2.0.18 or later, or show the frames "
                     + "in the terminal with --preview=terminal.")
         }
     }
@@ -63,7 +63,7 @@ final class SDLLibrary {
         else { return }
         throw FacecapError(
             .sourceNotFound,
-            "There is no screen for a preview window: DISPLAY is not set; set it, or show the pictures "
+            "There is no screen for a preview window: DISPLAY is not set; set it, or show the frames "
                 + "in the terminal with --preview=terminal.")
     }
 }

@@ -39,7 +39,7 @@ final class SDLRenderer {
         }
         throw FacecapError(
             .systemFailed,
-            "The preview window cannot be opened (\(library.message)): show the pictures in the "
+            "The preview window cannot be opened (\(library.message)): show the frames in the "
                 + "terminal with --preview=terminal.")
     }
 

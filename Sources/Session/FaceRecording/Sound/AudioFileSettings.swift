@@ -3,11 +3,11 @@ public import MediaCodecs
 public import MovieBoxes
 internal import MovieWriting
 
-/// What a file with sound alone is to be like.
+/// What a file with audio alone is to be like.
 public struct AudioFileSettings: Sendable, Hashable {
-    /// The kind of file, and how its sound is stored.
+    /// The kind of file, and how its audio is stored.
     public enum Format: Sendable, Hashable {
-        /// An MPEG-4 file whose sound is encoded.
+        /// An MPEG-4 file whose audio is encoded.
         case m4a(AudioEncoderSettings)
         /// A WAVE file of samples as they are; beyond 4 GB an RF64 file.
         case wav(WaveSampleFormat)

@@ -5,32 +5,32 @@ internal import SystemSupport
 
 /// A WAVE file that plays whatever happens: once a second samples are written, made safe, and then
 /// counted in the header.
-final class WaveFile: SoundFile {
+final class WaveFile: AudioFile {
     private let file: AtomicFile
     private let maximumByteCount: Int64
     private var header: WaveHeader
-    private var timeline: SoundTimeline
+    private var timeline: AudioTimeline
     /// Samples that are not in the file yet.
     private var waiting: [UInt8] = []
 
-    /// Creates the file for sound like `sound`.
+    /// Creates the file for audio like `audio`.
     init(
         _ settings: AudioFileSettings, _ sampleFormat: WaveSampleFormat,
-        like sound: AudioSampleBuffer
+        like audio: AudioSampleBuffer
     )
         throws(FacecapError)
     {
-        guard 1...768_000 ~= sound.sampleRate, 1...256 ~= sound.channelCount else {
+        guard 1...768_000 ~= audio.sampleRate, 1...256 ~= audio.channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Sound of \(sound.channelCount) channels at \(sound.sampleRate) Hz cannot be written; "
+                "Audio of \(audio.channelCount) channels at \(audio.sampleRate) Hz cannot be written; "
                     + "choose 1 to 256 channels and up to 768000 Hz.")
         }
         maximumByteCount = settings.maximumByteCount ?? .max
         header = WaveHeader(
-            sampleFormat: sampleFormat, sampleRate: sound.sampleRate,
-            channelCount: sound.channelCount)
-        timeline = SoundTimeline(sampleRate: Int32(sound.sampleRate))
+            sampleFormat: sampleFormat, sampleRate: audio.sampleRate,
+            channelCount: audio.channelCount)
+        timeline = AudioTimeline(sampleRate: Int32(audio.sampleRate))
         file = try AtomicFile(
             creating: settings.path, overwriting: settings.overwritesExistingFile)
         try file.write(header.bytes, at: 0)
@@ -49,17 +49,17 @@ final class WaveFile: SoundFile {
         Int64(WaveHeader.byteCount) + header.frameCount * Int64(header.frameByteCount)
     }
 
-    func append(_ sound: AudioSampleBuffer) throws(FacecapError) -> Bool {
-        guard sound.sampleRate == header.sampleRate, sound.channelCount == header.channelCount
+    func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
+        guard audio.sampleRate == header.sampleRate, audio.channelCount == header.channelCount
         else {
             throw FacecapError(
                 .formatUnsupported,
-                "The sound changed to \(sound.channelCount) channels at \(sound.sampleRate) Hz, which the "
+                "The audio changed to \(audio.channelCount) channels at \(audio.sampleRate) Hz, which the "
                     + "file cannot hold; record the rest into another file.")
         }
-        let correction = try timeline.place(sound.presentationTime, frameCount: sound.frameCount)
+        let correction = try timeline.place(audio.presentationTime, frameCount: audio.frameCount)
         var silence = correction.insertedFrameCount
-        let count = silence + sound.frameCount - correction.droppedFrameCount
+        let count = silence + audio.frameCount - correction.droppedFrameCount
         guard byteCount + Int64(count * header.frameByteCount) <= maximumByteCount else {
             return false
         }
@@ -70,7 +70,7 @@ final class WaveFile: SoundFile {
             silence -= count
             try writeWholeSecond()
         }
-        append(sound.samples[(correction.droppedFrameCount * sound.channelCount)...])
+        append(audio.samples[(correction.droppedFrameCount * audio.channelCount)...])
         try writeWholeSecond()
         return true
     }

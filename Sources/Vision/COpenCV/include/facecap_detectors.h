@@ -10,7 +10,7 @@
 /// Functions that can fail return -1 (or NULL) and write one line, cut to fit and always ended by a
 /// zero, into `message`. A detector is used by one thread at a time and blocks it.
 ///
-/// Pictures are continuous: a pixel covers the square from its column and row to the next ones.
+/// Images are continuous: a pixel covers the square from its column and row to the next ones.
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,8 +28,8 @@ typedef enum FacecapPixelFormat {
     FACECAP_PIXEL_FORMAT_DEPTH16,
 } FacecapPixelFormat;
 
-/// A stored picture; it is only read, and only during the call.
-typedef struct FacecapPicture {
+/// A stored image; it is only read, and only during the call.
+typedef struct FacecapImage {
     FacecapPixelFormat format;
     /// Not 0 where luma runs over 0...255 instead of 16...235.
     int32_t is_full_range;
@@ -37,34 +37,34 @@ typedef struct FacecapPicture {
     int32_t height;
     const uint8_t *_Nullable planes[3];
     ptrdiff_t bytes_per_row[3];
-} FacecapPicture;
+} FacecapImage;
 
-/// A part of a stored picture, and what it becomes: scaled to the content size, turned clockwise.
+/// A part of a stored image, and what it becomes: scaled to the content size, turned clockwise.
 typedef struct FacecapView {
-    /// Stored pixels, inside the picture; x and y are even.
+    /// Stored pixels, inside the image; x and y are even.
     int32_t x, y, width, height;
     /// Clockwise, 0...3.
     int32_t quarter_turns;
-    /// Pixels of the upright small picture, 1...1920.
+    /// Pixels of the upright small image, 1...1920.
     int32_t content_width, content_height;
 } FacecapView;
 
-/// A square part of a stored picture at any angle; it may reach beyond the picture.
+/// A square part of a stored image at any angle; it may reach beyond the image.
 typedef struct FacecapCrop {
     /// Stored pixels.
     double center_x, center_y, side;
-    /// How far the square is turned clockwise in the picture, in degrees.
+    /// How far the square is turned clockwise in the image, in degrees.
     double turn_degrees;
     /// Not 0 to exchange left and right of what is cut out; faces found are exchanged back.
     int32_t is_mirrored;
 } FacecapCrop;
 
-/// A face in pixels of the small picture it was found in.
+/// A face in pixels of the small image it was found in.
 typedef struct FacecapFace {
     float x, y, width, height;
     /// 0...1; 0 where no face was found.
     float score;
-    /// x and y of left eye, right eye, nose, left and right corner of the mouth, as in the picture.
+    /// x and y of left eye, right eye, nose, left and right corner of the mouth, as in the image.
     float points[10];
 } FacecapFace;
 
@@ -111,7 +111,7 @@ void facecap_face_network_destroy(FacecapFaceNetwork *_Nullable detector);
 ///
 /// Returns the number of faces found, which may exceed `capacity`: then only the best are written.
 int32_t facecap_face_network_detect(
-    FacecapFaceNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
     const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
     int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
@@ -122,7 +122,7 @@ int32_t facecap_face_network_detect(
 /// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those
 /// in which there was a face.
 int32_t facecap_face_network_look_again(
-    FacecapFaceNetwork *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
     const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
     char *_Nonnull message, int32_t message_capacity);
 
@@ -134,7 +134,7 @@ typedef struct FacecapHaarFace {
     int32_t x, y, width, height;
     /// How many neighbouring windows agreed.
     int32_t neighbors;
-    /// Not 0 when found by the profile cascade, in the picture or in its mirror image.
+    /// Not 0 when found by the profile cascade, in the image or in its mirror image.
     int32_t is_profile;
 } FacecapHaarFace;
 
@@ -150,16 +150,16 @@ void facecap_haar_destroy(FacecapHaar *_Nullable detector);
 ///
 /// Returns the number of faces found, which may exceed `capacity`: then only the first are written.
 int32_t facecap_haar_detect(
-    FacecapHaar *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapHaar *_Nonnull detector, const FacecapImage *_Nonnull image,
     const FacecapView *_Nonnull view, FacecapHaarFace *_Nullable faces, int32_t capacity,
     char *_Nonnull message, int32_t message_capacity);
 
 /// Looks for two eyes in the upper half of a view that shows one face.
 ///
-/// Writes x and y of the left and of the right eye of the picture, in pixels of the content, and
+/// Writes x and y of the left and of the right eye of the image, in pixels of the content, and
 /// returns 1; returns 0 when either is missing.
 int32_t facecap_haar_find_eyes(
-    FacecapHaar *_Nonnull detector, const FacecapPicture *_Nonnull picture,
+    FacecapHaar *_Nonnull detector, const FacecapImage *_Nonnull image,
     const FacecapView *_Nonnull view, double *_Nonnull eyes, char *_Nonnull message,
     int32_t message_capacity);
 

@@ -10,7 +10,7 @@
 /// Functions that can fail return -1 and write one line, cut to fit and always ended by a zero, into
 /// `message`; otherwise they return 0. A canvas is used by one thread at a time.
 ///
-/// Pictures are continuous: a pixel covers the square from its column and row to the next ones. What
+/// Images are continuous: a pixel covers the square from its column and row to the next ones. What
 /// lies outside of the canvas is left out; a shape with a coordinate that is not a number, or farther
 /// away than FACECAP_CANVAS_REACH, is not drawn at all.
 
@@ -31,7 +31,7 @@ typedef enum FacecapCanvasFormat {
     FACECAP_CANVAS_FORMAT_BGR24,
 } FacecapCanvasFormat;
 
-/// A stored picture; it is only read, and only during the call.
+/// A stored image; it is only read, and only during the call.
 typedef struct FacecapCanvasSource {
     FacecapCanvasFormat format;
     int32_t width;
@@ -40,20 +40,20 @@ typedef struct FacecapCanvasSource {
     ptrdiff_t bytes_per_row[3];
 } FacecapCanvasSource;
 
-/// A picture that is drawn on: luma, Cb and Cr by BT.601, chroma at half size both ways (rounded up).
+/// An image that is drawn on: luma, Cb and Cr by BT.601, chroma at half size both ways (rounded up).
 typedef struct FacecapCanvas {
     int32_t width;
     int32_t height;
     /// Not 0 where luma runs over 0...255 instead of 16...235.
     int32_t is_full_range;
-    /// How often the picture is turned clockwise by a quarter before it is shown, 0...3: what is drawn
-    /// is given in pixels of the picture as it is shown.
+    /// How often the image is turned clockwise by a quarter before it is shown, 0...3: what is drawn
+    /// is given in pixels of the image as it is shown.
     int32_t quarter_turns;
     uint8_t *_Nullable planes[3];
     ptrdiff_t bytes_per_row[3];
 } FacecapCanvas;
 
-/// Pixels of the picture as it is shown.
+/// Pixels of the image as it is shown.
 typedef struct FacecapCanvasPoint {
     double x, y;
 } FacecapCanvasPoint;
@@ -63,7 +63,7 @@ typedef struct FacecapCanvasColor {
     uint8_t red, green, blue;
 } FacecapCanvasColor;
 
-/// What hides a part of a picture.
+/// What hides a part of an image.
 typedef enum FacecapCovering {
     /// At most 6x6 means of its samples, run into each other.
     FACECAP_COVERING_BLUR,
@@ -73,7 +73,7 @@ typedef enum FacecapCovering {
     FACECAP_COVERING_COLOR,
 } FacecapCovering;
 
-/// Copies a picture, turned clockwise by the canvas's quarter turns, then mirrored; the canvas has the
+/// Copies an image, turned clockwise by the canvas's quarter turns, then mirrored; the canvas has the
 /// size that this makes, and is upright afterwards whatever its quarter turns say.
 int32_t facecap_canvas_copy(
     const FacecapCanvas *_Nonnull canvas, const FacecapCanvasSource *_Nonnull source,
@@ -90,7 +90,7 @@ int32_t facecap_canvas_draw_dot(
     const FacecapCanvas *_Nonnull canvas, FacecapCanvasPoint center, double radius,
     FacecapCanvasColor color, char *_Nonnull message, int32_t message_capacity);
 
-/// A rectangle of letters, in pixels of the picture as it is shown.
+/// A rectangle of letters, in pixels of the image as it is shown.
 typedef struct FacecapCanvasLabel {
     int32_t left;
     int32_t top;
@@ -101,7 +101,7 @@ typedef struct FacecapCanvasLabel {
     const uint8_t *_Nullable coverage;
 } FacecapCanvasLabel;
 
-/// Draws a label in `ink` on a background; what lies outside of the picture is left out.
+/// Draws a label in `ink` on a background; what lies outside of the image is left out.
 int32_t facecap_canvas_draw_label(
     const FacecapCanvas *_Nonnull canvas, const FacecapCanvasLabel *_Nonnull label,
     FacecapCanvasColor background, FacecapCanvasColor ink, char *_Nonnull message,
@@ -109,7 +109,7 @@ int32_t facecap_canvas_draw_label(
 
 /// Hides every sample whose area overlaps a convex polygon, whose points are in stored pixels.
 ///
-/// A point that is not a number, or out of reach, hides the whole picture. Without points nothing is
+/// A point that is not a number, or out of reach, hides the whole image. Without points nothing is
 /// hidden. Of a polygon that is not convex at least all of it is hidden.
 int32_t facecap_canvas_cover(
     const FacecapCanvas *_Nonnull canvas, const FacecapCanvasPoint *_Nullable points, int32_t count,

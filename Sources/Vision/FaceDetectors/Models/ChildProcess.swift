@@ -79,7 +79,7 @@ enum ChildProcess {
         init(outputLimit: Int) { self.outputLimit = outputLimit }
 
         /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
-        /// longer than until a time of ``MonotonicClock``.
+        /// longer than until a time of `MonotonicClock`.
         mutating func read(
             output: Int32, messages: Int32, untilNanoseconds end: Int64
         ) -> Bool {

@@ -1,6 +1,6 @@
 /// What the manifest says of one model file.
 public struct ModelEntry: Sendable, Hashable, Decodable {
-    /// The size of the pictures a model was made for, and the sizes it also takes.
+    /// The size of the images a model was made for, and the sizes it also takes.
     public struct Input: Sendable, Hashable, Decodable {
         /// Pixels a row.
         public let width: Int
@@ -31,7 +31,7 @@ public struct ModelEntry: Sendable, Hashable, Decodable {
     public let licenceFile: String
     /// Where the file can be had, to be tried in this order; at least one.
     public let sources: [ModelSource]
-    /// The pictures it takes.
+    /// The images it takes.
     public let input: Input
     /// The smallest face it finds, in pixels of its input.
     public let smallestFace: Int

@@ -4,7 +4,7 @@ extension ModelFetcher {
     /// Asks the sources of a model in their order whether one has it, without fetching it; blocks for
     /// 10 s a source at most.
     ///
-    /// - Throws: ``FacecapError/Code/networkFailed``.
+    /// - Throws: `.networkFailed`.
     public func checkReachability(of entry: ModelEntry) throws(FacecapError) {
         var reasons: [String] = []
         for source in entry.sources {

@@ -22,9 +22,9 @@ public struct ModelFetcher: Sendable {
     /// Blocks the thread for minutes at most.
     ///
     /// - Returns: the path of the file.
-    /// - Throws: ``FacecapError/Code/networkFailed``, ``FacecapError/Code/modelMismatch``,
-    ///   ``FacecapError/Code/permissionDenied``, ``FacecapError/Code/storageFull`` or
-    ///   ``FacecapError/Code/outputFailed``; then a file that was there before is still there.
+    /// - Throws: `.networkFailed`, `.modelMismatch`,
+    ///   `.permissionDenied`, `.storageFull` or
+    ///   `.outputFailed`; then a file that was there before is still there.
     public func fetch(_ entry: ModelEntry, into folder: String) throws(FacecapError) -> String {
         let path = "\(folder)/\(entry.file)"
         let bytes = try receive(entry)

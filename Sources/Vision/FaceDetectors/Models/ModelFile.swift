@@ -11,7 +11,7 @@ enum ModelFile {
     static func read(_ path: String) throws(FacecapError) -> [UInt8] {
         do throws(FacecapError) {
             return try Files.read(
-                path, limit: ModelManifest.largestFileSize, unusable: .modelUnreadable)
+                path, limit: ModelManifest.maximumFileSize, unusable: .modelUnreadable)
         } catch {
             guard error.code == .sourceNotFound else { throw error }
             throw FacecapError(

@@ -14,7 +14,7 @@ public struct ModelManifest: Sendable, Hashable {
     public let defaultEntry: ModelEntry
 
     /// No model file may be larger than this, in bytes.
-    public static let largestFileSize = 64 << 20
+    public static let maximumFileSize = 64 << 20
 
     /// The manifest within the program.
     public static func builtIn() throws(FacecapError) -> ModelManifest {
@@ -23,7 +23,7 @@ public struct ModelManifest: Sendable, Hashable {
 
     /// Reads the text of a manifest.
     ///
-    /// - Throws: ``FacecapError/Code/modelUnreadable`` where the text is not a manifest or an entry
+    /// - Throws: `.modelUnreadable` where the text is not a manifest or an entry
     ///   makes no sense.
     public init(json: [UInt8]) throws(FacecapError) {
         let entries: [ModelEntry]
@@ -50,7 +50,7 @@ public struct ModelManifest: Sendable, Hashable {
 
     /// The entry with a name, or the default where there is no name.
     ///
-    /// - Throws: ``FacecapError/Code/invalidArgument`` for a name the manifest does not have.
+    /// - Throws: `.invalidArgument` for a name the manifest does not have.
     public func entry(named name: String?) throws(FacecapError) -> ModelEntry {
         guard let name else { return defaultEntry }
         guard let entry = entries.first(where: { $0.name == name }) else {
@@ -82,8 +82,8 @@ public struct ModelManifest: Sendable, Hashable {
         guard entry.sha256.count == 64, entry.sha256.allSatisfy(hexDigits.contains) else {
             throw invalid("the sha256 of \(entry.name) is not 64 lower-case hexadecimal digits")
         }
-        guard (1...largestFileSize).contains(entry.size) else {
-            throw invalid("the size of \(entry.name) is not 1...\(largestFileSize) bytes")
+        guard (1...maximumFileSize).contains(entry.size) else {
+            throw invalid("the size of \(entry.name) is not 1...\(maximumFileSize) bytes")
         }
         guard entry.input.width > 0, entry.input.height > 0, entry.input.multipleOf > 0,
             entry.smallestFace > 0, entry.largestFace >= entry.smallestFace

@@ -24,9 +24,9 @@ public struct ModelStore: Sendable {
     /// Reads a model once, verifies it and returns the bytes that were verified.
     ///
     /// - Parameter name: a name of the manifest; `nil` for the default.
-    /// - Throws: ``FacecapError/Code/invalidArgument`` for an unknown name,
-    ///   ``FacecapError/Code/modelNotFound``, ``FacecapError/Code/modelUnreadable``,
-    ///   ``FacecapError/Code/modelMismatch`` or ``FacecapError/Code/permissionDenied``. The first
+    /// - Throws: `.invalidArgument` for an unknown name,
+    ///   `.modelNotFound`, `.modelUnreadable`,
+    ///   `.modelMismatch` or `.permissionDenied`. The first
     ///   file that is found counts: a damaged one is never passed over in silence.
     public func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
         try load(try manifest.entry(named: name))

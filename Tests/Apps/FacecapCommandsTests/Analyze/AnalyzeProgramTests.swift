@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `facecap analyze` as its users see it; films are drawn, sound is a tone.
+/// `facecap analyze` as its users see it; videos are drawn, audio is a tone.
 @Suite(.enabled(if: InstalledProgram.ffmpeg != nil)) struct AnalyzeProgramTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    private static let film = Task {
+    private static let video = Task {
         let folder = try TemporaryFolder()
         let drawn = folder.path + "/drawn.mp4"
         let record = try await CommandRunner.run(
@@ -24,23 +24,23 @@ import Testing
             [
                 "-v", "error", "-y", "-i", drawn, "-f", "lavfi", "-i", "sine=r=16000:d=1.3",
                 "-map", "0:v", "-map", "1:a", "-vf", "select=not(eq(mod(n\\,5)\\,3))", "-vsync",
-                "vfr", "-c:v", "libx264", "-bf", "2", "-c:a", "aac", folder.path + "/film.mp4",
+                "vfr", "-c:v", "libx264", "-bf", "2", "-c:a", "aac", folder.path + "/file.mp4",
             ], of: "/usr/bin/ffmpeg")
         try #require(made.exitCode == 0, "\(made.messages)")
         return folder
     }
 
-    /// A film of a drawn face with sound, B-frames and a variable frame rate, made once and copied into the
+    /// A video of a drawn face with audio, B-frames and a variable frame rate, made once and copied into the
     /// container that the name tells.
-    private func makeFilm(_ name: String) async throws -> String {
-        let film = try await Self.film.value.path + "/film.mp4"
+    private func makeVideo(_ name: String) async throws -> String {
+        let video = try await Self.video.value.path + "/file.mp4"
         let copy = path(name)
         guard !name.hasSuffix(".mp4") else {
-            try FileManager.default.copyItem(atPath: film, toPath: copy)
+            try FileManager.default.copyItem(atPath: video, toPath: copy)
             return copy
         }
         let made = try await CommandRunner.run(
-            ["-v", "error", "-i", film, "-c", "copy", copy], of: "/usr/bin/ffmpeg")
+            ["-v", "error", "-i", video, "-c", "copy", copy], of: "/usr/bin/ffmpeg")
         try #require(made.exitCode == 0, "\(made.messages)")
         return copy
     }
@@ -52,7 +52,7 @@ import Testing
         return run
     }
 
-    /// The checksums of all packets of pictures or of sound, with their time stamps.
+    /// The checksums of all packets of frames or of audio, with their time stamps.
     private func packets(_ path: String, _ stream: String) async throws -> String {
         let run = try await CommandRunner.run(
             [
@@ -79,12 +79,12 @@ import Testing
         return samples
     }
 
-    @Test(arguments: ["film.mp4", "film.mov", "film.mkv"])
+    @Test(arguments: ["file.mp4", "file.mov", "file.mkv"])
     func facesAreAddedAndEveryPacketStays(name: String) async throws {
-        let film = try await makeFilm(name)
-        try await succeed(["analyze", film, "-o", path("out.mp4")] + CheapDetection.ofOneFace)
+        let video = try await makeVideo(name)
+        try await succeed(["analyze", video, "-o", path("out.mp4")] + CheapDetection.ofOneFace)
         for stream in ["v", "a"] {
-            let before = try await packets(film, stream)
+            let before = try await packets(video, stream)
             let after = try await packets(path("out.mp4"), stream)
             // Matroska counts milliseconds and has no priming: there only the bytes are compared.
             let column = name.hasSuffix("mkv") ? 2 : 1
@@ -92,10 +92,10 @@ import Testing
             #expect(old == new, "\(stream)")
             #expect(!old.isEmpty)
         }
-        // Where the first picture comes late, the track begins with a sample that says nothing.
+        // Where the first frame comes late, the track begins with a sample that says nothing.
         let faces = try faceSamples(path("out.mp4")).filter { $0.bytes != FaceSampleEncoder.gap }
-        let pictures = columns(try await packets(film, "v"), from: 1)
-        #expect(faces.count == pictures.count)
+        let images = columns(try await packets(video, "v"), from: 1)
+        #expect(faces.count == images.count)
         #expect(faces.contains { $0.bytes.count > 100 })
     }
 
@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalLeavesTheOldCopyOfAnotherFormat(signal: Int32) async throws {
-        let video = try await TestFilm.make(in: folder, seconds: 20, size: "320x240")
+        let video = try await TestVideo.make(in: folder, seconds: 20, size: "320x240")
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         let watch = try FolderWatch(folder.path)
         let command = try await CommandRunner.start([
@@ -120,12 +120,12 @@ import Testing
         command.send(signal)
         let run = await command.result()
         #expect(run.exitCode == 130, "\(run.messages)")
-        #expect(folder.contents == ["film.mkv", "out.mp4"])
+        #expect(folder.contents == ["file.mkv", "out.mp4"])
         #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
     }
 
     @Test func aFailureLeavesTheOldCopyOfAnotherFormat() async throws {
-        let video = try await TestFilm.make(in: folder, seconds: 4)
+        let video = try await TestVideo.make(in: folder, seconds: 4)
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         // A file that cannot grow beyond its first fragments.
         let run = try await CommandRunner.run(
@@ -134,16 +134,16 @@ import Testing
                 "analyze", video, "-o", old, "-f", "--detector", "haar",
             ], of: "/bin/bash")
         #expect(run.exitCode == 79, "\(run.messages)")
-        #expect(folder.contents == ["film.mkv", "out.mp4"])
+        #expect(folder.contents == ["file.mkv", "out.mp4"])
         #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
     }
 
-    @Test func recordingAndAnalysingAFilmGiveTheSameFaceTrack() async throws {
-        let film = try await makeFilm("film.mp4")
+    @Test func recordingAndAnalysingAVideoGiveTheSameFaceTrack() async throws {
+        let video = try await makeVideo("file.mp4")
         let options = CheapDetection.ofOneFace
-        try await succeed(["analyze", film, "-o", path("analysed.mp4")] + options)
+        try await succeed(["analyze", video, "-o", path("analysed.mp4")] + options)
         try await succeed(
-            ["record", path("recorded.mp4"), "--source", film, "--audio", "source"] + options)
+            ["record", path("recorded.mp4"), "--source", video, "--audio", "source"] + options)
         let analysed = try faceSamples(path("analysed.mp4"))
         let recorded = try faceSamples(path("recorded.mp4"))
         #expect(analysed.map(\.bytes) == recorded.map(\.bytes))
@@ -152,8 +152,8 @@ import Testing
     }
 
     @Test func aSecondAnalysisTakesThePlaceOfTheFirst() async throws {
-        let film = try await makeFilm("film.mp4")
-        for (input, output) in [(film, path("1.mp4")), (path("1.mp4"), path("2.mp4"))] {
+        let video = try await makeVideo("file.mp4")
+        for (input, output) in [(video, path("1.mp4")), (path("1.mp4"), path("2.mp4"))] {
             try await succeed(["analyze", input, "-o", output] + CheapDetection.ofOneFace)
         }
         let (first, second) = (try faceSamples(path("1.mp4")), try faceSamples(path("2.mp4")))
@@ -162,39 +162,39 @@ import Testing
     }
 
     @Test func sidecarsNeedNoMovie() async throws {
-        let film = try await makeFilm("film.mp4")
+        let video = try await makeVideo("file.mp4")
         try await succeed(
-            ["analyze", film, "--sidecar", "csv,jsonl"] + CheapDetection.ofOneFace)
-        #expect(folder.contents == ["film.csv", "film.jsonl", "film.mp4"])
+            ["analyze", video, "--sidecar", "csv,jsonl"] + CheapDetection.ofOneFace)
+        #expect(folder.contents == ["file.csv", "file.jsonl", "file.mp4"])
         let lines = try JSONLines.parse(
-            String(decoding: Data(contentsOf: URL(filePath: path("film.jsonl"))), as: UTF8.self))
+            String(decoding: Data(contentsOf: URL(filePath: path("file.jsonl"))), as: UTF8.self))
         #expect(lines.count { $0["type"] as? String == "faces" } == 32)
     }
 
     @Test func itSaysWhatItDidAndWhatCanBeDoneNext() async throws {
-        let film = try await makeFilm("film.mp4")
+        let video = try await makeVideo("file.mp4")
         let run = try await CommandRunner.run(
-            ["analyze", film, "-o", path("out.mp4")] + CheapDetection.ofOneFace)
+            ["analyze", video, "-o", path("out.mp4")] + CheapDetection.ofOneFace)
         #expect(run.output == "")
         let found = "32 frames, at most 1 face at once, 1 id"
         #expect(run.messages.contains("\(found); wrote \(path("out.mp4"))"), "\(run.messages)")
         #expect(run.messages.contains("next: facecap report \(path("out.mp4"))"))
         let quiet = try await CommandRunner.run(
-            ["analyze", "-q", film, "-o", path("quiet.mp4")] + CheapDetection.ofOneFace)
+            ["analyze", "-q", video, "-o", path("quiet.mp4")] + CheapDetection.ofOneFace)
         #expect(quiet.messages == "")
     }
 
     @Test func severalFilesAndFoldersAreDoneOneAfterTheOtherAndOnlyOnce() async throws {
-        let film = try await makeFilm("film.mp4")
+        let video = try await makeVideo("file.mp4")
         let input = path("in")
         try FileManager.default.createDirectory(atPath: input, withIntermediateDirectories: true)
         for name in ["b.mp4", "a.mp4"] {
-            try FileManager.default.copyItem(atPath: film, toPath: "\(input)/\(name)")
+            try FileManager.default.copyItem(atPath: video, toPath: "\(input)/\(name)")
         }
-        try folder.write(Array("no film".utf8), to: "in/c, d.mkv")
+        try folder.write(Array("no video".utf8), to: "in/c, d.mkv")
         try folder.write(Array("text".utf8), to: "in/notes.txt")
         let words =
-            ["analyze", input, film, "--output-dir", path("out"), "--sidecar", "csv"]
+            ["analyze", input, video, "--output-dir", path("out"), "--sidecar", "csv"]
             + ["--detect-every", "8"] + CheapDetection.ofOneFace
         let first = try await CommandRunner.run(words)
         #expect(first.exitCode == 65, "\(first.messages)")
@@ -205,14 +205,14 @@ import Testing
                 "\(input)/a.mp4,\(path("out"))/a.mp4,analysed,\(done)",
                 "\(input)/b.mp4,\(path("out"))/b.mp4,analysed,\(done)",
                 "\"\(input)/c, d.mkv\",\"\(path("out"))/c, d.mp4\",failed,,,,",
-                "\(film),\(path("out"))/film.mp4,analysed,\(done)",
+                "\(video),\(path("out"))/file.mp4,analysed,\(done)",
             ], "\(first.output)")
         let names = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
-        #expect(names == ["a.csv", "a.mp4", "b.csv", "b.mp4", "film.csv", "film.mp4"])
+        #expect(names == ["a.csv", "a.mp4", "b.csv", "b.mp4", "file.csv", "file.mp4"])
         let again = try await CommandRunner.run(words)
         #expect(again.output.components(separatedBy: ",passed over,").count == 4)
         let clash = try await CommandRunner.run([
-            "analyze", film, film, "--output-dir", path("out"),
+            "analyze", video, video, "--output-dir", path("out"),
         ])
         #expect(clash.exitCode == 64 && clash.messages.contains("would both be written"))
         let single = try await CommandRunner.run(["analyze", input, "-o", path("x.mp4")])
@@ -220,26 +220,26 @@ import Testing
     }
 
     @Test func withNothingToWriteItSaysWhatToGive() async throws {
-        let run = try await CommandRunner.run(["analyze", "film.mp4"])
+        let run = try await CommandRunner.run(["analyze", "file.mp4"])
         #expect(run.exitCode == 64)
         #expect(run.messages.contains("--output") && run.messages.contains("--sidecar"))
     }
 
     @Test func aMovieThatExistsIsKept() async throws {
-        let film = try await makeFilm("film.mp4")
+        let video = try await makeVideo("file.mp4")
         try folder.write([1, 2, 3], to: "out.mp4")
         let run = try await CommandRunner.run([
-            "analyze", film, "-o", path("out.mp4"), "--detector", "haar",
+            "analyze", video, "-o", path("out.mp4"), "--detector", "haar",
         ])
         #expect(run.exitCode == 74)
         #expect(run.messages.contains("--force"))
         #expect(try Data(contentsOf: URL(filePath: path("out.mp4"))) == Data([1, 2, 3]))
     }
 
-    @Test func aFileThatIsNoFilmLeavesNothingBehind() async throws {
-        try folder.write(Array("no film".utf8), to: "film.mp4")
-        let run = try await CommandRunner.run(["analyze", path("film.mp4"), "-o", path("out.mp4")])
+    @Test func aFileThatIsNoVideoLeavesNothingBehind() async throws {
+        try folder.write(Array("no video".utf8), to: "file.mp4")
+        let run = try await CommandRunner.run(["analyze", path("file.mp4"), "-o", path("out.mp4")])
         #expect(run.exitCode == 65)
-        #expect(folder.contents == ["film.mp4"])
+        #expect(folder.contents == ["file.mp4"])
     }
 }

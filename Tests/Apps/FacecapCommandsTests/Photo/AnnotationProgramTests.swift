@@ -50,11 +50,11 @@ struct AnnotationProgramTests {
         for (region, face) in zip(regions, faces) {
             #expect(region.overlap(try PhotoRegion(face: face)) > 0.999)
         }
-        // The encoded picture: all that follows the header.
+        // The encoded frame: all that follows the header.
         let new = try bytes(path)
-        let oldPicture = try #require(old.encodedPicture)
-        #expect(oldPicture.count > old.count / 2)
-        #expect(new.encodedPicture?.elementsEqual(oldPicture) == true)
+        let oldImage = try #require(old.encodedImage)
+        #expect(oldImage.count > old.count / 2)
+        #expect(new.encodedImage?.elementsEqual(oldImage) == true)
         var newTags = try await PhotoTags.read(path)
         newTags["RegionInfo"] = nil
         for (key, value) in oldTags where !key.hasPrefix("File") && key != "XMPToolkit" {
@@ -124,11 +124,11 @@ struct AnnotationProgramTests {
     /// The second name was taken for the place of a copy, and what was there was lost.
     @Test func everyPhotoThatIsNamedKeepsItsImage() async throws {
         let paths = try ["astronaut.png", "obama_official.jpg"].map(copy)
-        let images = try paths.map { try bytes($0).encodedPicture.map(Array.init) }
+        let images = try paths.map { try bytes($0).encodedImage.map(Array.init) }
         let result = try await annotate("--force", paths[0], folder.path + "/no.jpg", paths[1])
         #expect(result.exitCode == 66)
         #expect(result.messages.contains("no.jpg"))
-        #expect(try paths.map { try bytes($0).encodedPicture.map(Array.init) } == images)
+        #expect(try paths.map { try bytes($0).encodedImage.map(Array.init) } == images)
         for path in paths { #expect(try await PhotoTags.regions(path).count == 1) }
         let refused = try await annotate(paths[0], paths[1], "-o", folder.path + "/copy.png")
         #expect(refused.exitCode == 64 && refused.messages.contains("one FILE alone"))
@@ -183,7 +183,7 @@ struct AnnotationProgramTests {
     }
 
     @Test(arguments: ["Tests", "/dev/null", "/no/such.jpg"])
-    func whatIsNoPictureIsRefused(path: String) async throws {
+    func whatIsNoImageIsRefused(path: String) async throws {
         let result = try await annotate(path)
         #expect([65, 66].contains(result.exitCode) && result.messages.contains(path))
     }
@@ -191,7 +191,7 @@ struct AnnotationProgramTests {
 
 extension [UInt8] {
     /// What follows the header of a JPEG or PNG file: from the first scan, or the first `IDAT`, on.
-    fileprivate var encodedPicture: ArraySlice<UInt8>? {
+    fileprivate var encodedImage: ArraySlice<UInt8>? {
         if starts(with: [0xFF, 0xD8]) {
             var position = 2
             while position + 4 <= count, self[position + 1] != 0xDA {

@@ -7,7 +7,7 @@ import Testing
 
 /// `facecap photo` as a process.
 @Suite struct PhotoProgramTests {
-    private static let film = "synthetic:faces=1,size=320x240,fps=10,pace=fast,seed=3"
+    private static let video = "synthetic:faces=1,size=320x240,fps=10,pace=fast,seed=3"
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -15,7 +15,7 @@ import Testing
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func photo(
-        _ name: String, _ words: String..., source: String = film + ",frames=20"
+        _ name: String, _ words: String..., source: String = video + ",frames=20"
     ) async throws -> CommandResult {
         try await CommandRunner.run(
             ["photo", path(name), "--source", source, "--json"] + CheapDetection.ofOneFace + words)
@@ -57,7 +57,7 @@ import Testing
     @Test func aMirroredPhotoIsTheOtherOneWithLeftAndRightExchanged() async throws {
         for (name, words) in [("plain.png", []), ("mirrored.png", ["--mirror"])] {
             let run = try await CommandRunner.run(
-                ["photo", path(name), "--source", Self.film + ",frames=2"]
+                ["photo", path(name), "--source", Self.video + ",frames=2"]
                     + CheapDetection.ofOneFace + words)
             #expect(run.exitCode == 0, "\(run.messages)")
         }
@@ -79,15 +79,15 @@ import Testing
         }
     }
 
-    @Test func aCamerasPhotosAreAsLargeAsItsLargestPictures() throws {
+    @Test func aCamerasPhotosAreAsLargeAsItsLargestImages() throws {
         func settings(_ words: String...) throws -> PhotoRunSettings {
             let request = try CommandParser.parse(
                 ["photo", "me.jpg"] + words, root: FacecapProgram.root)
             guard case .run(_, let invocation) = request else { throw CancellationError() }
             return try PhotoCommand.settings(invocation)
         }
-        #expect(try settings().live.takesLargestPictures)
-        #expect(try !settings("--size", "640x480").live.takesLargestPictures)
+        #expect(try settings().live.takesLargestImages)
+        #expect(try !settings("--size", "640x480").live.takesLargestImages)
         #expect(try settings("--session-preset", "vga").live.preset == .vga640x480)
     }
 
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func theBestFrameOfTheWindowIsTaken() async throws {
-        let source = Self.film + ",frames=10,motion=mixed"
+        let source = Self.video + ",frames=10,motion=mixed"
         let live = try await CommandRunner.run(
             ["live", "--json", "--no-clock", "--source", source] + CheapDetection.ofOneFace)
         let frames = try JSONLines.parse(live.output).filter { $0["type"] as? String == "faces" }
@@ -189,7 +189,7 @@ import Testing
         #expect(movie["ContentIdentifier"] as? String == identifier)
         #expect(
             try await PhotoTags.run("-ee", "-s3", "-StillImageTime", path("live.mov")) == "-1\n")
-        // It begins at a key frame, of which there are four a second, and ends with a whole picture.
+        // It begins at a key frame, of which there are four a second, and ends with a whole frame.
         let time = try #require(record["pts"] as? Double)
         let duration = try #require(movie["Duration"] as? Double)
         let wanted = min(time, 1.5) + 1.5
@@ -235,12 +235,12 @@ import Testing
         let run = try await Python.run(
             """
             import cv2, sys
-            picture = cv2.imread(sys.argv[1])
-            height, width = picture.shape[:2]
+            frame = cv2.imread(sys.argv[1])
+            height, width = frame.shape[:2]
             for region in sys.argv[2:]:
                 x, y, w, h = map(float, region.split(","))
                 left, top = max(0, int((x - w / 2) * width)), max(0, int((y - h / 2) * height))
-                print(picture[top:int((y + h / 2) * height), left:int((x + w / 2) * width)].max())
+                print(frame[top:int((y + h / 2) * height), left:int((x + w / 2) * width)].max())
             """, arguments: [path(name)] + regions)
         return run.output.split(separator: "\n").compactMap { Int($0) }
     }
@@ -278,7 +278,7 @@ import Testing
         let command = try await recording.start(TestRecording.live, ["--metadata-only"])
         #expect(await command.waitForLines(5))
         try command.send(line: "still \(path("still.jpg"))")
-        #expect(await command.waitForMessage("no still, as --metadata-only leaves out pictures"))
+        #expect(await command.waitForMessage("no still, as --metadata-only leaves out frames"))
         try command.send(line: "stop")
         #expect(await command.result().exitCode == 0)
         #expect(folder.contents == [])

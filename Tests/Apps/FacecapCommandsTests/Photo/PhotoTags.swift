@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What ExifTool says of pictures and movies.
+/// What ExifTool says of frames and movies.
 enum PhotoTags {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/exiftool")
 
@@ -27,7 +27,7 @@ enum PhotoTags {
     }
 }
 
-/// A face as a photo or the program tells it: centre and size in shares of the picture.
+/// A face as a photo or the program tells it: centre and size in shares of the frame.
 struct PhotoRegion {
     var x: Double
     var y: Double
@@ -58,7 +58,7 @@ struct PhotoRegion {
         yaw = face["yaw"] as? Double
     }
 
-    /// The region in the displayed picture, as Exif 2.32 has its orientations.
+    /// The region in the displayed frame, as Exif 2.32 has its orientations.
     func displayed(exif orientation: Int) -> PhotoRegion {
         var region = self
         (region.x, region.y) =

@@ -16,7 +16,7 @@ struct CrashTests {
     @Test func whatWasRecordedUntilASecondBeforeTheKillIsThereAndPlays() async throws {
         print("crash seed \(Self.seed), \(Self.count) kills")
         let folder = try TemporaryFolder()
-        let film = try await TestFilm.make(in: folder, seconds: 6, hasSound: true)
+        let video = try await TestVideo.make(in: folder, seconds: 6, hasAudio: true)
         var numbers = SeededNumbers(seed: Self.seed)
         let moments = (0..<Self.count).map { number in
             let phases = KilledRecording.Phase.allCases
@@ -30,7 +30,7 @@ struct CrashTests {
                     let name: Comment =
                         "seed \(Self.seed), kill \(number), \(phase) at \(moment)"
                     do {
-                        let killed = try await KilledRecording(phase, at: moment, film: film)
+                        let killed = try await KilledRecording(phase, at: moment, video: video)
                         return try await Self.check(killed, name)
                     } catch {
                         Issue.record(error, name)
@@ -45,7 +45,7 @@ struct CrashTests {
         #expect(recorded > 0.3 * Double(Self.count))
     }
 
-    /// The seconds of pictures that are left.
+    /// The seconds of frames that are left.
     private static func check(
         _ killed: KilledRecording, _ name: Comment
     ) async throws -> Double {
@@ -71,7 +71,7 @@ struct CrashTests {
         return recorded
     }
 
-    /// A recovered recording has all that it had, and its faces end with its pictures.
+    /// A recovered recording has all that it had, and its faces end with its frames.
     private static func checkRecovery(
         of path: String, _ torn: ProbedMovie, _ name: Comment
     ) async throws {

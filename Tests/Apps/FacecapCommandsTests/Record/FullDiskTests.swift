@@ -76,7 +76,7 @@ struct FullDiskTests {
     @Test func whatIsToBeReplacedStaysUntilThereIsSomethingBetter() async throws {
         let recording = try TestRecording()
         try recording.folder.write([1, 2, 3], to: "movie.mp4")
-        let failed = try await recording.run("/no/such/film.mp4", ["--force"])
+        let failed = try await recording.run("/no/such/file.mp4", ["--force"])
         #expect(failed.exitCode == 66)
         #expect(FileManager.default.contents(atPath: recording.path) == Data([1, 2, 3]))
         let run = try await recording.run(

@@ -7,11 +7,11 @@ struct KilledRecording {
     enum Phase: CaseIterable {
         /// It starts: nothing may be there yet.
         case start
-        /// It records, with sound.
+        /// It records, with audio.
         case steady
         /// It goes from file to file.
         case split
-        /// It finishes files all the time, and writes them anew.
+        /// It finishes files all the time, and writes them again.
         case finishing
         /// It records as fast as it can.
         case fast
@@ -28,14 +28,14 @@ struct KilledRecording {
     ///
     /// - Parameters:
     ///   - moment: when, 0..<1 of the frames during which the phase is looked at.
-    ///   - film: a film with sound.
-    init(_ phase: Phase, at moment: Double, film: String) async throws {
+    ///   - video: a video with audio.
+    init(_ phase: Phase, at moment: Double, video: String) async throws {
         self.phase = phase
         let folder = try TemporaryFolder(inMemory: true)
         self.folder = folder
         let command = try await CommandRunner.start(
             ["record", "\(folder.path)/movie.mp4", "--json", "--detector", "haar"]
-                + Self.words(of: phase, film: film))
+                + Self.words(of: phase, video: video))
         // Frames are counted, not seconds: a busy machine records fewer of them in a second.
         let frames = Int(moment * Self.frames(of: phase))
         if phase != .start { _ = await command.waitForLines(2 + frames) }
@@ -54,11 +54,11 @@ struct KilledRecording {
         paths = folder.contents.filter { $0.hasPrefix("movie") }.map { "\(folder.path)/\($0)" }
     }
 
-    private static func words(of phase: Phase, film: String) -> [String] {
+    private static func words(of phase: Phase, video: String) -> [String] {
         let small = "synthetic:faces=1,size=160x120,fps=30"
         return switch phase {
         case .start: ["--source", small]
-        case .steady: ["--source", film, "--realtime", "--audio", "source"]
+        case .steady: ["--source", video, "--realtime", "--audio", "source"]
         case .split: ["--source", small, "--split", "1s"]
         case .finishing: ["--source", small, "--split", "300ms", "--fast-start"]
         case .fast: ["--source", small + ",pace=fast"]

@@ -5,11 +5,11 @@ import Testing
 
 /// What the library reads of the audio of a file: what is connected decides.
 @Suite(.enabled(if: ProbedMovie.isAvailable)) struct LibraryAudioTests {
-    private final class Listener: AudioDataOutputDelegate {
+    private final class Listener: CaptureAudioDataOutputSampleBufferDelegate {
         let frameCount = Mutex(0)
 
         func audioDataOutput(
-            _ output: AudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
+            _ output: CaptureAudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
             from connection: CaptureConnection
         ) {
             frameCount.withLock { $0 += sampleBuffer.frameCount }
@@ -27,9 +27,9 @@ import Testing
         prepare: ([CaptureConnection]) -> Void = { _ in }
     ) async throws {
         let source = try TemporaryFolder()
-        let path = try await TestFilm.make(in: source, seconds: 1, hasSound: true)
+        let path = try await TestVideo.make(in: source, seconds: 1, hasAudio: true)
         let session = CaptureSession()
-        try await session.addInput(DeviceInput(device: .file(path, options: options)))
+        try await session.addInput(CaptureDeviceInput(device: .file(path, options: options)))
         for output in outputs {
             try await session.addOutput(output)
             prepare(await session.connections(to: output))
@@ -44,7 +44,7 @@ import Testing
         as audio: RecordingSettings.Audio? = nil,
         options: MediaFileSource.Options = MediaFileSource.Options()
     ) async throws -> ProbedMovie {
-        let output = MovieFileOutput()
+        let output = CaptureMovieFileOutput()
         var settings = RecordingSettings(path: folder.path + "/movie.mp4")
         if let audio { settings.audio = audio }
         output.startRecording(settings)
@@ -60,33 +60,33 @@ import Testing
     @Test func aRecordingOfAFileHasItsAudio() async throws {
         let movie = try await record()
         #expect(movie.video?.packets.count == 30)
-        let sound = try #require(movie.sound)
-        #expect((sound.times.first ?? 1) < 0.05 && abs(sound.end - 1) < 0.1)
+        let audio = try #require(movie.audio)
+        #expect((audio.times.first ?? 1) < 0.05 && abs(audio.end - 1) < 0.1)
     }
 
     @Test func anAudioDataOutputHearsAFile() async throws {
-        let (output, listener) = (AudioDataOutput(), Listener())
+        let (output, listener) = (CaptureAudioDataOutput(), Listener())
         output.setSampleBufferDelegate(listener)
-        try await play(into: [VideoDataOutput(), output])
+        try await play(into: [CaptureVideoDataOutput(), output])
         let seconds = Double(listener.frameCount.withLock { $0 }) / 48_000
         #expect(abs(seconds - 1) < 0.1)
     }
 
     @Test func whoDisablesTheConnectionHearsNothing() async throws {
-        let (output, listener) = (AudioDataOutput(), Listener())
+        let (output, listener) = (CaptureAudioDataOutput(), Listener())
         output.setSampleBufferDelegate(listener)
         try await play(into: [output]) { for connection in $0 { connection.isEnabled = false } }
         #expect(listener.frameCount.withLock { $0 } == 0)
     }
 
     @Test func aRecordingWithoutAudioHasNone() async throws {
-        #expect(try await record(as: RecordingSettings.Audio.none).sound == nil)
+        #expect(try await record(as: RecordingSettings.Audio.none).audio == nil)
     }
 
     @Test func audioThatIsCopiedHasToComeEncoded() async throws {
         let error = await #expect(throws: FacecapError.self) { try await record(as: .passthrough) }
         #expect(error?.code == .formatUnsupported)
         let options = MediaFileSource.Options(deliversEncodedSamples: [.audio])
-        #expect(try await record(as: .passthrough, options: options).sound != nil)
+        #expect(try await record(as: .passthrough, options: options).audio != nil)
     }
 }

@@ -17,7 +17,7 @@ struct ProbedMovie {
         let name: String
         let packets: [Packet]
 
-        /// When the last sample ends; 0 without samples. Of reordered pictures ffprobe may not know how
+        /// When the last sample ends; 0 without samples. Of reordered frames ffprobe may not know how
         /// long they last: then it is as long as the last step between two.
         var end: Double {
             let step = zip(times.dropLast().suffix(1), times.suffix(1)).map { $1 - $0 }.first ?? 0
@@ -33,7 +33,7 @@ struct ProbedMovie {
     let complaints: String
 
     var video: Track? { tracks.first { $0.mediaType == "video" } }
-    var sound: Track? { tracks.first { $0.mediaType == "audio" } }
+    var audio: Track? { tracks.first { $0.mediaType == "audio" } }
     var faces: Track? { tracks.first { $0.mediaType == "data" && $0.name == "Faces" } }
     var markers: Track? { tracks.first { $0.mediaType == "data" && $0.name == "Markers" } }
 

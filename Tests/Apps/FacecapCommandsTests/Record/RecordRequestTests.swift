@@ -55,7 +55,7 @@ struct RecordRequestTests {
         let command = try await recording.start()
         try command.send(line: "camera synthetic:faces=1,size=320x120,fps=20,motion=still")
         #expect(await command.waitForMessage("interrupted: switched to"))
-        #expect(await command.waitForMessage("the source gives pictures again"))
+        #expect(await command.waitForMessage("the source gives frames again"))
         #expect(await command.waitForLines(command.lineCount + 10))
         try command.send(line: "camera /dev/video-none")
         #expect(await command.waitForMessage("the camera stays: There is no /dev/video-none"))
@@ -98,7 +98,7 @@ struct RecordRequestTests {
     }
 
     @Test(.enabled(if: Python.has("cv2"), "needs python3-opencv"))
-    func picturesAreSavedAtTheirSize() async throws {
+    func imagesAreSavedAtTheirSize() async throws {
         let command = try await recording.start()
         try command.send(line: "still \(recording.folder.path)/here it is.jpg")
         #expect(await command.waitForMessage("here it is.jpg"))

@@ -14,7 +14,7 @@ struct RecordSeriesTests {
         return attributes[.size] as? Int ?? 0
     }
 
-    /// Pictures that the `ffmpeg` program shows of a movie, and its complaints.
+    /// Frames that the `ffmpeg` program shows of a movie, and its complaints.
     private func decodedCount(_ path: String) async throws -> Int {
         let run = try await CommandRunner.run(
             [
@@ -26,9 +26,9 @@ struct RecordSeriesTests {
     }
 
     @Test(arguments: [[], ["--passthrough", "--key-frame-interval", "1s"]])
-    func filesOfASecondLoseAndDoubleNothingAndTheirSoundHasNoGap(words: [String]) async throws {
-        let source = try await TestFilm.make(
-            in: recording.folder, seconds: 5, hasSound: true)
+    func filesOfASecondLoseAndDoubleNothingAndTheirAudioHasNoGap(words: [String]) async throws {
+        let source = try await TestVideo.make(
+            in: recording.folder, seconds: 5, hasAudio: true)
         let words = words + TestRecording.corner + ["--audio", "source"]
         let whole = try TestRecording()
         #expect(try await whole.run(source, words).exitCode == 0)
@@ -36,27 +36,27 @@ struct RecordSeriesTests {
         let run = try await recording.run(source, words + ["--split", "1s"])
         #expect(run.exitCode == 0)
         #expect(recording.movies.count == 5)
-        var soundCount = 0
+        var audioCount = 0
         for (index, path) in recording.movies.enumerated() {
             let movie = try await recording.probe(path)
-            let (video, sound) = (try #require(movie.video), try #require(movie.sound))
+            let (video, audio) = (try #require(movie.video), try #require(movie.audio))
             #expect(movie.complaints == "")
             #expect(video.packets.first?.isKey == true)
             #expect(try await decodedCount(path) == 30)
             // Two packets of AAC hold 2048 of 48,000 samples.
-            #expect(abs(sound.end - video.end) < 0.0437)
+            #expect(abs(audio.end - video.end) < 0.0437)
             let numbers = try RecordedFaces(path: path).frames.map(\.number)
             #expect(numbers == Array(index * 30..<index * 30 + 30))
-            soundCount += sound.packets.count
+            audioCount += audio.packets.count
         }
         // In each further file a packet is there again, to prime the decoder.
-        #expect(soundCount == (one.sound?.packets.count ?? 0) + 4)
+        #expect(audioCount == (one.audio?.packets.count ?? 0) + 4)
     }
 
     @Test func noFileIsLargerThanWasAllowed() async throws {
-        let film = try await TestFilm.make(in: recording.folder, seconds: 10, size: "320x240")
+        let video = try await TestVideo.make(in: recording.folder, seconds: 10, size: "320x240")
         let run = try await recording.run(
-            film,
+            video,
             ["--split", "200kB", "--quality", "10", "--key-frame-interval", "300ms"]
                 + TestRecording.corner)
         #expect(run.exitCode == 0)
@@ -110,12 +110,12 @@ struct RecordSeriesTests {
             #expect(movie.video?.packets.first?.isKey == true)
             #expect(movie.video?.packets.count == frames.count)
             #expect(frames.compactMap(\.number) == Array(first...last))
-            // The picture at which decoding can begin lies at most one interval before.
+            // The frame at which decoding can begin lies at most one interval before.
             let earliest = max(visit.start - 1 - 0.6, end)
             let latest = max(visit.start - 1, earliest)
             #expect((earliest - 0.001...latest + 0.21).contains(start))
             let expected: Double = min(visit.end + 0.5, 22.8)
-            // Reordered pictures go on for three frames at most.
+            // Reordered frames go on for three frames at most.
             #expect((expected - 0.001...expected + 0.61).contains(stop))
             end = stop
         }
@@ -138,9 +138,9 @@ struct RecordSeriesTests {
     }
 
     @Test func anEncoderThatIsTooSlowTakesFromDetectionFirstAndLosesNothingUntold() async throws {
-        let film = try await TestFilm.make(in: recording.folder, seconds: 2, size: "1280x720")
+        let video = try await TestVideo.make(in: recording.folder, seconds: 2, size: "1280x720")
         let run = try await recording.run(
-            film, ["--realtime", "--preset", "placebo"], json: true, within: 120)
+            video, ["--realtime", "--preset", "placebo"], json: true, within: 120)
         #expect(run.exitCode == 0)
         let ledger = try #require(try run.records("end").last?["frames"] as? [String: Any])
         let captured = try #require(ledger["captured"] as? Int)

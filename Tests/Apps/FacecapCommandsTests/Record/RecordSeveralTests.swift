@@ -25,7 +25,7 @@ struct RecordSeveralTests {
         }
     }
 
-    @Test func aWishIsForAllCameras() async throws {
+    @Test func aRequestIsForAllCameras() async throws {
         let command = try await recording.start(
             "left=" + TestRecording.live,
             ["--source", "right=" + TestRecording.live] + TestRecording.corner)
@@ -42,7 +42,7 @@ struct RecordSeveralTests {
     }
 
     @Test func theRunEndsWithTheLastRecordingThatReachesItsLimit() async throws {
-        // A camera that never ends beside a film that ends at once.
+        // A camera that never ends beside a video that ends at once.
         let run = try await recording.run(
             TestRecording.live,
             ["--source", SeveralCamerasTests.drawn(frames: 2), "--max-size", "60kB"]

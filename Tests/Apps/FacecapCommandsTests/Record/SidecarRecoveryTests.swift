@@ -48,7 +48,7 @@ import Testing
         let recording = try TestRecording()
         for name in ["movie.mp4", "movie.csv"] { try recording.folder.write([1, 2, 3], to: name) }
         let failed = try await recording.run(
-            "/no/such/video.mp4", ["--force", "--sidecar", "csv"])
+            "/no/such/file.mp4", ["--force", "--sidecar", "csv"])
         #expect(failed.exitCode == 66)
         for name in ["movie.mp4", "movie.csv"] {
             let path = recording.folder.path + "/" + name

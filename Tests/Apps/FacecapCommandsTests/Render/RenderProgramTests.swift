@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `facecap render` as its users see it; films are drawn, sound is a tone.
+/// `facecap render` as its users see it; videos are drawn, audio is a tone.
 @Suite(.enabled(if: ProbedMovie.isAvailable)) struct RenderProgramTests {
     private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
     private func packets(_ path: String, _ stream: String, _ entries: String) async throws
         -> [String]
     {
-        try await FaceFilm.succeed(
+        try await FaceVideo.succeed(
             [
                 "-v", "error", "-select_streams", stream, "-show_packets", "-show_data_hash", "md5",
                 "-show_entries", "packet=\(entries)", "-of", "csv=p=0", path,
@@ -22,43 +22,43 @@ import Testing
         ).output.split(separator: "\n").map(String.init).sorted()
     }
 
-    /// The time stamps of the pictures, but for those that an edit list hides.
+    /// The time stamps of the frames, but for those that an edit list hides.
     private func shownTimes(_ path: String) async throws -> [Substring?] {
         try await packets(path, "v", "pts_time,flags").filter { !$0.contains("D") }
             .map { $0.split(separator: ",").first }
     }
 
     private func faces(_ path: String) async throws -> [String] {
-        try await FaceFilm.succeed(["export", path, "--format", "jsonl"]).output
+        try await FaceVideo.succeed(["export", path, "--format", "jsonl"]).output
             .split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: FaceFilm.allCases)
-    func picturesKeepTheirTimesAndSoundItsBytes(film: FaceFilm) async throws {
-        let film = try await film.write(to: folder)
-        let run = try await FaceFilm.succeed([
-            "render", film, path("out.mp4"), "--trails", "1s", "--preset", "ultrafast",
+    @Test(arguments: FaceVideo.allCases)
+    func imagesKeepTheirTimesAndAudioItsBytes(video: FaceVideo) async throws {
+        let video = try await video.write(to: folder)
+        let run = try await FaceVideo.succeed([
+            "render", video, path("out.mp4"), "--trails", "1s", "--preset", "ultrafast",
         ])
         #expect(run.output.isEmpty)
-        let times = try await shownTimes(film)
+        let times = try await shownTimes(video)
         #expect(!times.isEmpty)
         #expect(try await shownTimes(path("out.mp4")) == times)
-        let sound = try await packets(film, "a", "pts_time,data_hash")
-        #expect(try await packets(path("out.mp4"), "a", "pts_time,data_hash") == sound)
-        let faces = try await faces(film)
+        let audio = try await packets(video, "a", "pts_time,data_hash")
+        #expect(try await packets(path("out.mp4"), "a", "pts_time,data_hash") == audio)
+        let faces = try await faces(video)
         #expect(faces.contains { $0.contains("\"bounds\"") })
         #expect(try await self.faces(path("out.mp4")).dropFirst() == faces.dropFirst())
-        #expect(run.messages.contains("drew \(times.count) pictures"))
-        #expect(folder.contents == ["film.mp4", "out.mp4"])
+        #expect(run.messages.contains("drew \(times.count) frames"))
+        #expect(folder.contents == ["file.mp4", "out.mp4"])
         let decoded = try await CommandRunner.run(
             ["-v", "error", "-i", path("out.mp4"), "-f", "null", "-"], of: "/usr/bin/ffmpeg")
         #expect(decoded.exitCode == 0 && decoded.messages.isEmpty)
     }
 
-    /// The picture shown at half a second: its width, and blue, green and red of each pixel.
-    private func picture(_ path: String) async throws -> (width: Int, bytes: [UInt8]) {
+    /// The frame shown at half a second: its width, and blue, green and red of each pixel.
+    private func image(_ path: String) async throws -> (width: Int, bytes: [UInt8]) {
         let file = self.path("picture.bin")
-        try await FaceFilm.convert([
+        try await FaceVideo.convert([
             "-ss", "0.5", "-i", path, "-frames:v", "1", "-pix_fmt", "bgr24", "-f", "rawvideo", file,
         ])
         let bytes = Array(try Data(contentsOf: URL(filePath: file)))
@@ -66,49 +66,49 @@ import Testing
         return (320, bytes)
     }
 
-    @Test(arguments: [FaceFilm.constantRate, .turned])
-    func boxesStandAroundTheFacesAsTheyAreShown(film: FaceFilm) async throws {
-        let film = try await film.write(to: folder)
-        try await FaceFilm.succeed([
-            "render", film, path("out.mp4"), "--draw", "boxes", "--quality", "5",
+    @Test(arguments: [FaceVideo.constantRate, .turned])
+    func boxesStandAroundTheFacesAsTheyAreShown(video: FaceVideo) async throws {
+        let video = try await video.write(to: folder)
+        try await FaceVideo.succeed([
+            "render", video, path("out.mp4"), "--draw", "boxes", "--quality", "5",
         ])
         let frame = try #require(
-            JSONLines.parse(try await faces(film).joined(separator: "\n"))
+            JSONLines.parse(try await faces(video).joined(separator: "\n"))
                 .frames.last { ($0["pts"] as? Double).map { $0 < 0.5001 } == true })
         let face = try #require((frame["faces"] as? [[String: Any]])?.first)
         let bounds = try #require(face["bounds"] as? [String: Double])
         let middle = (bounds["y"] ?? 0) + (bounds["height"] ?? 0) / 2
         let column = Int((bounds["x"] ?? 0) * 320)
-        let picture = try await picture(path("out.mp4"))
-        try #require(picture.bytes.count == 320 * 240 * 3)
+        let image = try await image(path("out.mp4"))
+        try #require(image.bytes.count == 320 * 240 * 3)
         // The first colour is an orange: far more red than blue.
         let edge = (column - 3...column + 3).map { x -> Int in
             let at = (Int(middle * 240) * 320 + x) * 3
-            return Int(picture.bytes[at + 2]) - Int(picture.bytes[at])
+            return Int(image.bytes[at + 2]) - Int(image.bytes[at])
         }
         #expect(edge.max().map { $0 > 120 } == true, "\(edge)")
-        let before = try await self.picture(film)
-        let differences = zip(picture.bytes, before.bytes).map { abs(Int($0) - Int($1)) }
+        let before = try await self.image(video)
+        let differences = zip(image.bytes, before.bytes).map { abs(Int($0) - Int($1)) }
         #expect(differences.count { $0 > 60 } < differences.count / 20)
     }
 
-    @Test func soundCanBeLeftOutOrEncoded() async throws {
-        let film = try await FaceFilm.constantRate.write(to: folder)
-        try await FaceFilm.succeed(["render", film, path("a.mp4"), "--sound", "drop", "-q"])
-        #expect(try await ProbedMovie(path: path("a.mp4"))?.sound == nil)
-        try await FaceFilm.succeed(["render", film, path("b.mov"), "--sound", "encode", "-q"])
+    @Test func audioCanBeLeftOutOrEncoded() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try await FaceVideo.succeed(["render", video, path("a.mp4"), "--sound", "drop", "-q"])
+        #expect(try await ProbedMovie(path: path("a.mp4"))?.audio == nil)
+        try await FaceVideo.succeed(["render", video, path("b.mov"), "--sound", "encode", "-q"])
         let encoded = try #require(try await ProbedMovie(path: path("b.mov")))
-        #expect(encoded.sound.map { $0.packets.count > 20 } == true)
-        #expect(encoded.video?.times == (try await ProbedMovie(path: film))?.video?.times)
+        #expect(encoded.audio.map { $0.packets.count > 20 } == true)
+        #expect(encoded.video?.times == (try await ProbedMovie(path: video))?.video?.times)
     }
 
-    @Test func soundThatCannotBeCopiedIsSaidBeforehand() async throws {
-        let film = try await FaceFilm.constantRate.write(to: folder)
-        try await FaceFilm.convert([
-            "-i", film, "-map", "0:v", "-map", "0:a", "-c:v", "copy", "-c:a", "pcm_s16le",
+    @Test func audioThatCannotBeCopiedIsSaidBeforehand() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try await FaceVideo.convert([
+            "-i", video, "-map", "0:v", "-map", "0:a", "-c:v", "copy", "-c:a", "pcm_s16le",
             path("pcm.mov"),
         ])
-        try await FaceFilm.succeed([
+        try await FaceVideo.succeed([
             "analyze", path("pcm.mov"), "-o", path("faces.mov"), "-q", "--detector", "haar",
             "--detect-every", "1000",
         ])
@@ -118,14 +118,14 @@ import Testing
         #expect(!folder.contents.contains("out.mov"))
     }
 
-    /// What `inspect` says of a movie, but for its pictures, its sound and its size.
+    /// What `inspect` says of a movie, but for its frames, its audio and its size.
     private func description(_ path: String) async throws -> [String: String] {
         let page = try JSONLines.parse(
-            try await FaceFilm.succeed(["inspect", "--json", path]).output)
+            try await FaceVideo.succeed(["inspect", "--json", path]).output)
         let object = try #require(page.first)
         return try ["metadata", "markers", "faces"].reduce(into: [:]) { result, key in
             var value = object[key] as? [[String: Any]]
-            // Tracks may be numbered anew.
+            // Tracks may be numbered again.
             for index in value?.indices ?? 0..<0 {
                 value?[index]["track"] = nil
                 value?[index]["video_track"] = nil
@@ -137,50 +137,50 @@ import Testing
     }
 
     @Test(arguments: [
-        ("film.mp4", "out.mp4"), ("film.mov", "out.mov"), ("film.mov", "out.mp4"),
+        ("file.mp4", "out.mp4"), ("file.mov", "out.mov"), ("file.mov", "out.mp4"),
     ])
     func whatTheMovieSaysOfItselfStaysWithItsMarkers(source: String, target: String) async throws {
-        let film = path(source)
-        try await FaceFilm.succeed([
-            "record", film, "--quiet", "--detector", "haar", "--detect-every", "3", "--source",
+        let video = path(source)
+        try await FaceVideo.succeed([
+            "record", video, "--quiet", "--detector", "haar", "--detect-every", "3", "--source",
             "synthetic:faces=1,size=160x120,fps=10,frames=6,pace=fast", "--marker", "begin",
             "--marker", "second", "--metadata", "com.apple.quicktime.title=A talk", "--metadata",
             "com.apple.quicktime.location.ISO6709=+52.5200+013.4050/",
         ])
-        let before = try await description(film)
+        let before = try await description(video)
         #expect(before["markers"]?.contains("second") == true)
         #expect(before["metadata"]?.contains("A talk") == true)
         #expect(before["metadata"]?.contains("org.facecap.detector") == true)
-        try await FaceFilm.succeed(["render", film, path(target), "-q"])
+        try await FaceVideo.succeed(["render", video, path(target), "-q"])
         #expect(try await description(path(target)) == before)
     }
 
     @Test func nothingIsReplacedUnaskedAndTheMovieItselfNever() async throws {
-        let film = try await FaceFilm.constantRate.write(to: folder)
+        let video = try await FaceVideo.constantRate.write(to: folder)
         try folder.write([1], to: "there.mp4")
-        let refused = try await CommandRunner.run(["render", film, path("there.mp4")])
+        let refused = try await CommandRunner.run(["render", video, path("there.mp4")])
         #expect(refused.exitCode == 74 && refused.messages.contains("--force"))
-        try await FaceFilm.succeed(["render", film, path("there.mp4"), "--force", "-q"])
-        let same = try await CommandRunner.run(["render", film, film, "--force"])
-        #expect(same.exitCode == 64 && same.messages.contains("the film itself"))
+        try await FaceVideo.succeed(["render", video, path("there.mp4"), "--force", "-q"])
+        let same = try await CommandRunner.run(["render", video, video, "--force"])
+        #expect(same.exitCode == 64 && same.messages.contains("the video itself"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
     func anInterruptionLeavesWhatWasThere(signal: Int32) async throws {
-        let film = path("film.mp4")
-        try await FaceFilm.convert([
+        let video = path("file.mp4")
+        try await FaceVideo.convert([
             "-f", "lavfi", "-i", "testsrc=s=640x480:r=30:d=4", "-c:v", "libx264", "-preset",
             "ultrafast", path("plain.mp4"),
         ])
-        try await FaceFilm.succeed([
-            "analyze", path("plain.mp4"), "-o", film, "-q", "--detector", "haar",
+        try await FaceVideo.succeed([
+            "analyze", path("plain.mp4"), "-o", video, "-q", "--detector", "haar",
             "--detect-every", "1000",
         ])
         try folder.write([1, 2, 3], to: "out.mp4")
         let before = folder.contents
         let watch = try FolderWatch(folder.path)
         let render = try await CommandRunner.start([
-            "render", film, path("out.mp4"), "--force", "--preset", "veryslow",
+            "render", video, path("out.mp4"), "--force", "--preset", "veryslow",
         ])
         #expect(await watch.waitForWrite { $0.hasPrefix("#") || $0.hasPrefix(".") })
         render.send(signal)
@@ -193,8 +193,8 @@ import Testing
     }
 
     @Test func aMovieThatIsCutShortIsOneLineAndNoFile() async throws {
-        let film = try await FaceFilm.constantRate.write(to: folder)
-        try await FaceFilm.succeed(["remux", "--fast-start", film, path("fast.mp4")])
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try await FaceVideo.succeed(["remux", "--fast-start", video, path("fast.mp4")])
         let bytes = Array(try Data(contentsOf: URL(filePath: path("fast.mp4"))))
         // Without its last samples, and without the end of its description.
         for (name, count) in [("samples", bytes.count * 3 / 4), ("moov", 400)] {
@@ -204,12 +204,12 @@ import Testing
             #expect(run.messages.split(separator: "\n").count == 1, "\(name) \(run.messages)")
             #expect(run.messages.contains(name + ".mp4"))
         }
-        #expect(folder.contents == ["fast.mp4", "film.mp4", "moov.mp4", "samples.mp4"])
+        #expect(folder.contents == ["fast.mp4", "file.mp4", "moov.mp4", "samples.mp4"])
     }
 
     @Test func aMovieWithoutFacesIsRefused() async throws {
-        let film = try await TestFilm.make(in: folder, seconds: 0.2)
-        try await FaceFilm.convert(["-i", film, "-c", "copy", path("plain.mp4")])
+        let video = try await TestVideo.make(in: folder, seconds: 0.2)
+        try await FaceVideo.convert(["-i", video, "-c", "copy", path("plain.mp4")])
         let run = try await CommandRunner.run(["render", path("plain.mp4"), path("out.mp4")])
         #expect(run.exitCode == 65 && run.messages.contains("has no faces yet; find them first"))
         let gone = try await CommandRunner.run(["render", path("none.mp4"), path("out.mp4")])

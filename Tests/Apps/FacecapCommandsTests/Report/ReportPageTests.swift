@@ -35,7 +35,7 @@ struct ReportPageTests {
     }
 
     @Test(.enabled(if: RecordedMovie.canBeProbed, "needs ffmpeg"))
-    func boxesFollowTheTurnOfAFilm() async throws {
+    func boxesFollowTheTurnOfAVideo() async throws {
         let flat = try await RecordedMovie(Self.crossing)
         let turned = flat.folder.path + "/turned.mp4"
         let faces = flat.folder.path + "/faces.mp4"
@@ -44,7 +44,7 @@ struct ReportPageTests {
                 + ["-metadata:s:v", "rotate=90", turned],
             of: "/usr/bin/ffmpeg")
         try #require(turn.exitCode == 0, "\(turn.messages)")
-        // The film shows heads that lie: what matters is that pictures and boxes turn together.
+        // The video shows heads that lie: what matters is that frames and boxes turn together.
         let copy = try await CommandRunner.run(
             ["analyze", turned, "-o", faces, "--quiet", "--score", "0.2"],
             environment: SharedMedia.isAvailable

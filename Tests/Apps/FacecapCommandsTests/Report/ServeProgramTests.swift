@@ -18,7 +18,7 @@ struct ServeProgramTests {
     }
 
     @Test(.enabled(if: Browser.isAvailable, "needs chromium and python3"))
-    func aBrowserShowsPicturesWithTheirBoxesUntilTheEnd() async throws {
+    func aBrowserShowsImagesWithTheirBoxesUntilTheEnd() async throws {
         let folder = try TemporaryFolder()
         try await Browser.expectNothingWrong(
             "live.py",

@@ -1,7 +1,7 @@
 import Facecap
 import Synchronization
 
-/// Draws the faces on every picture as it is shown, and passes the pictures on.
+/// Draws the faces on every frame as it is shown, and passes the frames on.
 final class AnnotatingViewer: FrameViewer {
     private struct State {
         var annotator: FaceAnnotator
@@ -10,12 +10,12 @@ final class AnnotatingViewer: FrameViewer {
     }
 
     let needsEveryFrame = true
-    private let sink: any PictureSink
+    private let sink: any ImageSink
     private let stopRequest: StopRequest
     private let state: Mutex<State>
 
     /// - Parameter stopRequest: made once the sink takes no more.
-    init(_ sink: any PictureSink, overlay: OverlaySettings, stopRequest: StopRequest) {
+    init(_ sink: any ImageSink, overlay: OverlaySettings, stopRequest: StopRequest) {
         self.sink = sink
         self.stopRequest = stopRequest
         state = Mutex(State(annotator: overlay.makeAnnotator()))
@@ -25,10 +25,10 @@ final class AnnotatingViewer: FrameViewer {
         let isLast = state.withLock { state in
             guard state.isOpen else { return false }
             do throws(FacecapError) {
-                let picture = try state.annotator.makeUprightPicture(
+                let image = try state.annotator.makeUprightImage(
                     of: frame.sampleBuffer, with: observation?.faces ?? [],
                     isMirrored: scene.connection.isVideoMirrored)
-                state.isOpen = try sink.write(picture, frameRate: scene.camera.frameRate)
+                state.isOpen = try sink.write(image, frameRate: scene.camera.frameRate)
             } catch {
                 state.isOpen = false
                 state.failure = error

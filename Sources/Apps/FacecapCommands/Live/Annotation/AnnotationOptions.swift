@@ -1,15 +1,15 @@
 import Facecap
 
-/// What a user can say of pictures with their faces that go elsewhere during a run.
+/// What a user can say of frames with their faces that go elsewhere during a run.
 enum AnnotationOptions {
     static let annotate: Parameter<String?> = .option(
         "annotate",
         .text("FILE", allowed: "a new file, a named pipe, or -", completion: .files),
-        "Write every picture with its faces as Y4M, upright, to a new file, a named pipe or, with -,"
+        "Write every frame with its faces as Y4M, upright, to a new file, a named pipe or, with -,"
             + " to standard output in the place of the table.")
     static let device: Parameter<String?> = .option(
         "to-device", .text("DEVICE", allowed: "a device such as /dev/video7", completion: .files),
-        "Show every picture with its faces, upright, to other programs as a camera: on an output"
+        "Show every frame with its faces, upright, to other programs as a camera: on an output"
             + " device of V4L2, such as one of v4l2loopback.")
 
     static let declarations =
@@ -25,13 +25,13 @@ enum AnnotationOptions {
         guard !settings.usesStandardOutput || !live.writesJSON else {
             throw FacecapError(
                 .invalidArgument,
-                "--json and --annotate - both want standard output; write the pictures to a file or"
+                "--json and --annotate - both want standard output; write the frames to a file or"
                     + " pipe: --annotate FILE.")
         }
         guard settings.isEmpty || live.sources.count == 1 else {
             throw FacecapError(
                 .invalidArgument,
-                "--annotate and --to-device pass on the pictures of one source; give one --source.")
+                "--annotate and --to-device pass on the frames of one source; give one --source.")
         }
         return settings
     }

@@ -1,6 +1,6 @@
 import Facecap
 
-/// Where pictures with their faces go during a run.
+/// Where frames with their faces go during a run.
 struct AnnotationSettings: Sendable {
     /// The path of a file or pipe, or `-`.
     var file: String?
@@ -17,7 +17,7 @@ struct AnnotationSettings: Sendable {
     func makeViewers(
         writingTo output: StandardOutput, stopRequest: StopRequest
     ) throws(FacecapError) -> [AnnotatingViewer] {
-        var sinks: [any PictureSink] = []
+        var sinks: [any ImageSink] = []
         if let device { sinks.append(try VideoOutputDevice(path: device)) }
         if let file {
             sinks.append(usesStandardOutput ? Y4MWriter(output) : try Y4MWriter(path: file))

@@ -2,15 +2,15 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// Writes pictures as YUV4MPEG2, 4:2:0 in 8 bits: a line about all of them, then each behind a line of
+/// Writes frames as YUV4MPEG2, 4:2:0 in 8 bits: a line about all of them, then each behind a line of
 /// its own; the format of `man yuv4mpeg` (mjpegtools), with FFmpeg's `XCOLORRANGE`.
-final class Y4MWriter: PictureSink, @unchecked Sendable {
+final class Y4MWriter: ImageSink, @unchecked Sendable {
     // Everything below belongs to the one thread that writes.
     private let destination: ExportDestination
     private let name: String
     private var format: (width: Int, height: Int, isFullRange: Bool)?
     private var bytes: [UInt8] = []
-    private var pictureCount = 0
+    private var frameCount = 0
 
     /// Writes to standard output.
     init(_ output: StandardOutput) {
@@ -19,7 +19,7 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
     }
 
     /// Writes to a pipe that exists, whose reader is waited for, or to a new file, which takes its name with
-    /// the first picture.
+    /// the first frame.
     init(path: String) throws(FacecapError) {
         destination =
             if let stream = try OutputStream(path: path) {
@@ -39,42 +39,42 @@ final class Y4MWriter: PictureSink, @unchecked Sendable {
         return try SidecarFile(path: path, overwriting: false)
     }
 
-    var summary: String { "\(name): \(pictureCount) pictures written" }
+    var summary: String { "\(name): \(frameCount) frames written" }
 
-    func write(_ picture: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+    func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         if let format {
-            guard format == (picture.width, picture.height, picture.isFullRange) else {
+            guard format == (image.width, image.height, image.isFullRange) else {
                 throw FacecapError(
                     .formatUnsupported,
-                    "The pictures changed from \(format.width)x\(format.height) to "
-                        + "\(picture.width)x\(picture.height), which Y4M cannot hold; start again.")
+                    "The frames changed from \(format.width)x\(format.height) to "
+                        + "\(image.width)x\(image.height), which Y4M cannot hold; start again.")
             }
         } else {
-            format = (picture.width, picture.height, picture.isFullRange)
-            bytes += Self.header(of: picture, frameRate: frameRate).utf8
+            format = (image.width, image.height, image.isFullRange)
+            bytes += Self.header(of: image, frameRate: frameRate).utf8
         }
         bytes += "FRAME\n".utf8
-        for (index, plane) in picture.planes.enumerated() {
-            let (count, rows) = picture.format.layout(
-                plane: index, width: picture.width, height: picture.height)
+        for (index, plane) in image.planes.enumerated() {
+            let (count, rows) = image.format.layout(
+                plane: index, width: image.width, height: image.height)
             for row in 0..<rows {
                 bytes += UnsafeRawBufferPointer(
                     start: plane.baseAddress + row * plane.bytesPerRow, count: count)
             }
         }
         guard try destination.write(bytes) else { return false }
-        if pictureCount == 0 { try destination.finish(sourceFailed: false) }
-        pictureCount += 1
+        if frameCount == 0 { try destination.finish(sourceFailed: false) }
+        frameCount += 1
         return true
     }
 
-    /// The first line. Cameras and films have chroma between the left pixels of two rows, JPEG in the
+    /// The first line. Cameras and videos have chroma between the left pixels of two rows, JPEG in the
     /// middle of four.
-    static func header(of picture: PixelBuffer, frameRate: Double?) -> String {
+    static func header(of image: PixelBuffer, frameRate: Double?) -> String {
         let (count, duration) = ratio(frameRate ?? 25)
-        return "YUV4MPEG2 W\(picture.width) H\(picture.height) F\(count):\(duration) Ip A1:1 "
-            + (picture.isFullRange ? "C420jpeg XCOLORRANGE=FULL" : "C420mpeg2 XCOLORRANGE=LIMITED")
+        return "YUV4MPEG2 W\(image.width) H\(image.height) F\(count):\(duration) Ip A1:1 "
+            + (image.isFullRange ? "C420jpeg XCOLORRANGE=FULL" : "C420mpeg2 XCOLORRANGE=LIMITED")
             + "\n"
     }
 

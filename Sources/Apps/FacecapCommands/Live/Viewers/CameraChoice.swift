@@ -32,7 +32,7 @@ struct CameraChoice: Sendable {
         return paths.indices.contains(next) && paths[next] != current ? paths[next] : nil
     }
 
-    /// Has a camera focus and expose for a point of its stored picture, as far as it can.
+    /// Has a camera focus and expose for a point of its stored frame, as far as it can.
     func setPointOfInterest(_ point: Point, of camera: Int) {
         guard live.cameras.indices.contains(camera) else { return }
         let device = live.cameras[camera].input.device

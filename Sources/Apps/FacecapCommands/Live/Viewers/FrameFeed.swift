@@ -1,7 +1,7 @@
 import Facecap
 
 /// Hands the frames of one camera to a viewer, each together with its faces.
-final class FrameFeed: VideoDataOutputDelegate {
+final class FrameFeed: CaptureVideoDataOutputSampleBufferDelegate {
     private let viewer: any FrameViewer
     private let scene: LiveScene
 
@@ -11,7 +11,7 @@ final class FrameFeed: VideoDataOutputDelegate {
     ) async throws(FacecapError) {
         self.viewer = viewer
         scene = camera.scene
-        let output = VideoDataOutput(
+        let output = CaptureVideoDataOutput(
             includesFaces: true, callsDelegateAtOnce: viewer.showsAtOnce)
         output.discardsLateFramesOfFiles = !viewer.needsEveryFrame
         output.setSampleBufferDelegate(self)
@@ -19,7 +19,8 @@ final class FrameFeed: VideoDataOutputDelegate {
     }
 
     func videoDataOutput(
-        _ output: VideoDataOutput, didOutput frame: CapturedFrame, observation: FaceObservation?,
+        _ output: CaptureVideoDataOutput, didOutput frame: CapturedFrame,
+        observation: FaceObservation?,
         from connection: CaptureConnection
     ) { viewer.show(frame, observation, of: scene) }
 }

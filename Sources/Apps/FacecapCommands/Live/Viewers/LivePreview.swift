@@ -2,7 +2,7 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// Shows the pictures of a run in a window or in the terminal.
+/// Shows the frames of a run in a window or in the terminal.
 final class LivePreview: FrameViewer, PreviewDelegate {
     /// Whether nothing else may be written to the terminal.
     let ownsTerminal: Bool

@@ -1,10 +1,10 @@
 import Facecap
 
-/// Does what is wished in front of a preview; nothing of it waits.
+/// Does what is requested in front of a preview; nothing of it waits.
 struct PreviewControls: Sendable {
     let console: LiveConsole
     private let live: LiveSession
-    private let wishes: RecordWishes
+    private let requests: RecordRequests
     private let cameras: CameraChoice
 
     /// - Parameters:
@@ -17,7 +17,7 @@ struct PreviewControls: Sendable {
         self.live = live
         self.console = console
         let switcher = CameraSwitcher(of: live, console: console)
-        wishes = RecordWishes(
+        requests = RecordRequests(
             recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
             photos: PhotoMonitor(isQuiet: false, console: console))
         cameras = CameraChoice(live: live, switcher: switcher)
@@ -30,8 +30,8 @@ struct PreviewControls: Sendable {
     }
 
     private var recording: PreviewStatus.Recording? {
-        guard !wishes.recordings.isEmpty else { return nil }
-        let all = wishes.recordings.map(\.movie.status)
+        guard !requests.recordings.isEmpty else { return nil }
+        let all = requests.recordings.map(\.movie.status)
         let seconds = all.map(\.duration.seconds).max() ?? 0
         if all.contains(where: { $0.state.phase == .paused }) { return .paused(seconds: seconds) }
         return all.contains(where: \.state.isActive) ? .running(seconds: seconds) : .stopped
@@ -39,10 +39,10 @@ struct PreviewControls: Sendable {
 
     func perform(_ command: PreviewCommand) {
         switch command {
-        case .stop: wishes.fulfil(.stop)
-        case .togglePause: wishes.fulfil(.togglePause)
-        case .toggleRecording: for recording in wishes.recordings { recording.toggle() }
-        case .still: wishes.fulfil(.still(path: nil))
+        case .stop: requests.fulfil(.stop)
+        case .togglePause: requests.fulfil(.togglePause)
+        case .toggleRecording: for recording in requests.recordings { recording.toggle() }
+        case .still: requests.fulfil(.still(path: nil))
         case .nextCamera: cameras.next()
         case .pointOfInterest(let point, let camera): cameras.setPointOfInterest(point, of: camera)
         }

@@ -1,6 +1,6 @@
 import Facecap
 
-/// Where a user wants pictures and faces served, and to whom.
+/// Where a user wants frames and faces served, and to whom.
 struct ServeRequest: Sendable, Hashable {
     let address: ServerAddress
     /// `nil` for none on this machine, and for a random one otherwise.

@@ -1,11 +1,11 @@
 import Facecap
 import Synchronization
 
-/// Shows the pictures of a run to browsers.
+/// Shows the frames of a run to browsers.
 final class WebViewer: FrameViewer {
-    /// What encodes a camera's pictures and faces; it belongs to the camera's thread.
+    /// What encodes a camera's frames and faces; it belongs to the camera's thread.
     private struct Encoders {
-        let picture: PictureEncoder
+        let image: ImageEncoder
         var faces: FaceStreamEncoder
     }
 
@@ -13,7 +13,7 @@ final class WebViewer: FrameViewer {
     /// One for each camera.
     private let encoders: Mutex<[Encoders]>
     /// What counts the frames of each camera.
-    private let outputs: [MetadataOutput]
+    private let outputs: [CaptureMetadataOutput]
 
     /// Begins to listen and says where.
     init(
@@ -28,7 +28,7 @@ final class WebViewer: FrameViewer {
         for scene in scenes {
             all.append(
                 Encoders(
-                    picture: try PictureEncoder(quality: 0.8),
+                    image: try ImageEncoder(quality: 0.8),
                     faces: FaceStreamEncoder(
                         space: .displayed, clock: scene.clock, options: options,
                         camera: scene.camera.name)))
@@ -45,9 +45,9 @@ final class WebViewer: FrameViewer {
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
         let sample = frame.sampleBuffer
         let isWatched = server.isWatched(camera: scene.index)
-        let encoder = encoders.withLock { $0[scene.index].picture }
-        // A picture that cannot be encoded, such as one of distances, is not shown.
-        let picture = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
+        let encoder = encoders.withLock { $0[scene.index].image }
+        // A frame that cannot be encoded, such as one of distances, is not shown.
+        let image = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
         let transform = scene.connection.displayedFromStored(orientation: sample.orientation)
         let record = observation.map { observation in
             encoders.withLock {
@@ -59,7 +59,7 @@ final class WebViewer: FrameViewer {
         let ledger = outputs[scene.index].ledger
         server.publish(
             LiveFrame(
-                record: record, picture: picture, rotation: sample.orientation.rawValue,
+                record: record, image: image, rotation: sample.orientation.rawValue,
                 isMirrored: scene.connection.isVideoMirrored,
                 captureNanoseconds: sample.captureNanoseconds,
                 droppedCount: ledger.dropped.values.reduce(0, +) + ledger.lost),

@@ -1,0 +1,54 @@
+import Facecap
+import Synchronization
+
+/// All faces of a video or image, as a session finds them.
+struct ObservedVideo {
+    /// The faces of one frame, in pixels of the displayed frame.
+    struct Frame: Sendable {
+        let number: Int
+        let faces: [MetadataFaceObject]
+    }
+
+    let frames: [Frame]
+    /// Frames a second; `nil` for a frame.
+    let frameRate: Double?
+
+    init(
+        path: String, options: MediaFileSource.Options, detector selection: DetectorSelection
+    ) async throws(FacecapError) {
+        let session = CaptureSession()
+        let input = CaptureDeviceInput(device: .file(path, options: options))
+        let collector = Collector()
+        try await session.addInput(input)
+        frameRate = input.videoFormat?.frameRate
+        let output = CaptureMetadataOutput(
+            detector: try selection.makeDetector(forStillImage: frameRate == nil))
+        output.setMetadataObjectsDelegate(collector)
+        try await session.addOutput(output)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await notification in notifications {
+            if case .runtimeError(let error) = notification { throw error }
+            if case .didStopRunning = notification { break }
+        }
+        frames = collector.frames
+    }
+
+    private final class Collector: CaptureMetadataOutputObjectsDelegate {
+        private let collected = Mutex<[Frame]>([])
+
+        var frames: [Frame] { collected.withLock { $0 } }
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
+            from connection: CaptureConnection
+        ) {
+            guard let size = connection.displayedSize else { return }
+            let pixels = connection.displayedFromStored(orientation: observation.orientation)
+                .then(.scale(x: size.width, y: size.height))
+            let frame = Frame(
+                number: observation.frame.number, faces: observation.faces.map(pixels.apply))
+            collected.withLock { $0.append(frame) }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Facecap
+
+/// Where finished frames of one size go; used by one thread at a time.
+protocol ImageSink: AnyObject, Sendable {
+    /// Takes the next frame, in `PixelFormat.i420`, and waits where its reader is slow.
+    ///
+    /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
+    /// - Returns: whether anybody wants more.
+    func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool
+    /// What `--stats` says of it at the end.
+    var summary: String { get }
+}
+
+extension VideoOutputDevice: ImageSink {
+    var summary: String { "\(path): \(shownCount) frames shown, \(droppedCount) dropped" }
+}

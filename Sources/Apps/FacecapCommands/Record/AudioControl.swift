@@ -1,0 +1,37 @@
+import Facecap
+
+/// Turns signals, and lines on standard input, into requests for a recording of audio alone, for as long as
+/// it exists.
+final class AudioControl: Sendable {
+    private let signals: SignalWatcher
+    private let lines: RequestReader?
+
+    /// - Parameters:
+    ///   - readsLines: whether standard input is free for lines.
+    ///   - showTyped: shows the line that is typed beside the progress; `nil` where there is none.
+    ///   - endNow: ends the program with an exit code.
+    ///   - say: tells the user what is wrong with a line.
+    init(
+        of file: CaptureAudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
+        showTyped: (@Sendable (String) -> Void)? = nil,
+        endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
+    ) throws(FacecapError) {
+        let cancel: @Sendable () -> Void = {
+            file.cancelRecording()
+            stopRequest.make(.request)
+        }
+        signals = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
+        lines =
+            readsLines
+            ? try RequestReader(showTyped: showTyped) { line in
+                switch RecordingRequest(line: line) {
+                case .stop: stopRequest.make(.request)
+                case .cancel: cancel()
+                default:
+                    if !line.isEmpty {
+                        say("cannot do '\(line)' with audio alone; say stop (q) or cancel")
+                    }
+                }
+            } : nil
+    }
+}

@@ -1,0 +1,61 @@
+import Facecap
+import Synchronization
+
+/// Hears what happens to a recording of audio alone, tells its user, and ends the session with it.
+final class AudioFileMonitor: CaptureAudioFileOutputDelegate {
+    private let console: LiveConsole
+    private let stream: AudioStream?
+    private let stopRequest: StopRequest
+    private let isQuiet: Bool
+    private let state = Mutex<RecordMonitor.Outcome?>(nil)
+
+    /// - Parameter stream: where standard output is to have records.
+    init(
+        console: LiveConsole, stream: AudioStream?, stopRequest: StopRequest, isQuiet: Bool
+    ) {
+        self.console = console
+        self.stream = stream
+        self.stopRequest = stopRequest
+        self.isQuiet = isQuiet
+    }
+
+    /// How the recording ended; `nil` while it has not.
+    var outcome: RecordMonitor.Outcome? { state.withLock { $0 } }
+
+    func audioFileOutput(_ output: CaptureAudioFileOutput, didReceive event: RecordingEvent) {
+        switch event {
+        case .limitReached(let reason):
+            if !isQuiet { console.say("stopped: \(reason)") }
+            stopRequest.make(.limit)
+        case .failed(let error):
+            end(.failed(error))
+            console.say("the recording ended: " + error.message)
+            stopRequest.make(.limit)
+        case .completed: end(.completed)
+        case .cancelled:
+            end(.cancelled)
+            console.say("cancelled; no file was kept")
+        case .warning(let error): console.say(error.message)
+        case .fileStarted, .fileFinished, .paused, .resumed: break
+        }
+    }
+
+    func audioFileOutputDidProgress(_ output: CaptureAudioFileOutput) { console.countFrame() }
+
+    func audioFileOutput(
+        _ output: CaptureAudioFileOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection
+    ) {
+        stream?.show(notice, at: output.status.duration)
+        switch notice {
+        case .warning(let error): console.say(error.message)
+        case .interrupted(let reason): console.say("interrupted: \(reason)")
+        case .interruptionEnded: console.say("the source gives audio again")
+        case .lost, .lostAudio, .systemPressure, .ended: break
+        }
+    }
+
+    private func end(_ outcome: RecordMonitor.Outcome) {
+        state.withLock { $0 = $0 ?? outcome }
+    }
+}

@@ -1,0 +1,42 @@
+import Facecap
+
+/// Which audio a recording has.
+enum AudioSelection: Sendable, Hashable {
+    /// That of the source itself, such as a video's.
+    case source
+    /// That of the first microphone.
+    case firstMicrophone
+    /// That of a device of ALSA, such as `hw:0,0` or `default`.
+    case microphone(String)
+
+    /// What the argument of `--audio` means.
+    init(_ argument: String) throws(FacecapError) {
+        switch argument {
+        case "": throw Self.unknown
+        case "source": self = .source
+        case "auto": self = .firstMicrophone
+        default: self = .microphone(argument)
+        }
+    }
+
+    /// The microphone, not open yet; `nil` where the audio is the source's.
+    func device() throws(FacecapError) -> CaptureDevice? {
+        switch self {
+        case .source: return nil
+        case .microphone(let name):
+            return .microphone(MicrophoneDescription(name: name, localizedName: name))
+        case .firstMicrophone:
+            if let device = try CaptureDevice.firstMicrophone() { return device }
+            throw FacecapError(
+                .sourceNotFound,
+                "There is no microphone: plug one in, name a device of ALSA such as default, or use "
+                    + "--audio source for the source's own audio.")
+        }
+    }
+
+    private static var unknown: FacecapError {
+        FacecapError(
+            .invalidArgument,
+            "--audio needs a name: auto, source, or a device of ALSA such as hw:0,0.")
+    }
+}

@@ -1,0 +1,41 @@
+import Facecap
+import Synchronization
+
+/// Writes the stream contract of audio alone to standard output: a session, events and an end.
+final class AudioStream: Sendable {
+    private let header: StreamAudioHeader
+    private let output: LiveOutput
+    private let encoder: Mutex<FaceStreamEncoder>
+
+    /// - Parameter header: what the stream says of itself.
+    init(_ header: StreamAudioHeader, includesClock: Bool, output: LiveOutput) {
+        self.header = header
+        self.output = output
+        let clock = StreamClock(
+            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
+            utcNanoseconds: MonotonicClock.utcNanoseconds)
+        var options = FaceStreamEncoder.Options()
+        options.includesClock = includesClock
+        encoder = Mutex(FaceStreamEncoder(space: .displayed, clock: clock, options: options))
+    }
+
+    func begin() { write { $0.session(header) } }
+
+    /// Writes what happened at `time`.
+    func show(_ notice: CaptureNotice, at time: MediaTime) {
+        guard let event = StreamEvent(notice) else { return }
+        write { $0.event(event, at: time) }
+    }
+
+    func end(_ ending: RunEnding, _ status: CaptureAudioFileOutput.Status) {
+        write {
+            $0.end(
+                reason: ending.name, ledgers: [(nil, FrameLedger())],
+                audioDuration: status.duration, lostAudioCount: status.lostFrameCount)
+        }
+    }
+
+    private func write(_ makeLine: (inout FaceStreamEncoder) -> [UInt8]) {
+        output.write(encoder.withLock { makeLine(&$0) })
+    }
+}

@@ -1,0 +1,40 @@
+import Facecap
+
+/// Does to all recordings of a session what is requested; from any thread.
+struct RecordRequests: Sendable {
+    let recordings: [CameraRecording]
+    /// Of each camera; none where no frame may be seen.
+    let stills: [CameraStills]
+    let stopRequest: StopRequest
+    let switcher: CameraSwitcher
+    /// Told of stills.
+    let photos: PhotoMonitor
+
+    func fulfil(_ request: RecordingRequest) {
+        switch request {
+        case .stop: stopRequest.make(.request)
+        case .camera(let source): switcher.switchCamera(to: source)
+        case .togglePause: fulfil(isPaused ? .resume : .pause)
+        case .still where stills.isEmpty:
+            photos.say("no still, as --metadata-only leaves out frames")
+        case .still(let path):
+            for camera in stills { camera.take(path: path, delegate: photos) }
+        case .pause, .resume, .cancel, .marker:
+            for recording in recordings { fulfil(request, in: recording) }
+        }
+    }
+
+    private var isPaused: Bool {
+        recordings.contains { $0.movie.status.state.phase == .paused }
+    }
+
+    private func fulfil(_ request: RecordingRequest, in recording: CameraRecording) {
+        switch request {
+        case .pause: recording.movie.pauseRecording()
+        case .resume: recording.movie.resumeRecording()
+        case .cancel: recording.movie.cancelRecording()
+        case .marker(let text): recording.movie.addMarker(text)
+        case .stop, .togglePause, .camera, .still: break
+        }
+    }
+}

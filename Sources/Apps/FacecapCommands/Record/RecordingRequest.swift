@@ -1,0 +1,27 @@
+/// What somebody at the keyboard, or a program, can ask of a recording.
+enum RecordingRequest: Sendable, Hashable {
+    case pause, resume, stop, cancel
+    /// Pause or resume, whichever it is not.
+    case togglePause
+    /// Save a frame; without a path beside the movie.
+    case still(path: String?)
+    case marker(String)
+    /// Go on with another camera, named as `--source` names it.
+    case camera(String)
+
+    /// Reads a line of standard input; `nil` when it is no request.
+    init?(line: String) {
+        let words = line.split(separator: " ", maxSplits: 1)
+        let rest = words.count > 1 ? String(words[1]) : nil
+        switch (words.first, rest) {
+        case ("pause", nil): self = .pause
+        case ("resume", nil): self = .resume
+        case ("stop", nil), ("q", nil): self = .stop
+        case ("cancel", nil): self = .cancel
+        case ("still", let path): self = .still(path: path)
+        case ("marker", let text?): self = .marker(text)
+        case ("camera", let source?): self = .camera(source)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import FacePreview
+import Facecap
+import Glibc
+import SystemSupport
+
+/// Reads the lines of standard input on a thread of its own, for as long as it exists.
+final class RequestReader: Sendable {
+    /// Ends the thread.
+    private let end: WakeEvent
+
+    /// The longest line that is taken for one.
+    private static var maximumLine: Int { 4096 }
+
+    /// Whether keys are read one by one, so that the line can be shown beside the progress.
+    private let editsLine: Bool
+
+    /// Starts reading; `receive` is told of each line, on the thread.
+    ///
+    /// - Parameter showTyped: shows the line that is typed, on the thread; without it the terminal does.
+    /// - Returns: `nil` where nobody can write lines: there is no standard input, or it belongs to
+    ///   the terminal of another program.
+    /// - Throws: `.systemFailed` when the system has no room for another thread.
+    init?(
+        descriptor: Int32 = STDIN_FILENO, showTyped: (@Sendable (String) -> Void)? = nil,
+        _ receive: @escaping @Sendable (String) -> Void
+    ) throws(FacecapError) {
+        if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
+        editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
+        guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
+        end = try WakeEvent()
+        let showTyped = editsLine ? showTyped : nil
+        // Nobody waits for it: it may be in the middle of a line.
+        _ = try WorkerThread(name: "fc.stdin") { [end] in
+            Self.read(descriptor, until: end, showTyped, receive)
+        }
+        if editsLine { TerminalGuard.hold(descriptor, for: .line) }
+    }
+
+    deinit {
+        end.signal()
+        if editsLine { TerminalGuard.release() }
+    }
+
+    private static func read(
+        _ descriptor: Int32, until end: WakeEvent, _ showTyped: ((String) -> Void)?,
+        _ receive: (String) -> Void
+    ) {
+        var line: [UInt8] = []
+        var editor = LineEditor()
+        var bytes = [UInt8](repeating: 0, count: 512)
+        while true {
+            var requests = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
+            if requests[1].revents != 0 { return }
+            guard requests[0].revents != 0 else { continue }
+            let count = Glibc.read(descriptor, &bytes, bytes.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { break }
+            if let showTyped {
+                edit(bytes.prefix(count), &editor, showTyped, receive)
+                continue
+            }
+            for byte in bytes.prefix(count) {
+                if byte == UInt8(ascii: "\n") {
+                    receive(String(decoding: line, as: UTF8.self))
+                    line = []
+                } else if line.count < maximumLine {
+                    line.append(byte)
+                }
+            }
+        }
+        if !line.isEmpty { receive(String(decoding: line, as: UTF8.self)) }
+    }
+
+    private static func edit(
+        _ bytes: some Sequence<UInt8>, _ editor: inout LineEditor, _ showTyped: (String) -> Void,
+        _ receive: (String) -> Void
+    ) {
+        for byte in bytes {
+            switch editor.take(byte) {
+            case .nothing: break
+            case .changed: showTyped(editor.text)
+            case .line(let line):
+                showTyped("")
+                receive(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// One face in one frame.
+///
+/// Positions are in the space of the ``FaceObservation`` that holds it. Angles are signed degrees
+/// in (-180, 180], `nil` when they could not be told; 0 is upright and frontal.
+public struct MetadataFaceObject: Sendable, Hashable {
+    /// What a face's position rests on.
+    public enum State: String, Sendable, Hashable {
+        /// The detector saw it in this frame.
+        case observed
+        /// Not seen in this frame; the position follows its motion.
+        case predicted
+        /// Not seen in this frame; the position is the last one seen.
+        case held
+    }
+
+    /// Greater than 0; stable while the face is in view and never given to another face.
+    public var faceID: Int
+    /// The face from forehead to chin and ear to ear; may reach beyond the frame.
+    public var bounds: Rect
+    /// Clockwise in the frame is positive.
+    public var rollAngle: Double?
+    /// Positive when the nose points to the left edge of the frame.
+    public var yawAngle: Double?
+    /// Positive when the nose points up.
+    public var pitchAngle: Double?
+    /// How sure the detector was, 0...1; of the last observation while not observed.
+    public var confidence: Double
+    /// Five points, `nil` when the detector gives none or the face was not observed.
+    public var landmarks: FaceLandmarks?
+    /// How far the face is from the camera, in metres, greater than 0; `nil` where no depth camera
+    /// saw it, and of a face that was not observed.
+    public var distance: Double?
+    /// How good a frame of the face this frame would make, 0...1: large, sharp, frontal, still and well
+    /// lit; `nil` where nobody looked, and of a face that was not observed.
+    public var captureQuality: Double?
+    /// What the position rests on.
+    public var state: State
+    /// Nanoseconds since the face was last observed; 0 when ``state`` is `observed`.
+    public var ageNanoseconds: Int64
+
+    /// One face in one frame.
+    public init(
+        faceID: Int, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
+        pitchAngle: Double? = nil, confidence: Double, landmarks: FaceLandmarks? = nil,
+        distance: Double? = nil, captureQuality: Double? = nil, state: State = .observed,
+        ageNanoseconds: Int64 = 0
+    ) {
+        self.faceID = faceID
+        self.bounds = bounds
+        self.rollAngle = rollAngle
+        self.yawAngle = yawAngle
+        self.pitchAngle = pitchAngle
+        self.confidence = confidence
+        self.landmarks = landmarks
+        self.distance = distance
+        self.captureQuality = captureQuality
+        self.state = state
+        self.ageNanoseconds = ageNanoseconds
+    }
+}

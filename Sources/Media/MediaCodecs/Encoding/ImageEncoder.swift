@@ -1,0 +1,70 @@
+internal import CFFmpeg
+public import CaptureSamples
+public import FaceValues
+import Glibc
+
+/// Encodes still frames as JPEG or PNG with libavcodec.
+///
+/// In JPEG luma runs over 0...255 as JFIF has it, whatever the range of the frame; colours are those
+/// of BT.601, and chroma has the size that the frame's has, but for packed 4:2:2 that is turned: then
+/// it has full size. Any thread may use it, one at a time.
+public final class ImageEncoder: @unchecked Sendable {
+    private let codec: ImageCodec
+    private var stage: ImageEncoderStage?
+    private var frameCount: Int64 = 0
+
+    /// An encoder of frames of any size.
+    ///
+    /// Throws `invalidArgument` for a quality outside 0...1.
+    public init(_ codec: ImageCodec) throws(FacecapError) {
+        if case .jpeg(let quality) = codec, !(0...1 ~= quality) {
+            throw FacecapError(
+                .invalidArgument, "The quality \(quality) of frames is outside 0...1; choose 0.9."
+            )
+        }
+        self.codec = codec
+    }
+
+    /// An encoder of JPEG frames, with a quality from 0 for the smallest file to 1 for the best frame.
+    ///
+    /// Throws `invalidArgument` for any other quality.
+    public convenience init(quality: Double = 0.9) throws(FacecapError) {
+        try self.init(.jpeg(quality: quality))
+    }
+
+    /// The frame as a file, without its orientation.
+    ///
+    /// - Parameter turn: what is done to it before.
+    ///
+    /// Throws `invalidArgument` where a side is longer than 16384, `formatUnsupported` for distances,
+    /// and `systemFailed` where there is no memory or the encoder fails.
+    public func encode(
+        _ image: PixelBuffer, turn: ImageTurn = .none
+    ) throws(FacecapError) -> [UInt8] {
+        let stage = try stage(for: image, turn)
+        let frame = try stage.makeFrame(image)
+        defer { stage.release() }
+        frame.pointee.quality = stage.context.pointer.pointee.global_quality
+        frame.pointee.pts = frameCount
+        frameCount += 1
+        var bytes: [UInt8] = []
+        try stage.context.encode(frame) { (packet) throws(FacecapError) in bytes += packet.bytes }
+        guard !bytes.isEmpty else { throw .encodingFailed(stage.context.name, code: -EIO) }
+        return bytes
+    }
+
+    private func stage(
+        for image: PixelBuffer, _ turn: ImageTurn
+    ) throws(FacecapError) -> ImageEncoderStage {
+        if let stage, stage.fits(codec, image, turn) { return stage }
+        guard max(image.width, image.height) <= 16384 else {
+            throw FacecapError(
+                .invalidArgument,
+                "A frame of \(image.width)x\(image.height) pixels is too large for a photo; "
+                    + "choose sides of at most 16384.")
+        }
+        let stage = try ImageEncoderStage(codec, image, turn)
+        self.stage = stage
+        return stage
+    }
+}

@@ -1,0 +1,187 @@
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+
+/// Gives an encoder its frames: without a copy where they are as it wants them, converted otherwise.
+///
+/// A frame that is one column or row larger loses that one; any other size is scaled, and where its
+/// shape is another one it gets black bars.
+final class ImageFeed {
+    /// What a conversion depends on.
+    private struct Conversion: Equatable {
+        let width: CInt
+        let height: CInt
+        let format: CInt
+        let isFullRange: Bool
+    }
+
+    private let width: Int
+    private let height: Int
+    private let format: AVPixelFormat
+    private let isFullRange: Bool
+    private let matrix: CInt
+    private let wrapped: CodecFrame
+    private let converted: CodecFrame
+    /// The part of the converted frame that is not bars.
+    private let window: CodecFrame
+    /// The last rows of the frame that is converted.
+    private let tail: CodecFrame
+    private var fit = ImageFit(of: (1, 1), in: (1, 1))
+    private var needsBars = false
+    private var conversion: Conversion?
+    private var scaler: OpaquePointer?
+    private var grey: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
+
+    /// A feed of frames of one size and format.
+    init(
+        width: Int, height: Int, format: AVPixelFormat, isFullRange: Bool, matrix: UInt16
+    ) throws(FacecapError) {
+        self.width = width
+        self.height = height
+        self.format = format
+        self.isFullRange = isFullRange
+        self.matrix = CInt(matrix)
+        wrapped = try CodecFrame()
+        converted = try CodecFrame()
+        window = try CodecFrame()
+        tail = try CodecFrame()
+    }
+
+    deinit {
+        sws_freeContext(scaler)
+        var chroma = grey?.chroma
+        av_buffer_unref(&chroma)
+    }
+
+    /// The frame as the encoder wants it; valid until ``release()``.
+    func makeFrame(_ image: PixelBuffer) throws(FacecapError) -> UnsafeMutablePointer<AVFrame> {
+        wrapped.clear()
+        try wrap(image)
+        let frame = wrapped.pointer
+        if frame.pointee.format == format.rawValue, frame.pointee.width == width,
+            frame.pointee.height == height, image.isFullRange == isFullRange
+        {
+            return frame
+        }
+        try convert(isFullRange: image.isFullRange)
+        return converted.pointer
+    }
+
+    /// Lets go of the frame, which an encoder may still hold.
+    func release() { wrapped.clear() }
+
+    private func wrap(_ image: PixelBuffer) throws(FacecapError) {
+        guard image.format != .depth16 else {
+            throw FacecapError(
+                .formatUnsupported,
+                "Distances in 16 bits would lose half of them in an encoded frame; record them as "
+                    + "depth.")
+        }
+        let frame = wrapped.pointer
+        // A grey frame is one whose chroma is in the middle everywhere.
+        let isGrey = image.format == .gray8
+        frame.pointee.format = (isGrey ? AV_PIX_FMT_YUV420P : image.format.ffmpegFormat).rawValue
+        let fits = 0...1 ~= image.width - width && 0...1 ~= image.height - height
+        frame.pointee.width = CInt(clamping: fits ? width : image.width)
+        frame.pointee.height = CInt(clamping: fits ? height : image.height)
+        for (index, plane) in image.planes.enumerated() {
+            let needed = image.format.layout(
+                plane: index, width: image.width, height: image.height)
+            guard plane.bytesPerRow >= needed.bytesPerRow,
+                let bytesPerRow = CInt(exactly: plane.bytesPerRow)
+            else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "A frame's rows are \(plane.bytesPerRow) bytes apart, but \(needed.bytesPerRow) "
+                        + "long; check its layout.")
+            }
+            let owner = Unmanaged.passRetained(image)
+            let bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+            let reference = av_buffer_create(
+                UnsafeMutablePointer(mutating: bytes),
+                plane.bytesPerRow * (needed.rows - 1) + needed.bytesPerRow,
+                { owner, _ in owner.map { Unmanaged<PixelBuffer>.fromOpaque($0).release() } },
+                owner.toOpaque(), AV_BUFFER_FLAG_READONLY)
+            guard let reference else {
+                owner.release()
+                throw .outOfMemory
+            }
+            facecap_frame_set_plane(frame, CInt(index), bytes, bytesPerRow, reference)
+        }
+        if isGrey { try addGreyChroma(width: image.width, height: image.height) }
+    }
+
+    private func addGreyChroma(width: Int, height: Int) throws(FacecapError) {
+        let (bytesPerRow, rows) = PixelFormat.i420.layout(plane: 1, width: width, height: height)
+        if grey.map({ ($0.width, $0.height) != (width, height) }) ?? true {
+            var old = grey?.chroma
+            grey = nil
+            av_buffer_unref(&old)
+            guard let chroma = av_buffer_alloc(bytesPerRow * rows) else { throw .outOfMemory }
+            chroma.pointee.data.update(repeating: 128, count: bytesPerRow * rows)
+            grey = (chroma, width, height)
+        }
+        guard let grey else { return }
+        for plane in 1...2 {
+            guard let reference = av_buffer_ref(grey.chroma) else { throw .outOfMemory }
+            facecap_frame_set_plane(
+                wrapped.pointer, CInt(plane), grey.chroma.pointee.data, CInt(bytesPerRow),
+                reference)
+        }
+    }
+
+    private func convert(isFullRange: Bool) throws(FacecapError) {
+        let source = wrapped.pointer
+        let wanted = Conversion(
+            width: source.pointee.width, height: source.pointee.height,
+            format: source.pointee.format, isFullRange: isFullRange)
+        if wanted != conversion { try prepare(wanted) }
+        try converted.makeWritable()
+        if needsBars {
+            guard facecap_frame_fill_black(converted.pointer, self.isFullRange ? 1 : 0) >= 0 else {
+                throw unsupported(wanted)
+            }
+            needsBars = false
+        }
+        facecap_frame_set_window(
+            window.pointer, converted.pointer, CInt(fit.x), CInt(fit.y))
+        guard let scaler, facecap_scaler_scale(scaler, source, tail.pointer, window.pointer) > 0
+        else {
+            throw unsupported(wanted)
+        }
+        wrapped.clear()
+    }
+
+    private func prepare(_ wanted: Conversion) throws(FacecapError) {
+        conversion = nil
+        sws_freeContext(scaler)
+        scaler = nil
+        if converted.pointer.pointee.width == 0 {
+            converted.pointer.pointee.format = format.rawValue
+            converted.pointer.pointee.width = CInt(width)
+            converted.pointer.pointee.height = CInt(height)
+            try converted.allocate()
+        }
+        fit = ImageFit(
+            of: (Int(wanted.width), Int(wanted.height)), in: (width, height))
+        needsBars = fit.width < width || fit.height < height
+        window.pointer.pointee.format = format.rawValue
+        window.pointer.pointee.width = CInt(fit.width)
+        window.pointer.pointee.height = CInt(fit.height)
+        scaler = facecap_scaler_create(
+            wrapped.pointer, wanted.isFullRange ? 1 : 0, window.pointer, isFullRange ? 1 : 0,
+            matrix)
+        guard scaler != nil else {
+            if MemoryCheck.isExhausted() { throw .outOfMemory }
+            throw unsupported(wanted)
+        }
+        conversion = wanted
+    }
+
+    private func unsupported(_ wanted: Conversion) -> FacecapError {
+        FacecapError(
+            .formatUnsupported,
+            "Frames of \(wanted.width)x\(wanted.height) pixels cannot be scaled to "
+                + "\(width)x\(height); choose another size.")
+    }
+}

@@ -1,0 +1,103 @@
+internal import CFFmpeg
+public import CaptureSamples
+public import FaceValues
+internal import MediaCodecs
+
+/// The audio of a video or of an audio file as a source of samples; frames are thrown away unread.
+///
+/// Time stamps are the stream's own. What cannot be decoded is left out, and said once at the end with
+/// `.mediaDamaged`; the file is read as fast as it is asked for.
+public final class MediaAudioSource: CaptureSource, @unchecked Sendable {
+    // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
+
+    /// The rate and the channels of the audio.
+    public let audioFormat: AudioFormat?
+    private let location: MediaLocation
+    private let cancellation: Cancellation
+    private let demuxer: Demuxer
+    private let track: MediaTrack
+    private let packet: MediaPacket
+    private let converter = AudioConverter()
+    private var damage: DamageReport
+    private var isDraining = false
+    private var isFinished = false
+
+    /// Opens a location, as ``MediaFileSource`` does.
+    ///
+    /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
+    /// nothing to read, and `mediaUnreadable` when it has no audio that can be decoded.
+    ///
+    /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
+    public init(
+        location: MediaLocation, allowsPlaylists: Bool = false
+    ) throws(FacecapError) {
+        self.location = location
+        cancellation = try Cancellation()
+        demuxer = try Demuxer(
+            location, cancellation: cancellation, allowsPlaylists: allowsPlaylists)
+        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
+            let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
+            parameters.pointee.ch_layout.nb_channels > 0
+        else {
+            throw FacecapError(
+                .mediaUnreadable, "\(location) has no audio; name a video or a file that has some.")
+        }
+        audioFormat = AudioFormat(
+            sampleRate: Int(parameters.pointee.sample_rate),
+            channelCount: Int(parameters.pointee.ch_layout.nb_channels))
+        track = try MediaTrack(stream: stream, threads: 1, name: "\(location)")
+        demuxer.keepOnly([stream.pointee.index])
+        packet = try MediaPacket()
+        damage = DamageReport(claimedEnd: track.claimedEnd)
+    }
+
+    /// There are no frames.
+    public var videoFormat: VideoFormat? { nil }
+    /// It waits for its readers.
+    public var isLive: Bool { false }
+    /// There are no frames.
+    public var estimatedFrameCount: Int? { nil }
+
+    /// Decodes the next stretch of audio on the calling thread.
+    ///
+    /// Throws `networkFailed` or `systemFailed` when reading fails midway.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        while !isFinished && !cancellation.isCancelled {
+            switch try track.receive() {
+            case .frame:
+                let time = track.stampFrame()
+                if let audio = converter.makeSamples(track.frame, at: time) { return .audio(audio) }
+                damage.hasBadAudio = true
+            case .failed: damage.hasBadAudio = true
+            case .needsPacket where !isDraining: try feed()
+            case .finished, .needsPacket:
+                isFinished = true
+                return damage.summary(of: location).map(CaptureEvent.warning)
+            }
+        }
+        return nil
+    }
+
+    /// Ends every wait for data; from any thread.
+    public func cancel() { cancellation.cancel() }
+
+    /// Gives the decoder the next packet, or the end.
+    private func feed() throws(FacecapError) {
+        switch demuxer.read(into: packet) {
+        case .packet:
+            // What was read while the container was opened may belong to other streams.
+            guard packet.streamIndex == Int(track.index) else { return }
+            damage.reachedEnd = max(damage.reachedEnd, track.end(of: packet))
+            let code = try track.decoder.send(packet)
+            if packet.isDamaged || code < 0 { damage.hasBadAudio = true }
+            return
+        case .cancelled: return
+        case .endOfStream: break
+        case .failed(let code):
+            if let error = demuxer.inputError(for: code) { throw error }
+            damage.hasBadAudio = true
+        }
+        isDraining = true
+        _ = try track.decoder.send(nil)
+    }
+}

@@ -1,0 +1,46 @@
+internal import FaceValues
+internal import MovieReading
+
+/// Counts the frames of a video track in the order in which they are shown, as far as they are asked
+/// for.
+struct FrameOrder {
+    private let track: MovieTrack
+    private var cursor: SampleCursor?
+    /// Times of frames that were decoded and not shown yet, in ticks of the track, ascending.
+    private var waiting: [Int64] = []
+    private var shownCount = 0
+
+    /// Frames that may be decoded before an earlier one is shown: twice what H.264 and HEVC allow.
+    private static let reordered = 32
+    /// Times of tracks with different scales are the same within this, in seconds.
+    private static let tolerance = 0.0005
+
+    init(of track: MovieTrack, in movie: MovieReader) {
+        self.track = track
+        cursor = movie.samples(of: track)
+    }
+
+    /// The index of the frame that is shown at a time, from 0; `nil` before the first one. Times have
+    /// to come in ascending order. A damaged track ends where the damage is.
+    mutating func index(at time: MediaTime) -> Int? {
+        let ticks = (time.seconds + Self.tolerance) * Double(track.timescale)
+        while let next = nextShown, Double(next) <= ticks {
+            waiting.removeFirst()
+            shownCount += 1
+        }
+        return shownCount > 0 ? shownCount - 1 : nil
+    }
+
+    /// The time of the next frame to be shown.
+    private var nextShown: Int64? {
+        mutating get {
+            while waiting.count <= Self.reordered, let sample = try? cursor?.next() {
+                guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+                else { continue }
+                let place = waiting.lastIndex { $0 <= time.value }.map { $0 + 1 } ?? 0
+                waiting.insert(time.value, at: place)
+            }
+            return waiting.first
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import CaptureSamples
+public import FaceValues
+import Synchronization
+
+/// A device taken into use by a session.
+///
+/// The device is opened when the session commits the configuration that holds the input, and closed
+/// when the session stops or the input is removed; started again, the session opens it again.
+public final class CaptureDeviceInput: Sendable {
+    /// The stream ends before the first frame that comes this long after the first one; `nil` for no
+    /// limit. Audio and encoded samples from that moment on are left out, whenever they come.
+    public let maximumDuration: MediaTime?
+    private let currentDevice: Mutex<CaptureDevice>
+    private let source = Mutex<(any CaptureSource)?>(nil)
+
+    /// An input that is not open yet.
+    public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
+        currentDevice = Mutex(device)
+        self.maximumDuration = maximumDuration
+    }
+
+    /// The device behind the input; ``CaptureSession/switchDevice(of:to:)`` puts another one there.
+    public internal(set) var device: CaptureDevice {
+        get { currentDevice.withLock { $0 } }
+        set { currentDevice.withLock { $0 = newValue } }
+    }
+
+    /// What the frames are like; `nil` while the device is not open.
+    public var videoFormat: VideoFormat? { source.withLock { $0?.videoFormat } }
+
+    /// What the depth images are like; `nil` while the device is not open and when it has none.
+    public var depthFormat: VideoFormat? { source.withLock { $0?.depthFormat } }
+
+    /// The kinds of samples the device hands out; none while it is not open.
+    public var mediaTypes: Set<MediaType> { source.withLock { $0?.mediaTypes } ?? [] }
+
+    /// What the audio is like; `nil` while the device is not open and when it has none.
+    public var audioFormat: AudioFormat? { source.withLock { $0?.audioFormat } }
+
+    /// What the encoded samples are like, of the kinds that come encoded.
+    public var encodedFormats: EncodedFormats {
+        source.withLock { $0?.encodedFormats } ?? EncodedFormats()
+    }
+
+    /// How much faster than nominal the device's clock runs against the host's, in parts per million;
+    /// `nil` while that is not known. Samples have it corrected.
+    public var clockDriftPPM: Double? { openSource?.clockDriftPPM }
+
+    /// Whether late frames are discarded (a camera) or waited for (a file); `nil` while the device is
+    /// not open.
+    public var isLive: Bool? { source.withLock { $0?.isLive } }
+
+    /// Whether the open device hands out frames of any kind.
+    var hasFrames: Bool { !mediaTypes.isDisjoint(with: [.video, .depth]) }
+
+    /// Frames the device expects to deliver within ``maximumDuration``; `nil` while not open and when
+    /// unknown.
+    public var estimatedFrameCount: Int? {
+        guard let source = openSource else { return nil }
+        guard let maximumDuration, let rate = source.videoFormat?.frameRate else {
+            return source.estimatedFrameCount
+        }
+        let most = Int(exactly: (maximumDuration.seconds * rate).rounded(.up)) ?? .max
+        return source.estimatedFrameCount.map { min($0, most) } ?? most
+    }
+
+    /// The opened device, where it is open.
+    var openSource: (any CaptureSource)? {
+        get { source.withLock { $0 } }
+        set { source.withLock { $0 = newValue } }
+    }
+}

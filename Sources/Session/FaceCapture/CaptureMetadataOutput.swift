@@ -1,0 +1,248 @@
+public import CaptureSamples
+public import FaceDetectors
+public import FaceTracking
+public import FaceValues
+import Synchronization
+internal import SystemSupport
+
+/// Finds faces in the frames of a session, on a metadata queue of its own beside the session.
+///
+/// The session connects it to the outputs that take metadata: each of them is handed the observation of
+/// every frame, before the delegate is.
+///
+/// Live, the newest frame wins and every other one is observed as skipped; from a file no frame is
+/// skipped. The settings may be changed from any thread; they hold from the next frame on.
+public final class CaptureMetadataOutput: CaptureOutput {
+    private struct Settings {
+        var delegate: (any CaptureMetadataOutputObjectsDelegate)?
+        var distanceSource: (any FaceDistanceSource)?
+        var metadataObjectTypes: Set<MetadataObjectType> = [.face]
+        var rectOfInterest = Rect.unit
+        var analysisInterval = 1
+        var alwaysDiscardsLateVideoFrames = true
+        var pressure = SystemPressureState.Level.nominal
+    }
+
+    private enum Item: Sendable {
+        case frame(CapturedFrame, CaptureConnection)
+        case passed(FrameHeader, FrameOutcome, CaptureConnection)
+        case notice(CaptureNotice, CaptureConnection)
+        /// From here on observations go there.
+        case routes([MetadataRoute])
+    }
+
+    private let detector: any FaceDetector
+    private let tracking: FaceTracker.Configuration
+    private let settings = Mutex(Settings())
+    private let lastFailure = Mutex<FacecapError?>(nil)
+    private let currentLedger = Mutex(FrameLedger())
+    private let queue = Mutex<DeliveryQueue<Item>?>(nil)
+    /// Where observations go; changed on the metadata queue.
+    private let routes = Mutex<[MetadataRoute]>([])
+    private let broadcast = Broadcast<FaceObservation>()
+
+    /// An output that looks with `detector`, which it alone uses from then on.
+    public init(
+        detector: any FaceDetector,
+        tracking: FaceTracker.Configuration = FaceTracker.Configuration()
+    ) {
+        self.detector = detector
+        self.tracking = tracking
+    }
+
+    /// Always video.
+    public var mediaTypes: Set<MediaType> { [.video] }
+
+    /// Detection gives way, so that recordings do not lose frames.
+    public var givesWayToRecordings: Bool { true }
+
+    /// What the detector needs, where it looks at the whole frame.
+    public var neededLongerSide: Int? {
+        rectOfInterest == .unit ? detector.neededLongerSide : nil
+    }
+
+    /// That there was no memory to look at a frame: the rest would be observed without having been seen.
+    public var failure: FacecapError? { lastFailure.withLock { $0 } }
+
+    /// Sets who is told; the output holds on to the delegate until another one is set.
+    public func setMetadataObjectsDelegate(_ delegate: (any CaptureMetadataOutputObjectsDelegate)?)
+    {
+        settings.withLock { $0.delegate = delegate }
+    }
+
+    /// Who tells how far the faces are away, before anybody else is told of them; at first nobody. The
+    /// output holds on to it.
+    public var distanceSource: (any FaceDistanceSource)? {
+        get { settings.withLock { $0.distanceSource } }
+        set { settings.withLock { $0.distanceSource = newValue } }
+    }
+
+    /// The observations from now on until the session stops, for tasks: a reader that falls more than
+    /// `bufferSize` behind loses the oldest, the session never waits for it.
+    public func observations(bufferingNewest bufferSize: Int = 8) -> AsyncStream<FaceObservation> {
+        broadcast.makeStream(bufferSize: bufferSize)
+    }
+
+    /// What can be asked for.
+    public var availableMetadataObjectTypes: Set<MetadataObjectType> { [.face] }
+
+    /// What is looked for, at first faces; with an empty set frames are skipped as `detection_off`.
+    public var metadataObjectTypes: Set<MetadataObjectType> {
+        get { settings.withLock { $0.metadataObjectTypes } }
+        set { settings.withLock { $0.metadataObjectTypes = newValue } }
+    }
+
+    /// Where faces are looked for, in the normalised stored frame; at first everywhere.
+    public var rectOfInterest: Rect {
+        get { settings.withLock { $0.rectOfInterest } }
+        set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
+    }
+
+    /// Every how manieth frame is analysed, at least 1; the others are skipped as `interval` and
+    /// carry predicted faces.
+    public var analysisInterval: Int {
+        get { settings.withLock { $0.analysisInterval } }
+        set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
+    }
+
+    /// Whether a live source's frames are skipped while the detector is busy, at first true; `false`
+    /// makes the source wait. Takes effect when the session starts.
+    public var alwaysDiscardsLateVideoFrames: Bool {
+        get { settings.withLock { $0.alwaysDiscardsLateVideoFrames } }
+        set { settings.withLock { $0.alwaysDiscardsLateVideoFrames = newValue } }
+    }
+
+    /// What became of every frame whose observation has been delivered since the session started.
+    public var ledger: FrameLedger { currentLedger.withLock { $0 } }
+
+    /// Starts the metadata queue.
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        let waits = isLossless || !alwaysDiscardsLateVideoFrames
+        currentLedger.withLock { $0 = FrameLedger() }
+        lastFailure.withLock { $0 = nil }
+        settings.withLock { $0.pressure = .nominal }
+        let started = try DeliveryQueue<Item>(
+            threadName: "fc.metadata", capacity: LoadShedding.capacity(waits: waits),
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, let connection) = item else { return item }
+                return .passed(frame.header, .skipped(.lateData), connection)
+            },
+            receive: { [unowned self] next in
+                var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+                while let item = next() { receive(item, &analyzer) }
+            })
+        queue.withLock { $0 = started }
+    }
+
+    /// Changes where observations go, from the next frame on that is delivered.
+    func reroute(_ routes: [MetadataRoute]) {
+        queue.withLock { $0 }?.enqueueNote(.routes(routes))
+    }
+
+    /// Waits until everything that was delivered so far has been analysed and told; not from a delegate.
+    public func flush() { queue.withLock { $0 }?.flush() }
+
+    /// Takes the next frame or notice.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard let queue = queue.withLock({ $0 }) else { return }
+        switch delivery {
+        case .frame(let frame):
+            if let outcome = outcomeWithoutAnalysis(of: frame, from: connection) {
+                queue.enqueueNote(.passed(frame.header, outcome, connection))
+            } else {
+                queue.enqueue(.frame(frame, connection))
+            }
+        case .skippedFrame(let header, let reason):
+            queue.enqueueNote(.passed(header, .skipped(reason), connection))
+        case .droppedFrame(let header, let reason):
+            queue.enqueueNote(.passed(header, .dropped(reason), connection))
+        case .notice(let notice):
+            if case .systemPressure(let state) = notice {
+                settings.withLock { $0.pressure = state.level }
+            }
+            queue.enqueueNote(.notice(notice, connection))
+        case .audio, .depth, .encoded, .observation: break
+        }
+    }
+
+    /// Analyses what waits, tells those that are handed observations that no more come, and ends the metadata
+    /// queue and the streams of observations.
+    public func finish() {
+        reroute([])
+        queue.finishQueue()
+        broadcast.finish()
+    }
+
+    private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
+        switch item {
+        case .frame(let frame, let connection):
+            let failed = FrameOutcome.skipped(.detectorError)
+            guard failure == nil else {
+                return output(analyzer.pass(frame.header, outcome: failed), from: connection)
+            }
+            do throws(FacecapError) {
+                let observation = try analyzer.analyse(frame, region: rectOfInterest)
+                output(observation, from: connection)
+            } catch {
+                if error.code == .systemFailed {
+                    lastFailure.withLock { $0 = error }
+                } else {
+                    output(.warning(error), from: connection)
+                }
+                output(analyzer.pass(frame.header, outcome: failed), from: connection)
+            }
+        case .passed(let header, let outcome, let connection):
+            output(analyzer.pass(header, outcome: outcome), from: connection)
+        case .notice(let notice, let connection):
+            if case .interruptionEnded = notice { analyzer.reset() }
+            output(notice, from: connection)
+        case .routes(let new): follow(new)
+        }
+    }
+
+    private func follow(_ new: [MetadataRoute]) {
+        let old = routes.withLock { routes in
+            defer { routes = new }
+            return routes
+        }
+        for route in old where !new.contains(where: { $0.output === route.output }) {
+            route.output.deliver(.notice(.ended(.stopped)), from: route.connection)
+        }
+    }
+
+    private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
+        var observation = observation
+        distanceSource?.measureFaces(in: &observation)
+        currentLedger.withLock { $0.record(observation.outcome) }
+        for route in routes.withLock({ $0 }) { route.deliver(observation) }
+        delegate?.metadataOutput(self, didOutput: observation, from: connection)
+        broadcast.send(observation)
+    }
+
+    private func output(_ notice: CaptureNotice, from connection: CaptureConnection) {
+        if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
+        for route in routes.withLock({ $0 }) where route.carriesNotices {
+            route.output.deliver(.notice(notice), from: route.connection)
+        }
+        delegate?.metadataOutput(self, didReceive: notice, from: connection)
+    }
+
+    private var delegate: (any CaptureMetadataOutputObjectsDelegate)? {
+        settings.withLock { $0.delegate }
+    }
+
+    private func outcomeWithoutAnalysis(
+        of frame: CapturedFrame, from connection: CaptureConnection
+    ) -> FrameOutcome? {
+        guard connection.isEnabled else { return .dropped(.connectionDisabled) }
+        return settings.withLock { settings in
+            if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
+            return LoadShedding.skipReason(
+                of: frame.id, every: settings.analysisInterval, under: settings.pressure
+            ).map(FrameOutcome.skipped)
+        }
+    }
+}

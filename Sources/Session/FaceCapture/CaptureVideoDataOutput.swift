@@ -1,0 +1,160 @@
+public import CaptureSamples
+public import FaceValues
+import Synchronization
+internal import SystemSupport
+
+/// Hands every frame of a session to a delegate, alone or together with the faces that were found in it.
+///
+/// The faces come from a ``CaptureMetadataOutput`` of the session that is fed by the same input. Of a live source a
+/// frame waits for its faces while at most 16 do, and comes without them then; a file waits.
+public final class CaptureVideoDataOutput: CaptureOutput {
+    private struct Settings {
+        var delegate: (any CaptureVideoDataOutputSampleBufferDelegate)?
+        var alwaysDiscardsLateVideoFrames = true
+        var discardsLateFramesOfFiles = false
+    }
+
+    private struct Running {
+        var joiner: FrameJoiner<Item>
+        let waits: Bool
+        /// `nil` where the delegate is called by whoever brings what was missing.
+        let queue: DeliveryQueue<Item>?
+    }
+
+    private enum Item: Sendable {
+        case frame(CapturedFrame, FaceObservation?, CaptureConnection)
+        case dropped(FrameHeader, DropReason, CaptureConnection)
+    }
+
+    /// Frames that may wait for their faces: half a second of most cameras.
+    private static var capacity: Int { 16 }
+
+    private let includesFaces: Bool
+    private let callsDelegateAtOnce: Bool
+    private let settings = Mutex(Settings())
+    private let running = Monitor<Running?>(nil)
+
+    /// An output without a delegate.
+    ///
+    /// - Parameters:
+    ///   - includesFaces: whether frames wait for what is found in them.
+    ///   - callsDelegateAtOnce: whether the delegate is called on threads of the session and returns at
+    ///     once; otherwise the output has a thread for it, `fc.video`.
+    public init(includesFaces: Bool = false, callsDelegateAtOnce: Bool = false) {
+        self.includesFaces = includesFaces
+        self.callsDelegateAtOnce = callsDelegateAtOnce
+    }
+
+    /// Video, and what is found in it where faces are included.
+    public var mediaTypes: Set<MediaType> { includesFaces ? [.video, .metadata] : [.video] }
+
+    /// Sets who is handed the frames; the output holds on to the delegate until another one is set.
+    public func setSampleBufferDelegate(
+        _ delegate: (any CaptureVideoDataOutputSampleBufferDelegate)?
+    ) {
+        settings.withLock { $0.delegate = delegate }
+    }
+
+    /// Whether a live source's frames are dropped while the delegate is busy, at first true; `false`
+    /// makes the source wait. Takes effect when the session starts.
+    public var alwaysDiscardsLateVideoFrames: Bool {
+        get { settings.withLock { $0.alwaysDiscardsLateVideoFrames } }
+        set { settings.withLock { $0.alwaysDiscardsLateVideoFrames = newValue } }
+    }
+
+    /// Whether a file's frames are dropped while the delegate is busy; at first false, so that the file
+    /// waits. Takes effect when the session starts.
+    public var discardsLateFramesOfFiles: Bool {
+        get { settings.withLock { $0.discardsLateFramesOfFiles } }
+        set { settings.withLock { $0.discardsLateFramesOfFiles = newValue } }
+    }
+
+    /// Starts the output's thread, where it has one.
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        let waits = isLossless ? !discardsLateFramesOfFiles : !alwaysDiscardsLateVideoFrames
+        let queue: DeliveryQueue<Item>? =
+            if callsDelegateAtOnce { nil } else { try makeQueue(waits: waits) }
+        let joiner = FrameJoiner<Item>(
+            isObserved: connections.contains { $0.mediaType == .metadata },
+            capacity: Self.capacity)
+        running.withLock { $0 = Running(joiner: joiner, waits: waits, queue: queue) }
+    }
+
+    private func makeQueue(waits: Bool) throws(FacecapError) -> DeliveryQueue<Item> {
+        try DeliveryQueue(
+            threadName: "fc.video", capacity: LoadShedding.capacity(waits: waits),
+            isLossless: waits,
+            discarded: { item in
+                guard case .frame(let frame, _, let connection) = item else { return item }
+                return .dropped(frame.header, .lateData, connection)
+            },
+            receive: { [unowned self] next in while let item = next() { output(item) } })
+    }
+
+    /// Takes the next frame, or what was found in one.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        switch delivery {
+        case .frame(let frame) where connection.isEnabled:
+            take(isFrame: true) { $0.append(.frame(frame, nil, connection), of: frame.header) }
+        case .frame(let frame): drop(frame.header, .connectionDisabled, connection)
+        case .droppedFrame(let header, let reason): drop(header, reason, connection)
+        case .observation(let observation): take { $0.append(observation) }
+        case .notice(.ended) where connection.mediaType == .metadata:
+            take { $0.endObservations() }
+        case .skippedFrame, .audio, .depth, .encoded, .notice: break
+        }
+    }
+
+    private func drop(
+        _ header: FrameHeader, _ reason: DropReason, _ connection: CaptureConnection
+    ) {
+        take(isFrame: true) { $0.append(.dropped(header, reason, connection), of: header) }
+    }
+
+    /// Hands over what waits, then ends the output's thread.
+    public func finish() {
+        take { $0.endObservations() }
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue?.finish()
+    }
+
+    /// Changes what waits, for a frame once there is room, and hands on what need not wait any longer.
+    private func take(isFrame: Bool = false, _ change: (inout FrameJoiner<Item>) -> Void) {
+        running.wait { running -> Void? in
+            guard var current = running else { return () }
+            if isFrame, current.waits, !current.joiner.hasRoom { return nil }
+            running = nil
+            change(&current.joiner)
+            while case .frame(let joined)? = current.joiner.next() {
+                pass(joined, to: current.queue)
+            }
+            running = current
+            return ()
+        }
+    }
+
+    private func pass(_ joined: ObservedFrame<Item>, to queue: DeliveryQueue<Item>?) {
+        guard var item = joined.frame else { return }
+        guard case .frame(let frame, _, let connection) = item else {
+            return queue?.enqueueNote(item) ?? output(item)
+        }
+        item = .frame(frame, joined.observation, connection)
+        queue?.enqueue(item) ?? output(item)
+    }
+
+    private func output(_ item: Item) {
+        guard let delegate = settings.withLock({ $0.delegate }) else { return }
+        switch item {
+        case .frame(let frame, let observation, let connection):
+            delegate.videoDataOutput(
+                self, didOutput: frame, observation: observation, from: connection)
+        case .dropped(let header, let reason, let connection):
+            delegate.videoDataOutput(self, didDrop: header, reason: reason, from: connection)
+        }
+    }
+}

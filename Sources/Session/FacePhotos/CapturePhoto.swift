@@ -1,0 +1,21 @@
+public import FaceValues
+
+/// A photo: a frame as an image file that stands upright, with the faces that were found in it.
+public struct CapturePhoto: Sendable {
+    /// Its number among those of one call, from 1.
+    public let number: Int
+    /// The whole file, a JPEG or PNG.
+    public let fileData: [UInt8]
+    /// Where it was written; `nil` where nobody asked for that.
+    public let path: String?
+    /// Pixels a row of the photo.
+    public let width: Int
+    /// Rows of the photo.
+    public let height: Int
+    /// What is known of the frame, in the stored image.
+    public let observation: FaceObservation
+    /// The faces that were observed in the frame, in the normalised photo.
+    public let faces: [MetadataFaceObject]
+    /// What the file says of itself.
+    public let metadata: PhotoMetadata
+}

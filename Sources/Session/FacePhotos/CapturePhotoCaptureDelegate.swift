@@ -1,0 +1,15 @@
+public import FaceValues
+
+/// Told what becomes of the photos that one call asked for, on the thread `fc.photo` and in order.
+public protocol CapturePhotoCaptureDelegate: AnyObject, Sendable {
+    /// A photo is whole and, where that was asked for, on the disk.
+    func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto)
+    /// No more photos come; called once for each call.
+    ///
+    /// - Parameter error: why there are fewer than were asked for: `outputFailed`, `storageFull` and
+    ///   the like of a photo that could not be made or written, which ends the call, or `invalidState`
+    ///   where the session ended first.
+    func photoOutput(
+        _ output: CapturePhotoOutput, didFinishCaptureFor settings: CapturePhotoSettings,
+        error: FacecapError?)
+}

@@ -1,0 +1,220 @@
+public import CaptureSamples
+public import FaceCapture
+public import FaceRedaction
+public import FaceValues
+internal import MediaCodecs
+internal import Synchronization
+internal import SystemSupport
+
+/// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
+/// the faces that were found in that very frame by a ``FaceCapture/CaptureMetadataOutput`` of the session, fed by the
+/// same input. Without one, or where the connection of metadata is disabled, photos have no faces.
+///
+/// Photos are encoded and written on the thread `fc.photo`, while the session and a recording go on. Live,
+/// frames pass it by while a recording is behind and while four photos wait; later ones are taken then.
+/// From a file the source waits. Where faces are covered, a photo comes when it is known what was found
+/// in the frames of the next ``FaceRedaction/RedactionSettings/lookahead``, or at the session's end. All
+/// functions may be called from any thread and return at once.
+public final class CapturePhotoOutput: CaptureOutput {
+    private struct State {
+        var joiner = CapturePhotoOutput.makeJoiner(isObserved: false)
+        var calls = PhotoCalls()
+        var queue = PhotoQueue(redaction: nil)
+        var isRunning = false
+        var isLossless = false
+    }
+
+    /// A frame and by which way it came.
+    private struct Arrival {
+        let frame: CapturedFrame
+        let connection: CaptureConnection
+    }
+
+    /// Photos that may wait to be encoded.
+    private static var capacity: Int { 4 }
+    /// Images that may wait for their faces.
+    private static var joinerCapacity: Int { 8 }
+
+    private let redaction: RedactionSettings?
+    private let state = Monitor(State())
+    private let thread = Mutex<WorkerThread?>(nil)
+
+    /// An output that takes no photos yet.
+    ///
+    /// - Parameter redaction: how faces are covered in the photos, which still tell where they are;
+    ///   `nil` for not at all. Where nobody looks for faces whole images are covered.
+    public init(redaction: RedactionSettings? = nil) { self.redaction = redaction }
+
+    private static func makeJoiner(isObserved: Bool) -> FrameJoiner<Arrival> {
+        FrameJoiner(isObserved: isObserved, capacity: joinerCapacity)
+    }
+
+    // MARK: Photos
+
+    /// Asks for photos, from the next frame on or from the session's start; `delegate`, which is held until
+    /// then, is told of each and of the end.
+    public func capturePhoto(
+        with settings: CapturePhotoSettings, delegate: any CapturePhotoCaptureDelegate
+    ) {
+        state.withLock { $0.calls.add(settings, delegate) }
+    }
+
+    /// Asks for one photo and waits for it; throws why there is none, at once where the task is cancelled.
+    public func capturePhoto(
+        with settings: CapturePhotoSettings
+    ) async throws(FacecapError) -> CapturePhoto {
+        var settings = settings
+        settings.count = 1
+        let receiver = SinglePhotoReceiver()
+        return try await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                receiver.wait(continuation)
+                capturePhoto(with: settings, delegate: receiver)
+                if receiver.isOver { withdraw(receiver) }
+            }
+        } onCancel: {
+            receiver.cancel()
+            withdraw(receiver)
+        }.get()
+    }
+
+    /// Takes back a call that was made for `receiver`.
+    private func withdraw(_ receiver: SinglePhotoReceiver) {
+        state.withLock { state in
+            for callID in state.calls.remove(delegate: receiver) {
+                state.queue.remove(callID: callID)
+            }
+        }
+    }
+
+    // MARK: Output of a session
+
+    /// Video, and what is found in it.
+    public var mediaTypes: Set<MediaType> { [.video, .metadata] }
+
+    /// Photos give way, so that recordings do not lose frames.
+    public var givesWayToRecordings: Bool { true }
+
+    /// Loads the encoders' libraries, and starts the thread.
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        EncoderLibraries.load()
+        state.withLock { state in
+            state.joiner = Self.makeJoiner(
+                isObserved: connections.contains { $0.mediaType == .metadata })
+            state.queue = PhotoQueue(redaction: redaction)
+            state.isLossless = isLossless
+            state.isRunning = true
+        }
+        do throws(FacecapError) {
+            let worker = try WorkerThread(name: "fc.photo") { [unowned self] in run() }
+            thread.withLock { $0 = worker }
+        } catch {
+            state.withLock { $0.isRunning = false }
+            throw error
+        }
+    }
+
+    /// Takes the next frame where one is wanted, or what was found in one.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        switch delivery {
+        case .frame(let frame):
+            let arrival = Arrival(frame: frame, connection: connection)
+            state.wait { state -> Void? in
+                guard state.isRunning else { return () }
+                guard state.joiner.hasRoom || !state.isLossless else { return nil }
+                let isWanted =
+                    connection.isEnabled && !state.calls.isEmpty && state.joiner.hasRoom
+                state.joiner.append(isWanted ? arrival : nil, of: frame.header)
+                return ()
+            }
+        case .skippedFrame(let header, _), .droppedFrame(let header, _):
+            state.withLock { $0.joiner.append(nil, of: header) }
+        case .observation(let observation): state.withLock { $0.joiner.append(observation) }
+        case .notice(.ended) where connection.mediaType == .metadata:
+            state.withLock { $0.joiner.endObservations() }
+        case .notice(let notice): state.withLock { $0.joiner.append(notice) }
+        case .audio, .depth, .encoded: break
+        }
+        considerFrames()
+    }
+
+    /// Offers the frames to the calls of which it is known what was found in them; where the source can wait, it
+    /// does until there is room for photos.
+    private func considerFrames() {
+        state.wait { state -> Void? in
+            while state.isRunning {
+                if state.isLossless, state.queue.readyCount >= Self.capacity { return nil }
+                switch state.joiner.next() {
+                case .frame(let frame): Self.consider(frame, &state)
+                // Nobody knows when more comes.
+                case .notice(.interrupted): state.queue.releaseAll()
+                case .notice: break
+                case nil: return ()
+                }
+            }
+            return ()
+        }
+    }
+
+    private static func consider(_ frame: ObservedFrame<Arrival>, _ state: inout State) {
+        let observation = frame.observation ?? frame.header.withoutDetection
+        state.queue.append(observation, keepingFrom: state.calls.earliestKeptTime)
+        guard let arrival = frame.frame, state.isLossless || state.queue.readyCount < capacity
+        else { return }
+        state.calls.offer(
+            PhotoCandidate(
+                frame: arrival.frame, observation: observation, connection: arrival.connection))
+        state.queue.append(state.calls.takeJobs())
+    }
+
+    /// Makes the photos that were chosen, ends what was asked for, and waits for both.
+    public func finish() {
+        state.withLock { state in
+            state.calls.finish()
+            state.queue.append(state.calls.takeJobs())
+            state.queue.releaseAll()
+            state.joiner = Self.makeJoiner(isObserved: false)
+            state.isRunning = false
+        }
+        let last = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        last?.join()
+    }
+
+    // MARK: The thread
+
+    private func run() {
+        let writer = PhotoWriter(redaction: redaction?.method)
+        while let job = nextJob() {
+            switch job.work {
+            case .photo(let candidate, let number):
+                do throws(FacecapError) {
+                    let photo = try writer.write(
+                        candidate, coveredBy: job.cover, number: number,
+                        settings: job.settings)
+                    job.delegate.photoOutput(self, didFinishProcessing: photo)
+                } catch {
+                    state.withLock { state in
+                        state.calls.remove(callID: job.callID)
+                        state.queue.remove(callID: job.callID)
+                    }
+                    job.delegate.photoOutput(
+                        self, didFinishCaptureFor: job.settings, error: error)
+                }
+            case .end(let error):
+                job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
+            }
+        }
+    }
+
+    private func nextJob() -> PhotoJob? {
+        state.wait { state -> PhotoJob?? in
+            if let job = state.queue.next() { return job }
+            return state.isRunning ? nil : .some(nil)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import FaceValues
+public import MediaCodecs
+internal import SystemSupport
+
+/// What photos are asked for in one call: of which frames, and what becomes of them.
+public struct CapturePhotoSettings: Sendable, Hashable {
+    /// Which of the frames is taken.
+    public enum Moment: Sendable, Hashable {
+        /// The next one.
+        case next
+        /// Of those within this time the one whose observed faces have the greatest sum of capture
+        /// qualities, of equal ones the first; at the source's end, of those that came.
+        case best(within: MediaTime)
+    }
+
+    /// How photos are encoded.
+    public var codec = ImageCodec.jpeg(quality: 0.9)
+    /// Where they are written; `nil` leaves the bytes to the delegate. Of several photos each has its
+    /// number before the ending: `name-001.jpg`.
+    public var path: String?
+    /// How many, at least 1; `nil` for as many as come until the session ends.
+    public var count: Int? = 1
+    /// No photo is of a frame so soon after the first one since it was asked for.
+    public var delay = MediaTime.zero
+    /// The time from one photo to the next; with 0 every frame is one.
+    public var interval = MediaTime.zero
+    /// Which frame is taken.
+    public var moment = Moment.next
+    /// Whether frames in which no face was observed are passed by.
+    public var waitsForFaces = false
+    /// The program that takes it, for the metadata.
+    public var software: String?
+    /// What the photo has in common with the movie around it, a UUID; `nil` without one.
+    public var contentIdentifier: String?
+    /// Whether files that exist are replaced.
+    public var overwritesExistingFiles = false
+
+    /// One photo, of the next frame.
+    public init(path: String? = nil) { self.path = path }
+
+    /// The path of the nth photo, counted from 1; `nil` where none is written.
+    public func path(ofPhoto number: Int) -> String? {
+        guard let path, count != 1 else { return path }
+        let digits = String(number)
+        let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+            return path + suffix
+        }
+        return path[..<dot] + suffix + path[dot...]
+    }
+
+    /// Throws what is known to stand against the first photo: a file that exists and may not be replaced
+    /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+    public func checkPath() throws(FacecapError) {
+        guard let path = path(ofPhoto: 1) else { return }
+        try AtomicFile.check(path, overwriting: overwritesExistingFiles)
+    }
+}

@@ -1,0 +1,73 @@
+public import FaceValues
+
+/// A frame as it lies in a layer of a screen, and where its points and faces are there.
+///
+/// "Device" positions are those of the normalised stored frame, as observations and points of
+/// interest have them; "layer" positions count pixels from the layer's top left corner. The
+/// conversions are the transforms of `CoordinateTransform`, which `docs/coordinates.md` names.
+public struct CaptureVideoPreviewLayer: Sendable, Hashable {
+    /// The layer's extent in pixels, at least 1 each way.
+    public var size: Size
+    /// The stored frame's extent in pixels, at least 1 each way.
+    public var videoSize: Size
+    /// How the stored frame is turned for display.
+    public var orientation: VideoOrientation
+    /// Whether left and right change places, as in a mirror.
+    public var isMirrored: Bool
+    /// How the frame fills the layer.
+    public var videoGravity: VideoGravity
+
+    /// A frame in a layer; extents below 1 count as 1.
+    public init(
+        size: Size, videoSize: Size, orientation: VideoOrientation = .upright,
+        isMirrored: Bool = false, videoGravity: VideoGravity = .resizeAspect
+    ) {
+        self.size = Size(width: max(1, size.width), height: max(1, size.height))
+        self.videoSize = Size(
+            width: max(1, videoSize.width), height: max(1, videoSize.height))
+        self.orientation = orientation
+        self.isMirrored = isMirrored
+        self.videoGravity = videoGravity
+    }
+
+    /// The frame's extent as it is displayed.
+    public var displayedSize: Size {
+        orientation.exchangesSides
+            ? Size(width: videoSize.height, height: videoSize.width) : videoSize
+    }
+
+    /// From the normalised stored frame to pixels of the layer.
+    public var layerFromDevice: CoordinateTransform {
+        CoordinateTransform.displayedFromStored(orientation: orientation, isMirrored: isMirrored)
+            .then(
+                .screenFromDisplayed(
+                    videoSize: displayedSize, screenSize: size, gravity: videoGravity))
+    }
+
+    /// Where the frame lies; beyond the layer where it is cut off.
+    public var videoRect: Rect { layerFromDevice.apply(Rect.unit) }
+
+    /// Where a point of the device's frame is shown.
+    public func layerPointFromDevicePoint(_ point: Point) -> Point { layerFromDevice.apply(point) }
+
+    /// Which point of the device's frame is shown at a point of the layer; outside 0...1 where that
+    /// lies beside the frame.
+    public func devicePointFromLayerPoint(_ point: Point) -> Point {
+        layerFromDevice.inverse.apply(point)
+    }
+
+    /// Where a part of the device's frame is shown.
+    public func layerRectFromMetadataOutputRect(_ rect: Rect) -> Rect {
+        layerFromDevice.apply(rect)
+    }
+
+    /// Which part of the device's frame is shown in a part of the layer.
+    public func metadataOutputRectFromLayerRect(_ rect: Rect) -> Rect {
+        layerFromDevice.inverse.apply(rect)
+    }
+
+    /// A face of an observation as the layer shows it: position, angles and points.
+    public func transformedMetadataObject(_ face: MetadataFaceObject) -> MetadataFaceObject {
+        layerFromDevice.apply(face)
+    }
+}

@@ -1,0 +1,195 @@
+public import CaptureSamples
+public import FaceCapture
+public import FaceValues
+internal import MediaCodecs
+internal import Synchronization
+internal import SystemSupport
+
+/// Records what a session captures, with its faces, into movies.
+///
+/// The faces are those that a ``FaceCapture/CaptureMetadataOutput`` of the session finds in the same input; without
+/// one, or where the connection of metadata is disabled when the session starts the output, there are none.
+///
+/// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
+/// comes before everything else: what it has taken in is never discarded, and a live session lets
+/// detection, then whole frames, pass by when the recording falls behind. All functions may be called
+/// from any thread; they return at once, and events tell what became of the request.
+public final class CaptureMovieFileOutput: CaptureOutput {
+    private struct Running {
+        let queue: DeliveryQueue<RecordingItem>
+        let isLossless: Bool
+        /// Frames that may wait for the encoder.
+        let capacity: Int
+    }
+
+    /// Whether audio is of use.
+    private struct AudioNeed {
+        /// Requests that wait to be heard and may need it.
+        var requestCount = 0
+        /// Whether the newest recording has it.
+        var isRecorded = false
+    }
+
+    private let running = Mutex<Running?>(nil)
+    /// Requests made while no session runs.
+    private let requests = Mutex<[RecordingItem.Request]>([])
+    private let delegate = Mutex<(any CaptureFileOutputRecordingDelegate)?>(nil)
+    private let isCancelled = CancelRequest()
+    private let audioNeed = Mutex(AudioNeed())
+    private let currentStatus = Mutex(RecordingStatus())
+    private let broadcast = Broadcast<RecordingEvent>()
+
+    /// An output that records nothing yet.
+    public init() {}
+
+    /// Video, audio and faces.
+    public var mediaTypes: Set<MediaType> { [.video, .audio, .metadata] }
+
+    // MARK: Recording
+
+    /// Begins a recording with the next frame, or with the session.
+    public func startRecording(_ settings: RecordingSettings) {
+        if settings.audio != .none { audioNeed.withLock { $0.requestCount += 1 } }
+        request(.start(settings))
+    }
+
+    /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
+    public func pauseRecording() { request(.pause) }
+
+    /// Goes on after a pause.
+    public func resumeRecording() { request(.resume) }
+
+    /// Ends the recording and finishes its files; the session's end does so too.
+    public func stopRecording() { request(.stop) }
+
+    /// Ends the recording and removes the file that is not finished, also while it is being finished.
+    public func cancelRecording() {
+        isCancelled.make()
+        request(.cancel)
+    }
+
+    /// Puts a text into the movie, at the time of the newest frame.
+    public func addMarker(_ text: String) { request(.mark(text)) }
+
+    /// Records what lies around a moment, the session time of a frame, with the trigger
+    /// ``RecordingSettings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
+    public func recordMoment(at time: MediaTime) { request(.moment(time)) }
+
+    /// How far the recording is.
+    public var status: RecordingStatus { currentStatus.withLock { $0 } }
+
+    /// Sets who is told; the output holds on to the delegate until another one is set.
+    public func setRecordingDelegate(_ newDelegate: (any CaptureFileOutputRecordingDelegate)?) {
+        delegate.withLock { $0 = newDelegate }
+    }
+
+    /// What happens from now on, for tasks; a reader may lose all but the newest 64.
+    public func events() -> AsyncStream<RecordingEvent> { broadcast.makeStream(bufferSize: 64) }
+
+    private func request(_ request: RecordingItem.Request) {
+        if let running = running.withLock({ $0 }) {
+            running.queue.enqueueNote(.request(request))
+        } else {
+            requests.withLock { $0.append(request) }
+        }
+    }
+
+    // MARK: Output of a session
+
+    /// Audio only for a recording that has it.
+    public var neededMediaTypes: Set<MediaType> {
+        audioNeed.withLock { $0.requestCount > 0 || $0.isRecorded }
+            ? mediaTypes : [.video, .metadata]
+    }
+
+    /// How many frames wait, of those that may.
+    public var load: OutputLoad {
+        guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
+        return OutputLoad(waiting: running.queue.wholeCount, of: running.capacity)
+    }
+
+    /// Loads the encoders' libraries, and starts the thread.
+    public func start(
+        connections: [CaptureConnection], isLossless: Bool
+    ) throws(FacecapError) {
+        EncoderLibraries.load()
+        let capacity = isLossless ? 4 : Self.liveCapacity(of: connections)
+        let queue = try DeliveryQueue<RecordingItem>(
+            threadName: "fc.encode", capacity: capacity,
+            receive: { [unowned self] next in
+                run(next, connections: connections, isLive: !isLossless)
+            })
+        running.withLock { running in
+            requests.withLock { requests in
+                for request in requests { queue.enqueueNote(.request(request)) }
+                requests = []
+            }
+            running = Running(queue: queue, isLossless: isLossless, capacity: capacity)
+        }
+    }
+
+    /// Half a second of a camera's frames, as what waits is lost when the program is killed.
+    private static func liveCapacity(of connections: [CaptureConnection]) -> Int {
+        let video = connections.first { $0.mediaType == .video }?.input.videoFormat
+        return Int(min(max(Double(OutputLoad.busyCount + 1), (video?.frameRate ?? 30) / 2), 16))
+    }
+
+    /// Takes the next frame, what was found in one, or audio.
+    public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        guard let queue = running.withLock({ $0?.queue }) else { return }
+        switch delivery {
+        case .frame(let frame) where connection.isEnabled: queue.enqueue(.frame(frame))
+        case .frame(let frame): queue.enqueueNote(.missing(frame.header))
+        case .skippedFrame(let header, _), .droppedFrame(let header, _):
+            queue.enqueueNote(.missing(header))
+        case .observation(let observation): queue.enqueueNote(.observation(observation))
+        case .notice(.ended) where connection.mediaType == .metadata:
+            queue.enqueueNote(.endOfObservations)
+        case .notice(let notice) where connection.mediaType == .video:
+            queue.enqueueNote(.notice(notice))
+        case .audio(let audio) where connection.isEnabled: queue.enqueueNote(.audio(audio))
+        case .encoded(let sample) where connection.isEnabled:
+            queue.enqueueNote(.encoded(sample, connection.mediaType))
+        case .audio, .encoded, .depth, .notice: break
+        }
+    }
+
+    /// Writes all that was delivered, ends the recording, and waits for both.
+    public func finish() {
+        let last = running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+        last?.queue.finish()
+    }
+
+    // MARK: The thread
+
+    private func run(
+        _ next: () -> RecordingItem?, connections: [CaptureConnection], isLive: Bool
+    ) {
+        let run = RecordingRun(
+            connections: connections, isLive: isLive,
+            report: { [unowned self] in report($0) },
+            publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
+            isCancelled: isCancelled)
+        while let item = next() {
+            run.receive(item)
+            if case .request(.start(let settings)) = item {
+                audioNeed.withLock { need in
+                    if settings.audio != .none { need.requestCount -= 1 }
+                    need.isRecorded = run.recordsAudio
+                }
+            }
+            if let status = run.status { currentStatus.withLock { $0 = status } }
+        }
+        run.finish()
+        if let status = run.status { currentStatus.withLock { $0 = status } }
+    }
+
+    private func report(_ event: RecordingEvent) {
+        let delegate = delegate.withLock { $0 }
+        delegate?.movieFileOutput(self, didReceive: event)
+        broadcast.send(event)
+    }
+}

@@ -1,0 +1,18 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// A file with audio alone while it is written; used by one thread.
+protocol AudioFile: AnyObject {
+    /// Bytes that the file has, or a little more.
+    var byteCount: Int64 { get }
+    /// How long the audio in the file is.
+    var duration: MediaTime { get }
+    /// Writes a stretch of audio in its place in time: silence fills a gap, what overlaps is left out.
+    ///
+    /// - Returns: whether the file had room for it.
+    func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool
+    /// Finishes the file.
+    func finish() throws(FacecapError)
+    /// Takes the file away.
+    func cancel()
+}

@@ -1,0 +1,13 @@
+public import FaceCapture
+
+/// Is told what happens to a file with audio alone.
+public protocol CaptureAudioFileOutputDelegate: AnyObject, Sendable {
+    /// Something happened to the file, on the output's thread.
+    func audioFileOutput(_ output: CaptureAudioFileOutput, didReceive event: RecordingEvent)
+    /// More audio is written, on the output's thread.
+    func audioFileOutputDidProgress(_ output: CaptureAudioFileOutput)
+    /// Something happened between two stretches of audio, on the capture thread.
+    func audioFileOutput(
+        _ output: CaptureAudioFileOutput, didReceive notice: CaptureNotice,
+        from connection: CaptureConnection)
+}

@@ -1,0 +1,63 @@
+internal import CaptureSamples
+internal import FaceValues
+import Glibc
+internal import MediaCodecs
+internal import MovieWriting
+
+/// An M4A file: encoded audio in fragments while it is written, a plain file in the end.
+final class EncodedAudioFile: AudioFile {
+    private let encoder: AudioEncoder
+    private let writer: MovieWriter
+    private let maximumByteCount: Int64
+    private var isFull = false
+    private(set) var byteCount: Int64 = 4096
+    private(set) var duration = MediaTime.zero
+
+    /// What a packet costs beside its own bytes: its entries in the tables.
+    private static var bytesAPacket: Int64 { 40 }
+
+    /// Creates the file for audio like `audio`.
+    init(
+        _ settings: AudioFileSettings, _ encoding: AudioEncoderSettings,
+        like audio: AudioSampleBuffer
+    ) throws(FacecapError) {
+        encoder = try AudioEncoder(
+            settings: encoding, sampleRate: audio.sampleRate, channelCount: audio.channelCount)
+        maximumByteCount = settings.maximumByteCount ?? .max
+        var configuration = MovieWriter.Configuration()
+        configuration.fileType = .m4a
+        configuration.movieFragmentInterval = settings.movieFragmentInterval
+        configuration.metadata = settings.metadata
+        configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
+        configuration.overwritesExistingFile = settings.overwritesExistingFile
+        writer = try MovieWriter(
+            path: settings.path, tracks: [.audio(encoder.format)], configuration: configuration)
+    }
+
+    func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
+        try write(encoder.encode(audio))
+        return !isFull
+    }
+
+    func finish() throws(FacecapError) {
+        try write(encoder.finish())
+        guard duration > .zero else {
+            throw FacecapError(
+                .outputFailed, "There was no audio, or no room for any: nothing was written.")
+        }
+        byteCount = try writer.finish().byteCount
+    }
+
+    func cancel() { writer.cancel() }
+
+    private func write(_ packets: [EncodedSample]) throws(FacecapError) {
+        for packet in packets {
+            let cost = Int64(packet.bytes.count) + Self.bytesAPacket
+            isFull = isFull || byteCount + cost > maximumByteCount
+            guard !isFull else { return }
+            try writer.append(packet, toTrack: 0)
+            byteCount += cost
+            if let length = packet.duration { duration = duration.advanced(by: length) }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+
+#include "facecap_detectors.h"
+
+namespace facecap {
+
+/// Samples of a stored image, seen as matrices without a copy.
+struct SourcePlane {
+    /// One element holds the samples of `columns` x `rows` pixels.
+    cv::Mat samples;
+    int columns = 1;
+    int rows = 1;
+};
+
+/// A checked image whose planes are ready for OpenCV; plane 0 holds luma, except in BGR.
+///
+/// YUYV and UYVY are seen twice: as pairs (luma and some chroma) of single pixels, and as fours of
+/// two pixels.
+class SourceImage {
+public:
+    /// Throws `std::invalid_argument` for what is no image.
+    explicit SourceImage(const FacecapImage &image);
+
+    FacecapPixelFormat format;
+    bool is_full_range;
+    int width;
+    int height;
+    int plane_count = 0;
+    std::array<SourcePlane, 3> planes;
+
+private:
+    void add(const FacecapImage &image, int plane, int type, int columns, int rows);
+};
+
+}  // namespace facecap

@@ -1,0 +1,38 @@
+public import CaptureSamples
+public import FaceValues
+internal import Glibc
+
+/// Puts a tone in the place of audio for stretches of its time, as speech gives people away too.
+public final class AudioBleeper: SampleProcessor {
+    private let stretches: [ClosedRange<MediaTime>]?
+
+    /// A tone that is heard and hurts nobody: 1 kHz at -20 dB of full scale.
+    private static let frequency = 1000.0
+    private static let amplitude = 0.1
+
+    /// - Parameter stretches: of presentation times; `nil` for all of the audio.
+    public init(stretches: [ClosedRange<MediaTime>]? = nil) { self.stretches = stretches }
+
+    /// Audio alone.
+    public var mediaTypes: Set<MediaType> { [.audio] }
+
+    /// The audio with its tone, which goes on from one stretch of audio to the next, as it depends on the
+    /// time alone.
+    public func process(_ audio: AudioSampleBuffer) -> AudioSampleBuffer {
+        let start = audio.presentationTime.seconds
+        let rate = Double(audio.sampleRate)
+        let ranges = stretches?.map { $0.lowerBound.seconds...$0.upperBound.seconds }
+        var samples = audio.samples
+        for frame in 0..<audio.frameCount {
+            let time = start + Double(frame) / rate
+            if let ranges, !ranges.contains(where: { $0.contains(time) }) { continue }
+            let tone = Float(sin(2 * .pi * Self.frequency * time) * Self.amplitude)
+            for channel in 0..<audio.channelCount {
+                samples[frame * audio.channelCount + channel] = tone
+            }
+        }
+        return AudioSampleBuffer(
+            samples: samples, sampleRate: audio.sampleRate, channelCount: audio.channelCount,
+            presentationTime: audio.presentationTime)
+    }
+}

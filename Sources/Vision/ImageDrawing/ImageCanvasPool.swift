@@ -1,0 +1,63 @@
+internal import COpenCV
+public import CaptureSamples
+public import FaceValues
+internal import Synchronization
+
+/// Makes canvases of images, in memory that is used again when an image is no longer held by anyone.
+///
+/// Any thread may ask for a canvas; a pool of one stream serves best, as it keeps memory of one size.
+public final class ImageCanvasPool: Sendable {
+    private struct Memory {
+        let pool: PixelBufferPool
+        let isFullRange: Bool
+    }
+
+    private let memory = Mutex<Memory?>(nil)
+
+    /// A pool without memory yet.
+    public init() {}
+
+    /// A copy of an image to draw on: in `PixelFormat.i420`, of the same range.
+    ///
+    /// - Parameters:
+    ///   - orientation: how the copy is turned clockwise.
+    ///   - isMirrored: whether left and right are exchanged, once it is turned.
+    /// - Throws: `.formatUnsupported` for distances, and
+    ///   `.systemFailed` when an image's planes do not fit its size.
+    public func makeCanvas(
+        of image: PixelBuffer, turnedBy orientation: VideoOrientation = .upright,
+        isMirrored: Bool = false
+    ) throws(FacecapError) -> ImageCanvas {
+        guard var source = Shim.source(image) else {
+            throw FacecapError(
+                .formatUnsupported,
+                "Nothing can be drawn on a depth image; choose a camera of colours.")
+        }
+        let sides = (image.width, image.height)
+        let (width, height) = orientation.exchangesSides ? (sides.1, sides.0) : sides
+        var planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)] = []
+        let copy = pool(width, height, image.isFullRange).makePixelBuffer { planes = $0 }
+        let canvas = ImageCanvas(copy, planes: planes)
+        var target = canvas.target(orientation)
+        try Shim.call("An image cannot be copied") { message, capacity in
+            withExtendedLifetime(image) {
+                facecap_canvas_copy(&target, &source, isMirrored ? 1 : 0, message, capacity)
+            }
+        }
+        return canvas
+    }
+
+    private func pool(_ width: Int, _ height: Int, _ isFullRange: Bool) -> PixelBufferPool {
+        memory.withLock { memory in
+            if let memory, memory.pool.width == width, memory.pool.height == height,
+                memory.isFullRange == isFullRange
+            {
+                return memory.pool
+            }
+            let pool = PixelBufferPool(
+                format: .i420, width: width, height: height, isFullRange: isFullRange)
+            memory = Memory(pool: pool, isFullRange: isFullRange)
+            return pool
+        }
+    }
+}

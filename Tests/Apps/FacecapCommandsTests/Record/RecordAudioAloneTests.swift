@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings of audio alone: no camera, no detector.
+struct RecordAudioAloneTests {
+    private let folder: TemporaryFolder
+
+    /// A device of ALSA that needs no kernel plays 440 Hz.
+    init() throws {
+        folder = try TemporaryFolder.withTone()
+    }
+
+    private func record(_ arguments: [String]) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["record"] + arguments,
+            environment: ["ALSA_CONFIG_PATH": folder.path + "/asound.conf"],
+            workingDirectory: folder.path)
+    }
+
+    /// The seconds that a file says it has.
+    private func duration(of name: String) async throws -> Double? {
+        let probe = try await CommandRunner.run(
+            [
+                "ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0",
+                "\(folder.path)/\(name)",
+            ], of: "/usr/bin/env")
+        return Double(probe.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    @Test(arguments: ["out.m4a", "OUT.WAV"])
+    func aMicrophoneIsRecordedWithoutACamera(_ name: String) async throws {
+        let result = try await record([name, "--audio", "tone", "--duration", "2s"])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let seconds = try #require(try await duration(of: name))
+        #expect(abs(seconds - 2) < 0.2)
+    }
+
+    @Test func theAudioOfAFileStaysSampleForSample() async throws {
+        let first = try await record(["a.wav", "--audio", "tone", "--duration", "2s"])
+        #expect(first.exitCode == 0, "\(first.messages)")
+        let second = try await record(["b.wav", "--source", "a.wav"])
+        #expect(second.exitCode == 0, "\(second.messages)")
+        let (a, b) = (
+            try Data(contentsOf: URL(filePath: folder.path + "/a.wav")),
+            try Data(contentsOf: URL(filePath: folder.path + "/b.wav"))
+        )
+        #expect(a == b)
+        #expect(a.count > 2 * 48_000)
+    }
+
+    @Test func whatThereIsNoImageForIsRefused() async throws {
+        let result = try await record(["out.wav", "--audio", "tone", "--size", "320x240"])
+        #expect(result.exitCode == 64)
+        #expect(result.messages.contains("--size"))
+        #expect(!folder.contents.contains("out.wav"))
+    }
+
+    @Test func anExistingFileIsKept() async throws {
+        try folder.write([1], to: "out.wav")
+        let result = try await record(["out.wav", "--audio", "tone", "--duration", "1s"])
+        #expect(result.exitCode == 74)
+        #expect(result.messages.contains("--force"))
+    }
+
+    @Test func aFileEndsAtItsLargestSize() async throws {
+        let result = try await record(["out.wav", "--audio", "tone", "--max-size", "100kB"])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let bytes = try Data(contentsOf: URL(filePath: folder.path + "/out.wav"))
+        #expect(bytes.count <= 100_000 && bytes.count > 50_000)
+    }
+
+    @Test(.enabled(if: Python.has("jsonschema"), "needs python3-jsonschema"))
+    func theStreamKeepsTheSchema() async throws {
+        let run = try await record(["out.wav", "--audio", "tone", "--duration", "1s", "--json"])
+        let records = try JSONLines.parse(run.output)
+        // A busy machine has events to tell of.
+        let types = records.map { $0["type"] as? String }.filter { $0 != "event" }
+        #expect(types == ["session", "end"], "\(run.output)")
+        let check = try await Python.run(
+            """
+            import json, sys, jsonschema
+            schema = json.load(open(sys.argv[1]))
+            checker = jsonschema.Draft7Validator(schema)
+            for line in sys.stdin:
+                checker.validate(json.loads(line))
+            """, arguments: [Repository.path("docs/stream.schema.json")],
+            input: Array(run.output.utf8))
+        #expect(check.exitCode == 0, "\(check.messages)")
+    }
+}

@@ -1,0 +1,125 @@
+import CaptureSamples
+import FaceValues
+import MediaCodecs
+import Testing
+
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct ImageEncoderTests {
+    static let sizes: [(width: Int, height: Int)] = [(96, 64), (97, 65), (1, 1)]
+
+    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
+    func imagesOfEveryFormatRangeAndSizeComeBack(
+        format: PixelFormat, isFullRange: Bool
+    ) async throws {
+        let encoder = try ImageEncoder(quality: 0.95)
+        for (width, height) in Self.sizes {
+            let image = TestImage(width: width, height: height, isFullRange: isFullRange)
+            let file = try encoder.encode(image.pixelBuffer(format))
+            #expect(file.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && file.suffix(2) == [0xFF, 0xD9])
+            var rest = try await FFmpegProgram.decode(
+                file, as: "jpeg_pipe", ["-f", "rawvideo"])[...]
+            let planes = image.planar(
+                isFullRange: true, isGrey: format == .gray8,
+                hasAllRows: [.yuyv, .uyvy, .bgr24].contains(format),
+                hasAllColumns: format == .bgr24)
+            for plane in planes {
+                let ratio = peakSignalToNoise(rest.prefix(plane.count), plane)
+                #expect(ratio > 33, "\(width)x\(height), plane of \(plane.count)")
+                rest = rest.dropFirst(plane.count)
+            }
+            #expect(rest.isEmpty)
+        }
+        let file = try encoder.encode(TestImage(width: 97, height: 65).pixelBuffer(format))
+        let probed = try await FFmpegProgram.probe(file, as: "jpeg_pipe")
+        #expect(probed["width"] as? Int == 97 && probed["height"] as? Int == 65)
+        #expect(probed["color_range"] as? String == "pc")
+    }
+
+    @Test func betterImagesNeedMoreBytes() throws {
+        let image = TestImage(width: 160, height: 96).pixelBuffer(.bgr24)
+        let sizes = try [0, 0.5, 0.9, 1].map {
+            try ImageEncoder(quality: $0).encode(image).count
+        }
+        #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test func equalImagesGiveEqualFiles() throws {
+        let image = TestImage(width: 160, height: 96).pixelBuffer(.i420)
+        let encoder = try ImageEncoder()
+        #expect(try encoder.encode(image) == encoder.encode(image))
+    }
+
+    @Test func whatMakesNoSenseIsRefused() throws {
+        for quality in [-0.1, 1.1, .nan, .infinity] {
+            #expect(throws: FacecapError.self) { try ImageEncoder(quality: quality) }
+        }
+        let wide = PixelBufferPool(format: .gray8, width: 20000, height: 1).makePixelBuffer { _ in }
+        let distances = TestImage(width: 16, height: 16).pixelBuffer(.depth16)
+        #expect {
+            try ImageEncoder().encode(distances)
+        } throws: { ($0 as? FacecapError)?.code == .formatUnsupported }
+        #expect {
+            try ImageEncoder().encode(wide)
+        } throws: { ($0 as? FacecapError)?.code == .invalidArgument }
+    }
+
+    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
+    func aPNGLosesNothingButTheStepToRGB(format: PixelFormat) async throws {
+        let encoder = try ImageEncoder(.png)
+        let image = TestImage(width: 97, height: 65, isFullRange: true)
+        let file = try encoder.encode(image.pixelBuffer(format))
+        let decoded = try await FFmpegProgram.decode(
+            file, as: "png_pipe", ["-pix_fmt", "bgr24", "-f", "rawvideo"])
+        let wanted = image.pixelBuffer(.bgr24)
+        let rows = (0..<65).flatMap { row in
+            UnsafeRawBufferPointer(
+                start: wanted.planes[0].baseAddress + row * wanted.planes[0].bytesPerRow,
+                count: 97 * 3)
+        }
+        guard format != .gray8 else { return #expect(decoded.count == rows.count) }
+        let ratio = peakSignalToNoise(decoded[...], rows)
+        #expect(format == .bgr24 ? ratio > 99 : ratio > 30, "\(ratio)")
+    }
+
+    @Test(arguments: [
+        (ImageCodec.jpeg(quality: 1), PixelFormat.nv12), (.jpeg(quality: 1), .yuyv),
+        (.jpeg(quality: 1), .bgr24), (.png, .i420),
+    ])
+    func aTurnedImageHasItsPixelsWhereTheyAreSeen(
+        codec: ImageCodec, format: PixelFormat
+    ) async throws {
+        let image = TestImage(width: 97, height: 65).pixelBuffer(format)
+        let encoder = try ImageEncoder(codec)
+        func pixels(_ file: [UInt8]) async throws -> [UInt8] {
+            let raw = try await FFmpegProgram.decode(
+                file, as: codec == .png ? "png_pipe" : "jpeg_pipe", ["-f", "rawvideo"])
+            // Luma comes first; of RGB the red alone will do.
+            return (0..<(97 * 65)).map { raw[codec == .png ? 3 * $0 : $0] }
+        }
+        let flat = try await pixels(encoder.encode(image))
+        for orientation in VideoOrientation.allCases {
+            for isMirrored in [false, true] {
+                let turn = ImageTurn(orientation: orientation, isMirrored: isMirrored)
+                let seen = try await pixels(encoder.encode(image, turn: turn))
+                let wanted = turned(flat, turn)
+                #expect(peakSignalToNoise(seen, wanted) > 33, "\(orientation), \(isMirrored)")
+            }
+        }
+    }
+
+    /// 97x65 pixels, turned by hand.
+    private func turned(_ flat: [UInt8], _ turn: ImageTurn) -> [UInt8] {
+        let (width, height) = turn.size(width: 97, height: 65)
+        return (0..<height).flatMap { y in
+            (0..<width).map { x -> UInt8 in
+                let x = turn.isMirrored ? width - 1 - x : x
+                return switch turn.orientation {
+                case .upright: flat[y * 97 + x]
+                case .quarterTurn: flat[(64 - x) * 97 + y]
+                case .halfTurn: flat[(64 - y) * 97 + 96 - x]
+                case .threeQuarterTurn: flat[x * 97 + 96 - y]
+                }
+            }
+        }
+    }
+}

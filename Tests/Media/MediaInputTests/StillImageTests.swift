@@ -1,0 +1,82 @@
+import CaptureSamples
+import FaceValues
+import Foundation
+import MediaInput
+import Testing
+
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct StillImageTests {
+    let folder: MediaFolder
+
+    init() throws { folder = try MediaFolder() }
+
+    @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.bmp", "a.tiff", "a.ppm", "no_extension"])
+    func aStillImageIsOneFrameAtZero(name: String) throws {
+        let made = try folder.make(
+            "made." + (name.split(separator: ".").dropFirst().first ?? "png"),
+            "-f lavfi -i testsrc=s=321x241 -frames:v 1")
+        let path = folder.path(name)
+        try FileManager.default.moveItem(atPath: made, toPath: path)
+        let source = try MediaFileSource(path)
+        #expect(source.videoFormat == VideoFormat(width: 321, height: 241, frameRate: nil))
+        #expect(source.estimatedFrameCount == 1)
+        let recording = try Recording(source)
+        #expect(recording.images.map(\.presentationTime) == [.zero])
+        #expect(recording.images.first?.duration == nil)
+        #expect(recording.warnings.isEmpty)
+    }
+
+    @Test func whatFollowsTheImageInItsFileIsNotAVideo() throws {
+        let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        let data = try Data(contentsOf: URL(filePath: path))
+        let both = try folder.write("both.jpg", data + data)
+        #expect(try Recording(MediaFileSource(both)).images.count == 1)
+    }
+
+    @Test(arguments: zip(1...8, [0, 0, 180, 180, 90, 90, 270, 270]))
+    func exifSaysHowAJPEGStands(exif: Int, degrees: Int) throws {
+        let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        var data = try Data(contentsOf: URL(filePath: path))
+        let tiff: [UInt8] =
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(exif), 0, 0, 0]
+            + [0, 0, 0, 0]
+        let body = Array("Exif".utf8) + [0, 0] + tiff
+        data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
+        let source = try MediaFileSource(try folder.write("exif.jpg", data))
+        #expect(source.videoFormat?.orientation.rawValue == degrees)
+        #expect(try Recording(source).images.map(\.orientation.rawValue) == [degrees])
+    }
+
+    @Test(arguments: [0, 90, 180, 270])
+    func theDisplayMatrixSaysHowAVideoStands(degrees: Int) throws {
+        let flat = try folder.make("flat.mp4", "-f lavfi -i testsrc=s=64x48:d=0.2 -c:v libx264")
+        let path = try folder.make(
+            "turned.mp4", "-i \(flat) -c copy -metadata:s:v rotate=\(degrees)")
+        let source = try MediaFileSource(path)
+        #expect(source.videoFormat?.width == 64)
+        #expect(source.videoFormat?.orientation.exchangesSides == (degrees % 180 == 90))
+        let stored = try #require(try Recording(source).images.first?.pixelBuffer)
+        // The truth is the frame as ffmpeg itself shows it.
+        let shown = try #require(
+            FFmpegProgram.run(
+                "ffmpeg", ["-v", "error", "-i", path, "-frames:v", "1", "-f", "rawvideo", "-"]))
+        let turned = try turnedByHand(stored, #require(source.videoFormat).orientation)
+        #expect(turned == Array(shown.prefix(64 * 48)))
+    }
+
+    private func turnedByHand(_ image: PixelBuffer, _ turn: VideoOrientation) -> [UInt8] {
+        let (width, height) = (image.width, image.height)
+        let luma = Array(image.packed.prefix(width * height))
+        let (newWidth, newHeight) = turn.exchangesSides ? (height, width) : (width, height)
+        return (0..<newHeight).flatMap { y in
+            (0..<newWidth).map { x in
+                switch turn {
+                case .upright: luma[y * width + x]
+                case .quarterTurn: luma[(height - 1 - x) * width + y]
+                case .halfTurn: luma[(height - 1 - y) * width + width - 1 - x]
+                case .threeQuarterTurn: luma[x * width + width - 1 - y]
+                }
+            }
+        }
+    }
+}

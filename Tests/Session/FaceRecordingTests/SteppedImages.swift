@@ -1,0 +1,76 @@
+import CaptureSamples
+import FaceValues
+import SystemSupport
+
+/// Grey frames, 64 x 48, ten a second, that come when a test says so.
+final class SteppedImages: CaptureSource {
+    private struct State {
+        var events: [CaptureEvent] = []
+        var isAsked = false
+        var isOver = false
+        var frameCount = 0
+        var taken: [Set<MediaType>] = []
+    }
+
+    let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
+    let estimatedFrameCount: Int? = nil
+    let isLive: Bool
+    let audioFormat: AudioFormat?
+    private let state = Monitor(State())
+    private let pool = PixelBufferPool(format: .i420, width: 64, height: 48)
+
+    /// - Parameter hasAudio: whether it offers audio, of which none comes.
+    init(isLive: Bool = false, hasAudio: Bool = false) {
+        self.isLive = isLive
+        audioFormat = hasAudio ? AudioFormat(sampleRate: 48_000, channelCount: 1) : nil
+    }
+
+    /// What the source was told of which samples somebody takes.
+    var taken: [Set<MediaType>] { state.withLock { $0.taken } }
+
+    func needsSamples(of mediaTypes: Set<MediaType>) {
+        state.withLock { $0.taken.append(mediaTypes) }
+    }
+
+    /// Hands out the next frames and waits until all of them are delivered.
+    func show(_ count: Int) {
+        show(
+            (0..<count).map { _ in
+                let number = state.withLock { state in
+                    defer { state.frameCount += 1 }
+                    return state.frameCount
+                }
+                return .video(
+                    VideoSampleBuffer(
+                        pixelBuffer: pool.makePixelBuffer { planes in
+                            for (index, plane) in planes.enumerated() {
+                                plane.bytes.initializeMemory(
+                                    as: UInt8.self,
+                                    repeating: UInt8(truncatingIfNeeded: number * 8),
+                                    count: plane.bytesPerRow * (index == 0 ? 48 : 24))
+                            }
+                        }, presentationTime: MediaTime(value: Int64(number), timescale: 10),
+                        captureNanoseconds: Int64(number) * 100_000_000))
+            })
+    }
+
+    /// Hands out events and waits until all of them are delivered.
+    func show(_ events: [CaptureEvent]) {
+        state.withLock { $0.events += events }
+        state.wait { $0.events.isEmpty && $0.isAsked || $0.isOver ? () : nil }
+    }
+
+    /// Leaves out frames: their times pass without them.
+    func skip(_ count: Int) { state.withLock { $0.frameCount += count } }
+
+    func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        state.withLock { $0.isAsked = true }
+        return state.wait { state -> CaptureEvent?? in
+            if state.events.isEmpty { return state.isOver ? .some(nil) : nil }
+            state.isAsked = false
+            return state.events.removeFirst()
+        }
+    }
+
+    func cancel() { state.withLock { $0.isOver = true } }
+}

@@ -1,0 +1,87 @@
+import CaptureSamples
+
+/// An image in memory as the detectors take it.
+enum Images {
+    /// An image of `bytes`, its planes and rows packed one after the other.
+    static func make(
+        _ format: PixelFormat, width: Int, height: Int, bytes: [UInt8], isFullRange: Bool = false
+    ) -> PixelBuffer {
+        let pool = PixelBufferPool(
+            format: format, width: width, height: height, isFullRange: isFullRange)
+        return pool.makePixelBuffer { planes in
+            var next = 0
+            for (number, plane) in planes.enumerated() {
+                let (count, rows) = format.layout(plane: number, width: width, height: height)
+                for row in 0..<rows {
+                    bytes[next..<next + count].withUnsafeBytes { source in
+                        UnsafeMutableRawBufferPointer(
+                            start: plane.bytes + row * plane.bytesPerRow, count: count
+                        ).copyMemory(from: source)
+                    }
+                    next += count
+                }
+            }
+        }
+    }
+
+    /// An image of one value.
+    static func plain(_ format: PixelFormat, width: Int, height: Int) -> PixelBuffer {
+        let count = (0..<format.planeCount).reduce(0) { sum, plane in
+            let (bytes, rows) = format.layout(plane: plane, width: width, height: height)
+            return sum + bytes * rows
+        }
+        return make(
+            format, width: width, height: height, bytes: Array(repeating: 128, count: count))
+    }
+
+    /// The samples of an I420 image of even size in another format that can hold them, or part.
+    static func repack(
+        _ i420: [UInt8], width: Int, height: Int, as format: PixelFormat
+    ) -> PixelBuffer {
+        let luma = width * height
+        let quarter = luma / 4
+        var bytes = Array(i420[..<luma])
+        switch format {
+        case .gray8, .bgr24, .depth16:
+            break
+        case .i420:
+            bytes = i420
+        case .nv12:
+            for sample in 0..<quarter {
+                bytes.append(i420[luma + sample])
+                bytes.append(i420[luma + quarter + sample])
+            }
+        case .yuyv, .uyvy:
+            let (ofLuma, ofChroma) = format == .yuyv ? (0, 1) : (1, 0)
+            bytes = [UInt8](unsafeUninitializedCapacity: 2 * luma) { bytes, count in
+                i420.withUnsafeBufferPointer { i420 in
+                    for sample in 0..<luma { bytes[2 * sample + ofLuma] = i420[sample] }
+                    for pair in 0..<luma / 2 {
+                        let (row, column) = (2 * pair / width, 2 * pair % width / 2)
+                        let chroma = luma + row / 2 * (width / 2) + column
+                        bytes[4 * pair + ofChroma] = i420[chroma]
+                        bytes[4 * pair + 2 + ofChroma] = i420[chroma + quarter]
+                    }
+                }
+                count = 2 * luma
+            }
+        }
+        return make(format, width: width, height: height, bytes: bytes)
+    }
+
+    /// A packed BGR image turned a quarter counterclockwise, as a camera on its side stores it.
+    static func turnedBack(_ bgr: [UInt8], width: Int, height: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: bgr.count) { result, count in
+            bgr.withUnsafeBufferPointer { bgr in
+                for row in 0..<width {
+                    for column in 0..<height {
+                        let start = 3 * (column * width + width - 1 - row)
+                        let place = 3 * (row * height + column)
+                        for channel in 0..<3 { result[place + channel] = bgr[start + channel] }
+                    }
+                }
+            }
+            count = bgr.count
+        }
+    }
+}
