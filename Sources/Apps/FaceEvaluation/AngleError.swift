@@ -1,21 +1,21 @@
 /// How far measured angles were from the true ones.
-public struct AngleError: Sendable, Hashable {
+package struct AngleError: Sendable, Hashable {
     /// Faces whose angle was measured and is known.
-    public private(set) var measuredCount = 0
+    package private(set) var measuredCount = 0
     /// Faces that were found without a measured angle.
-    public private(set) var withheldCount = 0
+    package private(set) var withheldCount = 0
     private var absoluteSum = 0.0
 
     /// No faces yet.
-    public init() {}
+    package init() {}
 
     /// The mean absolute error in degrees; `nil` when none was measured.
-    public var meanAbsolute: Double? {
+    package var meanAbsolute: Double? {
         measuredCount > 0 ? absoluteSum / Double(measuredCount) : nil
     }
 
     /// The part of the faces whose angle was withheld, 0...1; `nil` when there were no faces.
-    public var withheldShare: Double? {
+    package var withheldShare: Double? {
         let count = measuredCount + withheldCount
         return count > 0 ? Double(withheldCount) / Double(count) : nil
     }
@@ -31,7 +31,7 @@ public struct AngleError: Sendable, Hashable {
     }
 
     /// The faces of both.
-    public static func + (left: AngleError, right: AngleError) -> AngleError {
+    package static func + (left: AngleError, right: AngleError) -> AngleError {
         var sum = left
         sum.measuredCount += right.measuredCount
         sum.withheldCount += right.withheldCount

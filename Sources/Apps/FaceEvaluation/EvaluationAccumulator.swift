@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 
 /// Compares the faces of frame after frame with the truth.
 ///
@@ -6,26 +6,26 @@ public import FaceValues
 /// when enough of it is visible; other true faces are "don't care": a face that matches one is
 /// neither a hit nor a false positive. A true face keeps the id it was matched with as long as the
 /// two overlap (CLEAR MOT: Bernardin and Stiefelhagen, 2008); the rest is paired by falling overlap.
-public struct EvaluationAccumulator: Sendable {
+package struct EvaluationAccumulator: Sendable {
     /// What counts as found and what must be found.
-    public struct Configuration: Sendable, Hashable {
+    package struct Configuration: Sendable, Hashable {
         /// Least intersection over union of a face and its truth.
-        public var minimumOverlap = 0.4
+        package var minimumOverlap = 0.4
         /// A face must be found when this part of it, or more, is inside the image, ...
-        public var minimumVisibleShare = 0.9
+        package var minimumVisibleShare = 0.9
         /// ... and this part of it, or less, is behind something else.
-        public var maximumOccludedShare = 0.3
+        package var maximumOccludedShare = 0.3
         /// Angles are compared of faces turned no further than this, in degrees either way, ...
-        public var maximumRoll = 40.0
+        package var maximumRoll = 40.0
         /// ... this ...
-        public var maximumYaw = 45.0
+        package var maximumYaw = 45.0
         /// ... and this.
-        public var maximumPitch = 20.0
+        package var maximumPitch = 20.0
         /// A face not in the truth for so many frames may come back under a new id.
-        public var maximumAbsence = 50
+        package var maximumAbsence = 50
 
         /// The defaults.
-        public init() {}
+        package init() {}
     }
 
     private let configuration: Configuration
@@ -40,7 +40,7 @@ public struct EvaluationAccumulator: Sendable {
 
     /// A comparison of one video or one folder. For separate images, which know no ids,
     /// `comparesIdentities` is `false`.
-    public init(
+    package init(
         title: String, comparesIdentities: Bool = true,
         configuration: Configuration = Configuration()
     ) {
@@ -51,7 +51,7 @@ public struct EvaluationAccumulator: Sendable {
 
     /// Enters one frame: the faces found, in pixels of the image, and the true ones. Frames come
     /// in the order of the video, also those without faces.
-    public mutating func add(_ faces: [MetadataFaceObject], truth: [TruthFace]) {
+    package mutating func add(_ faces: [MetadataFaceObject], truth: [TruthFace]) {
         let frame = sums.frameCount
         sums.frameCount += 1
         var found = faces.filter { $0.state == .observed }
@@ -69,7 +69,7 @@ public struct EvaluationAccumulator: Sendable {
     }
 
     /// The figures so far.
-    public var report: EvaluationReport {
+    package var report: EvaluationReport {
         var report = sums
         report.identityCount = identities.count
         report.faceIDCount = faceIDs.count

@@ -1,7 +1,7 @@
 internal import FaceValues
 
 /// Reports as a table for people: as text with aligned columns, or as Markdown.
-public struct EvaluationTable: Sendable, Hashable {
+package struct EvaluationTable: Sendable, Hashable {
     private static let header = [
         "source", "frames", "faces", "recall", "precision", "IoU", "people", "ids", "switches",
         "roll", "yaw", "pitch", "withheld",
@@ -10,7 +10,7 @@ public struct EvaluationTable: Sendable, Hashable {
     private let rows: [[String]]
 
     /// A table with one line a report, and a last line of sums when there are several.
-    public init(_ reports: [EvaluationReport]) {
+    package init(_ reports: [EvaluationReport]) {
         var rows = reports.map(EvaluationTable.cells)
         if reports.count > 1 {
             rows.append(EvaluationTable.cells(.total(reports, title: "total")))
@@ -19,14 +19,14 @@ public struct EvaluationTable: Sendable, Hashable {
     }
 
     /// What the columns mean, in a few lines.
-    public static let legend = """
+    package static let legend = """
         recall, precision, IoU: over the faces that must be found; people, ids: in the truth, given;
         switches: times a person's id changed; roll, yaw, pitch: mean absolute error in degrees;
         withheld: part of the angles not told.
         """
 
     /// Lines with aligned columns, each ending in a newline.
-    public var text: String {
+    package var text: String {
         let widths = columnWidths
         return lines.map { cells in
             let padded = cells.enumerated().map { index, cell in
@@ -38,7 +38,7 @@ public struct EvaluationTable: Sendable, Hashable {
     }
 
     /// A Markdown table, each line ending in a newline.
-    public var markdown: String {
+    package var markdown: String {
         let rule = "|---|" + String(repeating: "---:|", count: EvaluationTable.header.count - 1)
         var result = EvaluationTable.markdownLine(EvaluationTable.header) + rule + "\n"
         for row in rows {

@@ -1,24 +1,24 @@
-public import FaceValues
+package import FaceValues
 
 /// One face that is truly in an image.
-public struct TruthFace: Sendable, Hashable {
+package struct TruthFace: Sendable, Hashable {
     /// Whose face it is; the same in all frames.
-    public var identity: String
+    package var identity: String
     /// Pixels of the image, origin top left.
-    public var bounds: Rect
+    package var bounds: Rect
     /// Degrees with the sign of `MetadataFaceObject.rollAngle`; `nil` when the truth does not say.
-    public var rollAngle: Double?
+    package var rollAngle: Double?
     /// Degrees with the sign of `MetadataFaceObject.yawAngle`; `nil` when the truth does not say.
-    public var yawAngle: Double?
+    package var yawAngle: Double?
     /// Degrees with the sign of `MetadataFaceObject.pitchAngle`; `nil` when the truth does not say.
-    public var pitchAngle: Double?
+    package var pitchAngle: Double?
     /// The part of the face inside the image, 0...1.
-    public var visibleShare: Double
+    package var visibleShare: Double
     /// The part of the face behind something else, 0...1.
-    public var occludedShare: Double
+    package var occludedShare: Double
 
     /// One face that is truly in an image.
-    public init(
+    package init(
         identity: String, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
         pitchAngle: Double? = nil, visibleShare: Double = 1, occludedShare: Double = 0
     ) {

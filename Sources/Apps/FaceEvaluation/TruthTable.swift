@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 internal import SystemSupport
 
 /// The true faces of a video or of a folder of images, read from a CSV file.
@@ -7,25 +7,25 @@ internal import SystemSupport
 /// (a file name), and `x`, `y`, `w`, `h` in pixels. Known besides are `id` or `face`, `yaw`
 /// (positive to the **right** of the image, the opposite of `MetadataFaceObject`), `pitch`, `roll`,
 /// `inframe` and `occluded`; other columns are ignored. Values are not quoted.
-public struct TruthTable: Sendable, Hashable {
+package struct TruthTable: Sendable, Hashable {
     /// Files larger than this many bytes are refused.
-    public static let maximumByteCount = 64 << 20
+    package static let maximumByteCount = 64 << 20
 
     /// The file names of a table of images, in the order of the file; empty for a video.
-    public private(set) var fileNames: [String] = []
+    package private(set) var fileNames: [String] = []
     /// The number after the last frame of a video that has a face; 0 for images.
-    public private(set) var frameCount = 0
+    package private(set) var frameCount = 0
     private var facesOfFrame: [Int: [TruthFace]] = [:]
     private var facesOfFile: [String: [TruthFace]] = [:]
 
     /// Reads a CSV file. Throws `FacecapError` with the line that is wrong.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         try self.init(csv: readText(path, limit: TruthTable.maximumByteCount), name: path)
     }
 
     /// Reads CSV text; `name` is what errors call it. Throws `FacecapError` with the line that is
     /// wrong.
-    public init(csv: String, name: String) throws(FacecapError) {
+    package init(csv: String, name: String) throws(FacecapError) {
         var columns: TruthColumns?
         var number = 0
         var rest = csv[...]
@@ -50,10 +50,10 @@ public struct TruthTable: Sendable, Hashable {
     }
 
     /// The faces of a frame, counted from 0; none for frames the table does not know.
-    public func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number] ?? [] }
+    package func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number] ?? [] }
 
     /// The faces of an image; none for files the table does not know.
-    public func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
+    package func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
 
     private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
         switch row.key {

@@ -2,15 +2,15 @@ internal import CaptureSamples
 import Facecap
 
 /// The program `facecap`, whose `main` is one call.
-public enum FacecapProgram {
+package enum FacecapProgram {
     /// The version of program and library.
-    public static let version = "0.1.0"
+    package static let version = "0.1.0"
 
     /// Does what the program's command line asks for; see ``run(_:)``.
     ///
     /// - Returns: the exit code; that of a refusal of the system where the command line is not known.
     @MainActor
-    public static func run() async -> Int32 {
+    package static func run() async -> Int32 {
         guard let words = ProcessArguments.texts else {
             Messages().say("The system does not show the command line; mount /proc.")
             return ExitCode.system.rawValue
@@ -23,7 +23,7 @@ public enum FacecapProgram {
     ///
     /// - Returns: the exit code; see `facecap --help`.
     @MainActor
-    public static func run(_ arguments: [String]) async -> Int32 {
+    package static func run(_ arguments: [String]) async -> Int32 {
         ProcessSetup.prepare()
         return await run(arguments, output: StandardOutput(), messages: Messages()).rawValue
     }

@@ -1,11 +1,11 @@
-public import FaceValues
+package import FaceValues
 
 /// Makes other samples of those of a source: something drawn on its frames, something covered, a tone in
 /// the place of its audio.
 ///
 /// Each function is called once for each sample, in the source's order, on its capture thread. What it
 /// throws ends the stream: nothing leaves unprocessed.
-public protocol SampleProcessor: AnyObject, Sendable {
+package protocol SampleProcessor: AnyObject, Sendable {
     /// The kinds of samples that are changed.
     var mediaTypes: Set<MediaType> { get }
     /// What becomes of the next frame.
@@ -16,12 +16,12 @@ public protocol SampleProcessor: AnyObject, Sendable {
 
 extension SampleProcessor {
     /// Frames stay as they are.
-    public func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+    package func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         sample
     }
 
     /// Audio stays as it is.
-    public func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+    package func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
         audio
     }
 }

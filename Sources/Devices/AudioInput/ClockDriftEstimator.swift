@@ -4,7 +4,7 @@
 /// by least squares in which older stamps count less and less (a time constant of 20 s). Stamps that
 /// are far from the line are refused; when all are for a second, the line begins again where they are.
 /// A value without I/O; drift between -1000 and 1000 ppm is found.
-public struct ClockDriftEstimator: Sendable {
+package struct ClockDriftEstimator: Sendable {
     /// Seconds in which a stamp's weight falls to 1/e.
     private static var memory: Double { 20 }
     /// What the slope that was known before counts, in square seconds: it keeps the first stamps, which
@@ -32,17 +32,17 @@ public struct ClockDriftEstimator: Sendable {
     /// An estimator that knows nothing yet.
     ///
     /// - Parameter sampleRate: the nominal sample frames a second.
-    public init(sampleRate: Int) { self.sampleRate = Double(max(1, sampleRate)) }
+    package init(sampleRate: Int) { self.sampleRate = Double(max(1, sampleRate)) }
 
     /// How much faster than nominal the card's clock runs, in parts per million; `nil` until five seconds
     /// of stamps are known.
-    public var driftPPM: Double? {
+    package var driftPPM: Double? {
         isSettled ? -1e6 * slope / (1 + slope) : nil
     }
 
     /// How much longer than nominal a sample frame lasts in host time, as far as is known: 0.0001 is
     /// 100 ppm.
-    public var slope: Double {
+    package var slope: Double {
         guard weight > 0 else { return priorSlope }
         let spread = sumXX - sumX * sumX / weight
         let rise = sumXY - sumX * sumY / weight
@@ -51,7 +51,7 @@ public struct ClockDriftEstimator: Sendable {
     }
 
     /// When a sample frame was captured, on the host's clock; `nil` before the first stamp.
-    public func nanoseconds(ofFrame frame: Int64) -> Int64? {
+    package func nanoseconds(ofFrame frame: Int64) -> Int64? {
         guard let origin, weight > 0 else { return nil }
         let x = Double(frame - origin.frame) / sampleRate
         let y = (sumY - slope * sumX) / weight + slope * x
@@ -61,7 +61,7 @@ public struct ClockDriftEstimator: Sendable {
     /// Takes the stamp that the `frame`th sample frame since the start was captured at `nanoseconds`;
     /// whether it was believed.
     @discardableResult
-    public mutating func observe(frame: Int64, at nanoseconds: Int64) -> Bool {
+    package mutating func observe(frame: Int64, at nanoseconds: Int64) -> Bool {
         guard let expected = self.nanoseconds(ofFrame: frame) else {
             begin(frame, nanoseconds)
             return true
@@ -79,7 +79,7 @@ public struct ClockDriftEstimator: Sendable {
     }
 
     /// Begins to count frames again, as after an overrun; how fast the clock runs stays known.
-    public mutating func restart() {
+    package mutating func restart() {
         if weight > 0 { priorSlope = slope }
         origin = nil
         (count, weight, sumX, sumY, sumXX, sumXY) = (0, 0, 0, 0, 0, 0)

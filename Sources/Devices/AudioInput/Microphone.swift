@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 import Synchronization
 internal import SystemSupport
@@ -12,17 +12,17 @@ internal import SystemSupport
 /// and the host's is taken out. A device that goes away is silent until it comes back: it never ends a
 /// recording.
 /// Source: alsa-lib's PCM interface, status and time stamps.
-public final class Microphone: CaptureSource, @unchecked Sendable {
+package final class Microphone: CaptureSource, @unchecked Sendable {
     /// There are no frames.
-    public var videoFormat: VideoFormat? { nil }
+    package var videoFormat: VideoFormat? { nil }
     /// What the audio is like; it stays so when the device comes back.
-    public let audioFormat: AudioFormat?
+    package let audioFormat: AudioFormat?
     /// `CLOCK_MONOTONIC`, as the driver stamps what it captures.
-    public var timebase: SourceTimebase { .host }
+    package var timebase: SourceTimebase { .host }
     /// Always: a microphone waits for nobody.
-    public var isLive: Bool { true }
+    package var isLive: Bool { true }
     /// Never known.
-    public var estimatedFrameCount: Int? { nil }
+    package var estimatedFrameCount: Int? { nil }
 
     private let wake: WakeEvent
     private let isCancelled = Atomic(false)
@@ -42,7 +42,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
     ///
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy`, `.formatUnsupported`,
     /// `.deviceDisconnected` and `.systemFailed`, each with its remedy.
-    public convenience init(
+    package convenience init(
         name: String, request: MicrophoneRequest = MicrophoneRequest()
     ) throws(FacecapError) {
         ALSALibrary.prepare()
@@ -72,10 +72,10 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
 
     /// How much faster than nominal the card's clock runs against the host's, in parts per million;
     /// `nil` until it is known. From any thread.
-    public var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
+    package var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
 
     /// Waits for the next stretch of audio, or for what happened to it; it never throws.
-    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+    package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = stream.next() { return event }
             if isCancelled.load(ordering: .acquiring) { break }
@@ -86,7 +86,7 @@ public final class Microphone: CaptureSource, @unchecked Sendable {
     }
 
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    public func cancel() {
+    package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
     }

@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import SystemSupport
 
 /// A camera that is opened again, in full, when it stalls, fails or is unplugged, for as long as that
@@ -7,21 +7,21 @@ internal import SystemSupport
 ///
 /// Between `.interrupted` and `.interruptionEnded` there are no frames; the frames of that time are
 /// part of the gap, not lost ones. A camera that comes back may have frames of another size.
-public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
+package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     /// What the frames were like when the camera was opened first.
-    public let videoFormat: VideoFormat?
+    package let videoFormat: VideoFormat?
     /// What the depth images were like when the camera was opened first.
-    public let depthFormat: VideoFormat?
+    package let depthFormat: VideoFormat?
     /// What the audio was like when the camera was opened first.
-    public let audioFormat: AudioFormat?
+    package let audioFormat: AudioFormat?
     /// What the encoded samples were like when the camera was opened first.
-    public let encodedFormats: EncodedFormats
+    package let encodedFormats: EncodedFormats
     /// That of the camera.
-    public let timebase: SourceTimebase
+    package let timebase: SourceTimebase
     /// Always: a camera waits for nobody.
-    public var isLive: Bool { true }
+    package var isLive: Bool { true }
     /// Never known.
-    public var estimatedFrameCount: Int? { nil }
+    package var estimatedFrameCount: Int? { nil }
 
     private struct State {
         /// `nil` while the camera is away.
@@ -51,7 +51,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     /// is away.
     ///
     /// Throws what `open` throws the first time.
-    public convenience init(
+    package convenience init(
         open: @escaping @Sendable () throws(FacecapError) -> any CaptureSource
     ) throws(FacecapError) {
         try self.init(schedule: ReopenSchedule(), open: open)
@@ -73,7 +73,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     }
 
     /// Waits for the next event of the camera, or for the camera to come back.
-    public func nextEvent() -> CaptureEvent? {
+    package func nextEvent() -> CaptureEvent? {
         while true {
             if let event = pending {
                 pending = nil
@@ -97,7 +97,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     }
 
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    public func cancel() {
+    package func cancel() {
         let camera = state.withLock { state in
             state.isCancelled = true
             return state.camera
@@ -106,7 +106,7 @@ public final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     }
 
     /// Told to the camera, also to the one that is opened next.
-    public func needsFrames(ofLongerSide longerSide: Int?) {
+    package func needsFrames(ofLongerSide longerSide: Int?) {
         let camera = state.withLock { state in
             state.requestedSide = .some(longerSide)
             return state.camera

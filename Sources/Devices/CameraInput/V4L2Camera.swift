@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 import Synchronization
 internal import SystemSupport
@@ -11,21 +11,21 @@ internal import SystemSupport
 /// as long as it has buffers to spare, and go back to it when nobody holds them any more. Of H.264 each
 /// frame comes encoded, then decoded.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
-public final class V4L2Camera: CaptureSource, @unchecked Sendable {
+package final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// What the driver answered to the request; `nil` for a camera of distances.
-    public let videoFormat: VideoFormat?
+    package let videoFormat: VideoFormat?
     /// What the driver answered to the request, where the frames are distances.
-    public let depthFormat: VideoFormat?
+    package let depthFormat: VideoFormat?
     /// What the encoded samples of H.264 are like.
-    public private(set) var encodedFormats = EncodedFormats()
+    package private(set) var encodedFormats = EncodedFormats()
     /// How frames come out of the driver.
-    public let pixelFormat: CameraPixelFormat
+    package let pixelFormat: CameraPixelFormat
     /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
-    public var timebase: SourceTimebase { .host }
+    package var timebase: SourceTimebase { .host }
     /// Always: a camera waits for nobody.
-    public var isLive: Bool { true }
+    package var isLive: Bool { true }
     /// Never known.
-    public var estimatedFrameCount: Int? { nil }
+    package var estimatedFrameCount: Int? { nil }
 
     private let device: CameraDevice
     private let buffers: BufferRing
@@ -42,7 +42,7 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy`, `.formatUnsupported` (also for
     /// what is not a camera), `.deviceDisconnected`, `.invalidArgument` for a senseless request, and
     /// `.systemFailed` for a driver that contradicts itself.
-    public convenience init(path: String, request: CameraRequest = CameraRequest())
+    package convenience init(path: String, request: CameraRequest = CameraRequest())
         throws(FacecapError)
     {
         try self.init(path: path, request: request, calls: LinuxVideoDeviceCalls())
@@ -86,7 +86,7 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     ///
     /// Throws `.deviceDisconnected` when the camera is gone, `.systemFailed` when its driver answers
     /// nonsense.
-    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+    package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while !isCancelled.load(ordering: .acquiring) {
             if !pending.isEmpty { return pending.removeFirst() }
             guard try readOn() else { break }
@@ -95,13 +95,13 @@ public final class V4L2Camera: CaptureSource, @unchecked Sendable {
     }
 
     /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    public func cancel() {
+    package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
     }
 
     /// JPEG frames are decoded no larger than needed; others stay as they are.
-    public func needsFrames(ofLongerSide longerSide: Int?) {
+    package func needsFrames(ofLongerSide longerSide: Int?) {
         reader.needsFrames(ofLongerSide: longerSide)
     }
 

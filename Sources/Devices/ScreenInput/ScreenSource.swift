@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import SystemSupport
 
 /// The screen of an X server, captured at its own pace through shared memory, or through the
@@ -7,15 +7,15 @@ internal import SystemSupport
 ///
 /// A frame whose time is over by more than one frame is passed by as lost. The pointer is not in the
 /// frames, which are `bgr24`.
-public final class ScreenSource: CaptureSource, @unchecked Sendable {
+package final class ScreenSource: CaptureSource, @unchecked Sendable {
     /// What the frames are like.
-    public let videoFormat: VideoFormat?
+    package let videoFormat: VideoFormat?
     /// Always live.
-    public var isLive: Bool { true }
+    package var isLive: Bool { true }
     /// `CLOCK_MONOTONIC`.
-    public var timebase: SourceTimebase { .host }
+    package var timebase: SourceTimebase { .host }
     /// There is no end.
-    public var estimatedFrameCount: Int? { nil }
+    package var estimatedFrameCount: Int? { nil }
 
     private let isCancelled = Monitor(false)
     private let intervalNanoseconds: Double
@@ -29,7 +29,7 @@ public final class ScreenSource: CaptureSource, @unchecked Sendable {
     /// - Throws: `sourceNotFound` where there is none or it lets nobody in, `invalidArgument` where the
     ///   part lies outside, `formatUnsupported` in a Wayland session and of a screen without 24 bits of
     ///   colour.
-    public init(_ request: ScreenRequest = ScreenRequest()) throws(FacecapError) {
+    package init(_ request: ScreenRequest = ScreenRequest()) throws(FacecapError) {
         let display = try ScreenEnvironment.current.display(named: request.display)
         grabber = try ScreenGrabber(display: display, region: request.region)
         intervalNanoseconds = 1e9 / min(max(request.framesPerSecond, 1), 60)
@@ -39,7 +39,7 @@ public final class ScreenSource: CaptureSource, @unchecked Sendable {
     }
 
     /// Waits for the time of the next frame; the first one comes at once.
-    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+    package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         let now = MonotonicClock.nowNanoseconds
         let start = startNanoseconds ?? now
         startNanoseconds = start
@@ -61,5 +61,5 @@ public final class ScreenSource: CaptureSource, @unchecked Sendable {
     }
 
     /// Ends the stream; from any thread.
-    public func cancel() { isCancelled.withLock { $0 = true } }
+    package func cancel() { isCancelled.withLock { $0 = true } }
 }

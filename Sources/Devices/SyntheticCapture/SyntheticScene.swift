@@ -44,7 +44,7 @@ public struct SyntheticScene: Sendable {
 
     /// The faces of a frame (0 or greater) that are at least in part in the image, by ascending
     /// identity.
-    public func truth(ofFrame index: Int) -> [SyntheticFaceTruth] {
+    package func truth(ofFrame index: Int) -> [SyntheticFaceTruth] {
         let heads = heads(inFrame: index)
         let people = heads.compactMap { head in
             model(head.faceIdentity).map { Person(head: head, model: $0) }

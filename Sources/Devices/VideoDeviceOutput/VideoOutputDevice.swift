@@ -1,16 +1,16 @@
 internal import CLinux
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import Glibc
 
 /// An output device of V4L2, such as one of v4l2loopback, which shows other programs the frames that
 /// are written to it.
 ///
 /// The first frame decides the format. Used by one thread at a time.
-public final class VideoOutputDevice: @unchecked Sendable {
+package final class VideoOutputDevice: @unchecked Sendable {
     // Everything below belongs to the one thread that writes.
     /// Where the device lies.
-    public let path: String
+    package let path: String
     private let calls: any OutputDeviceCalls
     private let transfer: ImageTransfer
     private var format: OutputFormat?
@@ -19,9 +19,9 @@ public final class VideoOutputDevice: @unchecked Sendable {
     /// Buffers that have not been queued yet.
     private var freeBuffers: [Int] = []
     /// Frames that the device took.
-    public private(set) var shownCount = 0
+    package private(set) var shownCount = 0
     /// Frames that were passed by because the device did not take them in time.
-    public private(set) var droppedCount = 0
+    package private(set) var droppedCount = 0
 
     private static let bufferCount = 4
     /// How long a frame waits for a device that is slower.
@@ -32,7 +32,7 @@ public final class VideoOutputDevice: @unchecked Sendable {
     /// - Throws: `.sourceNotFound`, `.permissionDenied`,
     ///   `.deviceBusy`, and `.formatUnsupported` for what is no
     ///   output device of V4L2.
-    public convenience init(path: String) throws(FacecapError) {
+    package convenience init(path: String) throws(FacecapError) {
         try self.init(path: path, calls: LinuxOutputDeviceCalls(path: path))
     }
 
@@ -59,7 +59,7 @@ public final class VideoOutputDevice: @unchecked Sendable {
     /// - Throws: `.formatUnsupported` where the device wants another size or format,
     ///   `.deviceBusy`, `.deviceDisconnected`,
     ///   `.systemFailed`.
-    public func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
+    package func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         if format == nil { format = try start(image) }
         guard let format, image.format == .i420, format.width == image.width,
             format.height == image.height

@@ -101,7 +101,7 @@ public final class FaceServer: Sendable {
     public func isWatched(camera: Int) -> Bool { router.channels[camera].isWatched }
 
     /// Shows a frame and its faces; returns at once.
-    public func publish(_ frame: LiveFrame, ofCamera camera: Int) {
+    package func publish(_ frame: LiveFrame, ofCamera camera: Int) {
         router.channels[camera].publish(frame)
     }
 

@@ -1,20 +1,20 @@
 /// A frame with its faces, ready to be sent.
-public struct LiveFrame: Sendable {
+package struct LiveFrame: Sendable {
     /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.
-    public let record: [UInt8]?
+    package let record: [UInt8]?
     /// A JPEG file of the stored frame; `nil` where nobody looks.
-    public let image: [UInt8]?
+    package let image: [UInt8]?
     /// How the stored frame is turned clockwise for display: 0, 90, 180 or 270 degrees.
-    public let rotation: Int
+    package let rotation: Int
     /// Whether it is then mirrored.
-    public let isMirrored: Bool
+    package let isMirrored: Bool
     /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken; `nil` where that is not known.
-    public let captureNanoseconds: Int64?
+    package let captureNanoseconds: Int64?
     /// Frames that were dropped or lost so far; `nil` where nobody counts.
-    public let droppedCount: Int?
+    package let droppedCount: Int?
 
     /// A frame with its faces.
-    public init(
+    package init(
         record: [UInt8]?, image: [UInt8]?, rotation: Int, isMirrored: Bool,
         captureNanoseconds: Int64? = nil, droppedCount: Int? = nil
     ) {

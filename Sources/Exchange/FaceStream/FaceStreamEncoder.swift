@@ -1,19 +1,19 @@
-public import FaceValues
+package import FaceValues
 
 /// Writes the records of the stream contract `facecap/1` as lines of JSON; see
 /// `docs/stream-contract.md`.
 ///
 /// Each function returns one whole line with its line feed; the memory is used again by the next.
-public struct FaceStreamEncoder: Sendable {
+package struct FaceStreamEncoder: Sendable {
     /// What the lines hold beside the contract's fields.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// Whether lines hold what differs from run to run: clocks and latencies.
-        public var includesClock = true
+        package var includesClock = true
         /// Whether faces hold their five points.
-        public var includesLandmarks = false
+        package var includesLandmarks = false
 
         /// Clocks and no points.
-        public init() {}
+        package init() {}
     }
 
     private let space: StreamSpace
@@ -25,7 +25,7 @@ public struct FaceStreamEncoder: Sendable {
     /// An encoder of positions in `space`, with times of day by `clock`.
     ///
     /// - Parameter camera: of several, the name of the one whose frames and events it writes.
-    public init(
+    package init(
         space: StreamSpace, clock: StreamClock, options: Options = Options(),
         camera: String? = nil
     ) {
@@ -36,7 +36,7 @@ public struct FaceStreamEncoder: Sendable {
     }
 
     /// The first record.
-    public mutating func session(_ header: StreamHeader) -> [UInt8] {
+    package mutating func session(_ header: StreamHeader) -> [UInt8] {
         let (options, clock) = (options, clock)
         return line("session") { json in
             json.key("schema")
@@ -54,7 +54,7 @@ public struct FaceStreamEncoder: Sendable {
     }
 
     /// The first record of a stream of audio alone.
-    public mutating func session(_ header: StreamAudioHeader) -> [UInt8] {
+    package mutating func session(_ header: StreamAudioHeader) -> [UInt8] {
         let (options, clock) = (options, clock)
         return line("session") { json in
             json.key("schema")
@@ -73,7 +73,7 @@ public struct FaceStreamEncoder: Sendable {
     ///   - transform: from the normalised stored frame to the stream's space.
     ///   - truth: what was drawn in the frame, where that is known and asked for.
     ///   - nowNanoseconds: `CLOCK_MONOTONIC`, for the latency.
-    public mutating func faces(
+    package mutating func faces(
         _ observation: FaceObservation, transform: CoordinateTransform,
         truth: [StreamTruth]? = nil, nowNanoseconds: Int64
     ) -> [UInt8] {
@@ -129,7 +129,7 @@ public struct FaceStreamEncoder: Sendable {
     /// The record of an event, at the time stamp of the frame it came with or after.
     ///
     /// - Parameter device: what it happened to, where that is not the camera.
-    public mutating func event(
+    package mutating func event(
         _ event: StreamEvent, at time: MediaTime?, device: String? = nil
     ) -> [UInt8] {
         cameraLine("event") { json in
@@ -185,7 +185,7 @@ public struct FaceStreamEncoder: Sendable {
     ///   - ledgers: what became of the frames of each camera; of several, with their names.
     ///   - soundDuration: how much was written, in a stream of audio alone.
     ///   - lostSoundCount: sample frames that a microphone lost; `nil` when there was none.
-    public mutating func end(
+    package mutating func end(
         reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
         audioDuration: MediaTime? = nil, lostAudioCount: Int? = nil
     ) -> [UInt8] {
@@ -205,7 +205,7 @@ public struct FaceStreamEncoder: Sendable {
     }
 
     /// The last record of a stream of one camera.
-    public mutating func end(reason: String, ledger: FrameLedger) -> [UInt8] {
+    package mutating func end(reason: String, ledger: FrameLedger) -> [UInt8] {
         end(reason: reason, ledgers: [(nil, ledger)])
     }
 

@@ -1,18 +1,18 @@
 /// What a stream of audio alone says of itself in its first record.
-public struct StreamAudioHeader: Sendable, Hashable {
+package struct StreamAudioHeader: Sendable, Hashable {
     /// The version of the program.
-    public var version: String
+    package var version: String
     /// `file`, `microphone`.
-    public var sourceKind: String
+    package var sourceKind: String
     /// The path, address or device that was opened.
-    public var sourceName: String
+    package var sourceName: String
     /// Sample frames a second.
-    public var sampleRate: Int
+    package var sampleRate: Int
     /// Channels, at least 1.
-    public var channelCount: Int
+    package var channelCount: Int
 
     /// What a stream says of itself.
-    public init(
+    package init(
         version: String, sourceKind: String, sourceName: String, sampleRate: Int,
         channelCount: Int
     ) {

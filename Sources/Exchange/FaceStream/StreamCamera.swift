@@ -1,20 +1,20 @@
-public import FaceValues
+package import FaceValues
 
 /// One source of a stream.
-public struct StreamCamera: Sendable, Hashable {
+package struct StreamCamera: Sendable, Hashable {
     /// What tells it apart in a stream of several; `nil` in a stream of one.
-    public var name: String?
+    package var name: String?
     /// `file`, `camera`, `screen`, `synthetic`.
-    public var sourceKind: String
+    package var sourceKind: String
     /// The path, address or specifier that was opened.
-    public var sourceName: String
+    package var sourceName: String
     /// The displayed size in pixels.
-    public var videoSize: Size
+    package var videoSize: Size
     /// Nominal frames a second; `nil` where unknown.
-    public var frameRate: Double?
+    package var frameRate: Double?
 
     /// One source of a stream.
-    public init(
+    package init(
         name: String? = nil, sourceKind: String, sourceName: String, videoSize: Size,
         frameRate: Double?
     ) {

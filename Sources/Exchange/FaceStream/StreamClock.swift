@@ -1,12 +1,12 @@
 /// One moment on the two clocks of a stream: what lets readers turn one into the other.
-public struct StreamClock: Sendable, Hashable {
+package struct StreamClock: Sendable, Hashable {
     /// `CLOCK_MONOTONIC`, in nanoseconds.
-    public let monotonicNanoseconds: Int64
+    package let monotonicNanoseconds: Int64
     /// The same moment in nanoseconds since 1970, UTC.
-    public let utcNanoseconds: Int64
+    package let utcNanoseconds: Int64
 
     /// One moment on the two clocks.
-    public init(monotonicNanoseconds: Int64, utcNanoseconds: Int64) {
+    package init(monotonicNanoseconds: Int64, utcNanoseconds: Int64) {
         self.monotonicNanoseconds = monotonicNanoseconds
         self.utcNanoseconds = utcNanoseconds
     }

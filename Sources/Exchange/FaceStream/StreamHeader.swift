@@ -1,24 +1,24 @@
 /// What a stream says of itself in its first record.
-public struct StreamHeader: Sendable, Hashable {
+package struct StreamHeader: Sendable, Hashable {
     /// The version of the program.
-    public var version: String
+    package var version: String
     /// Where the frames come from, at least one; of several, each has a name.
-    public var cameras: [StreamCamera]
+    package var cameras: [StreamCamera]
     /// The detector's name.
-    public var detectorName: String
+    package var detectorName: String
     /// The model's name, for a detector with a model file.
-    public var modelName: String?
+    package var modelName: String?
     /// The model's SHA-256 in hex, for a detector with a model file.
-    public var modelSHA256: String?
+    package var modelSHA256: String?
     /// The name of what runs the model, for a detector with a model file.
-    public var kernelName: String?
+    package var kernelName: String?
     /// The space of all positions.
-    public var space: StreamSpace
+    package var space: StreamSpace
     /// Whether left and right are exchanged.
-    public var isMirrored: Bool
+    package var isMirrored: Bool
 
     /// What a stream says of itself.
-    public init(
+    package init(
         version: String, cameras: [StreamCamera], detectorName: String, modelName: String?,
         modelSHA256: String?, kernelName: String? = nil, space: StreamSpace = .displayed,
         isMirrored: Bool = false

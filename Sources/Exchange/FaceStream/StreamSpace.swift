@@ -1,14 +1,14 @@
-public import FaceValues
+package import FaceValues
 
 /// The space of the positions in a stream.
-public enum StreamSpace: Sendable, Hashable {
+package enum StreamSpace: Sendable, Hashable {
     /// The displayed frame, normalised to 0...1, origin top left.
     case displayed
     /// Pixels of a screen that the displayed frame fills by a gravity, origin top left.
     case screen(Size, VideoGravity)
 
     /// From the normalised displayed frame, of `videoSize` pixels, to this space.
-    public func fromDisplayed(videoSize: Size) -> CoordinateTransform {
+    package func fromDisplayed(videoSize: Size) -> CoordinateTransform {
         switch self {
         case .displayed: .identity
         case .screen(let size, let gravity):

@@ -1,6 +1,6 @@
 internal import CFFmpeg
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 internal import MediaCodecs
 
@@ -8,7 +8,7 @@ internal import MediaCodecs
 ///
 /// It reads no more of the video than from the last frame before the moment at which decoding can
 /// begin. It is used by one thread at a time.
-public final class FrameGrabber {
+package final class FrameGrabber {
     private let demuxer: Demuxer
     private let stream: UnsafeMutablePointer<AVStream>
     private let decoder: Decoder
@@ -25,7 +25,7 @@ public final class FrameGrabber {
     /// - Throws: `.sourceNotFound`, `.permissionDenied`,
     ///   `.systemFailed`, and `.mediaUnreadable` when it has no
     ///   frames that can be decoded.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         location = .file(path: path)
         demuxer = try Demuxer(location, cancellation: Cancellation())
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
@@ -52,7 +52,7 @@ public final class FrameGrabber {
     ///   - region: in the normalised stored frame; what lies outside is left out, which may change its
     ///     shape.
     ///   - side: of the square in pixels, 2...1024, even.
-    public func image(
+    package func image(
         at time: MediaTime, of region: Rect, side: Int
     ) throws(FacecapError) -> PixelBuffer? {
         let ticks = time.seconds / av_q2d(stream.pointee.time_base)

@@ -1,17 +1,17 @@
 internal import CFFmpeg
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import MediaCodecs
 
 /// The audio of a video or of an audio file as a source of samples; frames are thrown away unread.
 ///
 /// Time stamps are the stream's own. What cannot be decoded is left out, and said once at the end with
 /// `.mediaDamaged`; the file is read as fast as it is asked for.
-public final class MediaAudioSource: CaptureSource, @unchecked Sendable {
+package final class MediaAudioSource: CaptureSource, @unchecked Sendable {
     // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
 
     /// The rate and the channels of the audio.
-    public let audioFormat: AudioFormat?
+    package let audioFormat: AudioFormat?
     private let location: MediaLocation
     private let cancellation: Cancellation
     private let demuxer: Demuxer
@@ -28,7 +28,7 @@ public final class MediaAudioSource: CaptureSource, @unchecked Sendable {
     /// nothing to read, and `mediaUnreadable` when it has no audio that can be decoded.
     ///
     /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
-    public init(
+    package init(
         location: MediaLocation, allowsPlaylists: Bool = false
     ) throws(FacecapError) {
         self.location = location
@@ -52,16 +52,16 @@ public final class MediaAudioSource: CaptureSource, @unchecked Sendable {
     }
 
     /// There are no frames.
-    public var videoFormat: VideoFormat? { nil }
+    package var videoFormat: VideoFormat? { nil }
     /// It waits for its readers.
-    public var isLive: Bool { false }
+    package var isLive: Bool { false }
     /// There are no frames.
-    public var estimatedFrameCount: Int? { nil }
+    package var estimatedFrameCount: Int? { nil }
 
     /// Decodes the next stretch of audio on the calling thread.
     ///
     /// Throws `networkFailed` or `systemFailed` when reading fails midway.
-    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+    package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
             switch try track.receive() {
             case .frame:
@@ -79,7 +79,7 @@ public final class MediaAudioSource: CaptureSource, @unchecked Sendable {
     }
 
     /// Ends every wait for data; from any thread.
-    public func cancel() { cancellation.cancel() }
+    package func cancel() { cancellation.cancel() }
 
     /// Gives the decoder the next packet, or the end.
     private func feed() throws(FacecapError) {

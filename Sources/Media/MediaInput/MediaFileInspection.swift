@@ -1,40 +1,40 @@
 internal import CFFmpeg
-public import FaceValues
+package import FaceValues
 
 /// What a media file of any container says of itself and of its tracks.
-public struct MediaFileInspection: Sendable, Hashable {
+package struct MediaFileInspection: Sendable, Hashable {
     /// One track.
-    public struct Track: Sendable, Hashable {
+    package struct Track: Sendable, Hashable {
         /// `video`, `audio`, `subtitle`, `data` or `other`.
-        public let kind: String
+        package let kind: String
         /// The codec by libavcodec's name.
-        public let codec: String
+        package let codec: String
         /// Pixels of a stored row; `nil` where there are no images.
-        public let width: Int?
+        package let width: Int?
         /// Stored rows.
-        public let height: Int?
+        package let height: Int?
         /// Frames a second; `nil` where nobody says so.
-        public let frameRate: Double?
+        package let frameRate: Double?
         /// Samples a second; `nil` where there is no audio.
-        public let sampleRate: Int?
+        package let sampleRate: Int?
         /// Channels; `nil` where there is no audio.
-        public let channelCount: Int?
+        package let channelCount: Int?
     }
 
     /// What libavformat calls the container.
-    public let formatName: String
+    package let formatName: String
     /// Seconds; `nil` where the container claims none.
-    public let duration: Double?
+    package let duration: Double?
     /// The tracks in the order of the file.
-    public let tracks: [Track]
+    package let tracks: [Track]
 
     /// Whether there are images that move.
-    public var hasVideo: Bool { tracks.contains { $0.kind == "video" } }
+    package var hasVideo: Bool { tracks.contains { $0.kind == "video" } }
 
     /// Opens a file and reads what its head says.
     ///
     /// Throws what ``MediaFileSource`` throws for a file that cannot be read.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         let demuxer = try Demuxer(.file(path: path), cancellation: Cancellation())
         formatName = demuxer.formatName
         duration = demuxer.duration

@@ -3,25 +3,25 @@ internal import MovieBoxes
 /// What a decoder of H.264 has to know first: the content of an `avcC` box.
 ///
 /// ISO/IEC 14496-15 5.3.3.1.
-public struct AVCDecoderConfiguration: Sendable, Hashable {
+package struct AVCDecoderConfiguration: Sendable, Hashable {
     /// `profile_idc`: 66 Baseline, 77 Main, 100 High.
-    public let profile: UInt8
+    package let profile: UInt8
     /// The constraint flags between profile and level.
-    public let profileCompatibility: UInt8
+    package let profileCompatibility: UInt8
     /// `level_idc`: ten times the level.
-    public let level: UInt8
+    package let level: UInt8
     /// Bytes of the length before each unit of a sample: 1, 2 or 4.
-    public let nalLengthSize: Int
+    package let nalLengthSize: Int
     /// Sequence parameter sets, 1...31 of them.
-    public let sequenceParameterSets: [[UInt8]]
+    package let sequenceParameterSets: [[UInt8]]
     /// Picture parameter sets, 1...255 of them.
-    public let pictureParameterSets: [[UInt8]]
+    package let pictureParameterSets: [[UInt8]]
     /// Chroma and depths, and sequence parameter set extensions; `nil` for profiles without them.
-    public let highProfile: AVCHighProfile?
+    package let highProfile: AVCHighProfile?
 
     /// The configuration of a stream or of an encoder's extradata; `nil` where a sequence or frame
     /// parameter set is missing or damaged. Equal ones count once.
-    public init?(annexB bytes: [UInt8]) {
+    package init?(annexB bytes: [UInt8]) {
         var sequence: [[UInt8]] = []
         var image: [[UInt8]] = []
         var extensions: [[UInt8]] = []
@@ -52,7 +52,7 @@ public struct AVCDecoderConfiguration: Sendable, Hashable {
 
     /// The configuration that an `avcC` box holds; `nil` where it is cut or makes no sense. The bytes
     /// of the High profiles may be missing, as old files have it; then the parameter set says them.
-    public init?(record bytes: [UInt8]) {
+    package init?(record bytes: [UInt8]) {
         var reader = BoxReader(bytes)
         guard reader.read(UInt8.self) == 1, let profile = reader.read(UInt8.self),
             let compatibility = reader.read(UInt8.self), let level = reader.read(UInt8.self),
@@ -81,7 +81,7 @@ public struct AVCDecoderConfiguration: Sendable, Hashable {
     }
 
     /// The content of the `avcC` box.
-    public var record: [UInt8] {
+    package var record: [UInt8] {
         var writer = BoxWriter()
         writer.append(UInt8(1))
         writer.append(contentsOf: [profile, profileCompatibility, level])
@@ -97,7 +97,7 @@ public struct AVCDecoderConfiguration: Sendable, Hashable {
     /// A sample of a movie whose track has this configuration, of a frame in the byte stream format:
     /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
     /// configuration has. Others stay.
-    public func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
         AnnexB.lengthPrefixed(bytes) { unit in
             switch unit[0] & 0x1F {
             case 7: !sequenceParameterSets.contains { $0.elementsEqual(unit) }

@@ -1,15 +1,15 @@
 internal import MovieBoxes
 
 /// The end of an `avcC` box that the High profiles of H.264 have: ISO/IEC 14496-15 5.3.3.1.2.
-public struct AVCHighProfile: Sendable, Hashable {
+package struct AVCHighProfile: Sendable, Hashable {
     /// `chroma_format_idc`: 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4.
-    public let chromaFormat: UInt8
+    package let chromaFormat: UInt8
     /// Bits of luma, 8...15.
-    public let lumaBitDepth: Int
+    package let lumaBitDepth: Int
     /// Bits of chroma, 8...15.
-    public let chromaBitDepth: Int
+    package let chromaBitDepth: Int
     /// Sequence parameter set extensions, at most 255 of them.
-    public let sequenceParameterSetExtensions: [[UInt8]]
+    package let sequenceParameterSetExtensions: [[UInt8]]
 
     /// Whether a profile has these bytes.
     static func isPresent(inProfile profile: UInt8) -> Bool { ![66, 77, 88].contains(profile) }

@@ -1,12 +1,12 @@
 /// The byte stream format of H.264 and HEVC: NAL units behind start codes.
 ///
 /// ISO/IEC 14496-10 Annex B and ISO/IEC 23008-2 Annex B.
-public enum AnnexB {
+package enum AnnexB {
     /// Whether the bytes begin with a start code, `00 00 01` or `00 00 00 01`.
     ///
     /// A unit of 256...511 bytes with its length in four bytes before it begins like a start code
     /// too: what divides into such units from its first byte to its last is none.
-    public static func isAnnexB(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isAnnexB(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let zeros = bytes.prefix(3).prefix { $0 == 0 }.count
         guard zeros >= 2, zeros < bytes.count, bytes[zeros] == 1 else { return false }
         return !isLengthPrefixed(bytes)
@@ -15,7 +15,7 @@ public enum AnnexB {
     /// Calls `body` with where each NAL unit lies, without its start code and the zeros after it.
     ///
     /// What stands before the first start code belongs to no unit, and empty units are passed over.
-    public static func forEachUnit<Failure: Error>(
+    package static func forEachUnit<Failure: Error>(
         in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) throws(Failure) -> Void
     ) throws(Failure) {
         var start: Int?
@@ -43,7 +43,7 @@ public enum AnnexB {
 
     /// The units that `isKept` wants, with the length of each in four bytes before it, as samples in
     /// a movie have them (ISO/IEC 14496-15).
-    public static func lengthPrefixed(
+    package static func lengthPrefixed(
         _ bytes: UnsafeRawBufferPointer,
         keeping isKept: (_ unit: UnsafeRawBufferPointer) -> Bool = { _ in true }
     ) -> [UInt8] {

@@ -1,15 +1,15 @@
 /// What a decoder of AAC has to know first: ISO/IEC 14496-3 1.6.2.1, `AudioSpecificConfig`.
-public struct AudioSpecificConfiguration: Sendable, Hashable {
+package struct AudioSpecificConfiguration: Sendable, Hashable {
     /// The audio object type: 2 is AAC LC, 5 AAC LC with spectral band replication.
-    public let objectType: Int
+    package let objectType: Int
     /// Sample frames a second before spectral band replication, which time stamps of packets count.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// Sample frames a second that spectral band replication makes of them; `nil` without it.
-    public let extensionSampleRate: Int?
+    package let extensionSampleRate: Int?
     /// Channels.
-    public let channelCount: Int
+    package let channelCount: Int
     /// Sample frames a packet, at ``sampleRate``: 1024 or 960.
-    public let framesPerPacket: Int
+    package let framesPerPacket: Int
 
     private static let sampleRates = [
         96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
@@ -18,7 +18,7 @@ public struct AudioSpecificConfiguration: Sendable, Hashable {
     private static let channelCounts = [0, 1, 2, 3, 4, 5, 6, 8, 0, 0, 0, 7, 8, 0, 8, 0]
 
     /// What the bytes say; `nil` where they are cut, use a reserved number or a kind other than AAC.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         var reader = BitReader(bytes)
         guard var type = Self.readObjectType(&reader), let rate = Self.readSampleRate(&reader),
             let channels = reader.read(4)

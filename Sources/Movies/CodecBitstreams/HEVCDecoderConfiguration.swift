@@ -3,50 +3,50 @@ internal import MovieBoxes
 /// What a decoder of HEVC has to know first: the content of an `hvcC` box.
 ///
 /// ISO/IEC 14496-15 8.3.3.1.
-public struct HEVCDecoderConfiguration: Sendable, Hashable {
+package struct HEVCDecoderConfiguration: Sendable, Hashable {
     /// Units of one kind.
-    public struct UnitArray: Sendable, Hashable {
+    package struct UnitArray: Sendable, Hashable {
         /// `nal_unit_type`: 32 video, 33 sequence, 34 picture parameter set.
-        public let type: UInt8
+        package let type: UInt8
         /// Whether the samples of the track have no other units of this kind, as `hvc1` demands it of
         /// parameter sets.
-        public let isComplete: Bool
+        package let isComplete: Bool
         /// The units, headers included.
-        public internal(set) var units: [[UInt8]]
+        package internal(set) var units: [[UInt8]]
     }
 
     /// Profile space, tier and profile in the record's first byte after the version, the flags of
     /// compatibility and constraints, and the level: 12 bytes as `profile_tier_level()` begins.
-    public let profileTierLevel: [UInt8]
+    package let profileTierLevel: [UInt8]
     /// Rows and columns of a frame that can be decoded apart: 0 where nothing is known.
-    public let minimumSpatialSegmentation: UInt16
+    package let minimumSpatialSegmentation: UInt16
     /// 0 unknown or mixed, 1 slices, 2 tiles, 3 wavefronts.
-    public let parallelismType: UInt8
+    package let parallelismType: UInt8
     /// `chroma_format_idc`: 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4.
-    public let chromaFormat: UInt8
+    package let chromaFormat: UInt8
     /// Bits of luma, 8...15.
-    public let lumaBitDepth: Int
+    package let lumaBitDepth: Int
     /// Bits of chroma, 8...15.
-    public let chromaBitDepth: Int
+    package let chromaBitDepth: Int
     /// Frames in 256 seconds: 0 where nothing is known.
-    public let averageFrameRate: UInt16
+    package let averageFrameRate: UInt16
     /// 0 unknown, 1 constant, 2 constant in each temporal layer.
-    public let constantFrameRate: UInt8
+    package let constantFrameRate: UInt8
     /// Temporal layers: 0 where nothing is known.
-    public let temporalLayerCount: UInt8
+    package let temporalLayerCount: UInt8
     /// Whether every layer can be joined at any of its frames.
-    public let isTemporalIDNested: Bool
+    package let isTemporalIDNested: Bool
     /// Bytes of the length before each unit of a sample: 1, 2 or 4.
-    public let nalLengthSize: Int
+    package let nalLengthSize: Int
     /// Parameter sets; records of others may hold supplemental enhancement information too.
-    public let arrays: [UnitArray]
+    package let arrays: [UnitArray]
 
     private static let kinds: [UInt8] = [32, 33, 34]
 
     /// The configuration of a stream's first parameter sets or of an encoder's extradata; `nil` where
     /// one of the three kinds is missing or damaged. Equal units count once; supplemental enhancement
     /// information, in which encoders repeat their options, is left out.
-    public init?(annexB bytes: [UInt8]) {
+    package init?(annexB bytes: [UInt8]) {
         var found: [UInt8: [[UInt8]]] = [:]
         for unit in AnnexB.units(of: bytes) where unit.count > 2 {
             let type = Self.type(of: unit[0])
@@ -76,7 +76,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
     }
 
     /// The configuration that an `hvcC` box holds; `nil` where it is cut or makes no sense.
-    public init?(record bytes: [UInt8]) {
+    package init?(record bytes: [UInt8]) {
         var reader = BoxReader(bytes)
         guard reader.read(UInt8.self) == 1, let profileTierLevel = reader.readBytes(12),
             let segmentation = reader.read(UInt16.self), let parallelism = reader.read(UInt8.self),
@@ -108,7 +108,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
     }
 
     /// The content of the `hvcC` box.
-    public var record: [UInt8] {
+    package var record: [UInt8] {
         var writer = BoxWriter()
         writer.append(UInt8(1))
         writer.append(contentsOf: profileTierLevel)
@@ -133,7 +133,7 @@ public struct HEVCDecoderConfiguration: Sendable, Hashable {
     /// A sample of a movie whose track has this configuration, of a frame in the byte stream format:
     /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
     /// configuration has. Others stay.
-    public func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
         AnnexB.lengthPrefixed(bytes) { unit in
             switch Self.type(of: unit[0]) {
             case 35: false

@@ -3,22 +3,22 @@ internal import MovieBoxes
 /// What a decoder of Opus has to know first: the content of a `dOps` box.
 ///
 /// "Encapsulation of Opus in ISO Base Media File Format" 4.3.2; RFC 7845 5.1 for `OpusHead`.
-public struct OpusSpecificConfiguration: Sendable, Hashable {
+package struct OpusSpecificConfiguration: Sendable, Hashable {
     /// Channels, 1...255.
-    public let channelCount: Int
+    package let channelCount: Int
     /// Sample frames at 48,000 Hz at the start that are decoded but not heard.
-    public let preSkip: Int
+    package let preSkip: Int
     /// Sample frames a second before encoding; 0 where nothing is known.
-    public let inputSampleRate: UInt32
+    package let inputSampleRate: UInt32
     /// What the decoder's output is amplified by, in 1/256 dB.
-    public let outputGain: Int16
+    package let outputGain: Int16
     /// How channels are arranged: 0 mono or stereo, 1 surround.
-    public let channelMappingFamily: UInt8
+    package let channelMappingFamily: UInt8
     /// Streams, coupled streams and the stream of each channel; empty in family 0.
-    public let channelMapping: [UInt8]
+    package let channelMapping: [UInt8]
 
     /// What the `OpusHead` of an encoder or an Ogg file says; `nil` where it is cut or makes no sense.
-    public init?(opusHead bytes: [UInt8]) {
+    package init?(opusHead bytes: [UInt8]) {
         var reader = BoxReader(bytes)
         guard reader.readBytes(8)?.elementsEqual("OpusHead".utf8) == true,
             let version = reader.read(UInt8.self), version >> 4 == 0
@@ -27,7 +27,7 @@ public struct OpusSpecificConfiguration: Sendable, Hashable {
     }
 
     /// What a `dOps` box holds; `nil` where it is cut or makes no sense.
-    public init?(record bytes: [UInt8]) {
+    package init?(record bytes: [UInt8]) {
         var reader = BoxReader(bytes)
         guard reader.read(UInt8.self) == 0 else { return nil }
         self.init(&reader, isLittleEndian: false)
@@ -53,7 +53,7 @@ public struct OpusSpecificConfiguration: Sendable, Hashable {
     }
 
     /// The content of the `dOps` box.
-    public var record: [UInt8] {
+    package var record: [UInt8] {
         var writer = BoxWriter()
         writer.append(UInt8(0))
         writer.append(UInt8(truncatingIfNeeded: channelCount))

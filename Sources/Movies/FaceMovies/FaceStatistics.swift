@@ -1,61 +1,61 @@
-public import FaceValues
+package import FaceValues
 internal import MovieReading
 
 /// What the frames of a face track add up to.
-public struct FaceStatistics: Sendable, Hashable {
+package struct FaceStatistics: Sendable, Hashable {
     /// One face from where it was first seen to where it was last seen.
-    public struct Face: Sendable, Hashable {
+    package struct Face: Sendable, Hashable {
         /// Its id.
-        public let id: Int
+        package let id: Int
         /// The time of the first frame that has it.
-        public let first: MediaTime
+        package let first: MediaTime
         /// The time of the last frame that has it.
-        public internal(set) var last: MediaTime
+        package internal(set) var last: MediaTime
         /// How many frames have it.
-        public internal(set) var frameCount = 0
+        package internal(set) var frameCount = 0
         /// How long those frames last, in seconds.
-        public internal(set) var secondsInView = 0.0
+        package internal(set) var secondsInView = 0.0
     }
 
     /// A stretch of which nothing is known.
-    public struct Gap: Sendable, Hashable {
+    package struct Gap: Sendable, Hashable {
         /// Where it begins, on the time line of the movie.
-        public let start: MediaTime
+        package let start: MediaTime
         /// How long it lasts.
-        public let duration: MediaTime
+        package let duration: MediaTime
     }
 
     /// The identifier of the track.
-    public let trackID: UInt32
+    package let trackID: UInt32
     /// The identifier of the video track that it describes; `nil` without one.
-    public let videoTrackID: UInt32?
+    package let videoTrackID: UInt32?
     /// All frames.
-    public private(set) var frameCount = 0
+    package private(set) var frameCount = 0
     /// Frames that a detector looked at.
-    public private(set) var analysedCount = 0
+    package private(set) var analysedCount = 0
     /// Frames that none looked at, by the reason's name.
-    public private(set) var notAnalysedCounts: [String: Int] = [:]
+    package private(set) var notAnalysedCounts: [String: Int] = [:]
     /// Frames whose samples make no sense; they count as not analysed too.
-    public private(set) var unreadableCount = 0
+    package private(set) var unreadableCount = 0
     /// Stretches of which nothing is known, the first thousand.
-    public private(set) var gaps: [Gap] = []
+    package private(set) var gaps: [Gap] = []
     /// How many such stretches there are.
-    public private(set) var gapCount = 0
+    package private(set) var gapCount = 0
     /// The most faces in one frame.
-    public private(set) var maximumFaceCount = 0
+    package private(set) var maximumFaceCount = 0
     /// The faces of all frames added up.
-    public private(set) var totalFaceCount = 0
+    package private(set) var totalFaceCount = 0
     /// The faces in the order in which they appeared, the first ten thousand.
-    public private(set) var faces: [Face] = []
+    package private(set) var faces: [Face] = []
     /// What ended the frames early.
-    public private(set) var damage: FacecapError?
+    package private(set) var damage: FacecapError?
 
     private static let gapLimit = 1000
     private static let faceLimit = 10_000
     private static let reasonLimit = 100
 
     /// Walks all frames of a face track.
-    public init(_ reader: FaceTrackReader) {
+    package init(_ reader: FaceTrackReader) {
         trackID = reader.track.id
         videoTrackID = reader.video?.id
         var cursor = reader.frames()
@@ -77,7 +77,7 @@ public struct FaceStatistics: Sendable, Hashable {
     }
 
     /// The faces of a frame on average; `nil` without frames.
-    public var meanFaceCount: Double? {
+    package var meanFaceCount: Double? {
         frameCount > 0 ? Double(totalFaceCount) / Double(frameCount) : nil
     }
 

@@ -1,29 +1,29 @@
-public import FaceValues
-public import MovieBoxes
-public import MovieReading
+package import FaceValues
+package import MovieBoxes
+package import MovieReading
 
 /// What the frames were like that faces were found in, told by a movie that does not hold them.
-public struct ImageDescription: Sendable, Hashable {
+package struct ImageDescription: Sendable, Hashable {
     /// In pixels, as they were shown.
-    public var displayedSize: Size
+    package var displayedSize: Size
     /// Nominal frames a second; `nil` where nobody told.
-    public var frameRate: Double?
+    package var frameRate: Double?
     /// How the stored frames had to be turned to stand upright.
-    public var orientation: VideoOrientation
+    package var orientation: VideoOrientation
 
     private static let sizeKey = "org.facecap.picture-size"
     private static let rateKey = "org.facecap.picture-rate"
     private static let turnKey = "org.facecap.picture-turn"
 
     /// A description of frames.
-    public init(displayedSize: Size, frameRate: Double?, orientation: VideoOrientation) {
+    package init(displayedSize: Size, frameRate: Double?, orientation: VideoOrientation) {
         self.displayedSize = displayedSize
         self.frameRate = frameRate
         self.orientation = orientation
     }
 
     /// What the metadata of a movie tell; `nil` where they do not.
-    public init?(_ movie: MovieReader) {
+    package init?(_ movie: MovieReader) {
         func text(_ key: String) -> String? { movie.metadata.first { $0.key == key }?.text }
         let sides = text(Self.sizeKey)?.split(separator: "x").compactMap { Int($0) } ?? []
         guard sides.count == 2, sides.allSatisfy({ 1...65_535 ~= $0 }) else { return nil }
@@ -35,7 +35,7 @@ public struct ImageDescription: Sendable, Hashable {
     }
 
     /// The metadata that tell it.
-    public var metadataItems: [MovieMetadataItem] {
+    package var metadataItems: [MovieMetadataItem] {
         let size = "\(Int(displayedSize.width))x\(Int(displayedSize.height))"
         var items = [
             MovieMetadataItem(key: Self.sizeKey, value: size),

@@ -1,11 +1,11 @@
-public import FaceValues
+package import FaceValues
 
 /// A text in a movie's timed metadata.
-public struct Marker: Sendable, Hashable {
+package struct Marker: Sendable, Hashable {
     /// What it stands under, such as `org.facecap.marker`.
-    public let key: String
+    package let key: String
     /// The text.
-    public let text: String
+    package let text: String
     /// When its sample begins, on the time line of the movie.
-    public let time: MediaTime
+    package let time: MediaTime
 }

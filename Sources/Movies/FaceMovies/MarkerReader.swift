@@ -1,11 +1,11 @@
-public import FaceValues
-public import MovieReading
+package import FaceValues
+package import MovieReading
 internal import TimedMetadata
 
 /// Walks the texts in the timed metadata of a movie: track after track, each in its order of time.
 ///
 /// A copy walks on by itself. A reader is used by one thread at a time.
-public struct MarkerReader: Sendable {
+package struct MarkerReader: Sendable {
     private let movie: MovieReader
     private var tracks: ArraySlice<MovieTrack>
     private var samples: SampleCursor?
@@ -15,7 +15,7 @@ public struct MarkerReader: Sendable {
     private static let sampleLimit = 1 << 20
 
     /// All texts of a movie.
-    public init(_ movie: MovieReader) {
+    package init(_ movie: MovieReader) {
         self.movie = movie
         tracks =
             movie.tracks.filter { track in
@@ -27,7 +27,7 @@ public struct MarkerReader: Sendable {
     ///
     /// - Throws: `.mediaDamaged` naming the box that is wrong,
     ///   `.mediaUnreadable`, or `.systemFailed`.
-    public mutating func next() throws(FacecapError) -> Marker? {
+    package mutating func next() throws(FacecapError) -> Marker? {
         while true {
             if let marker = waiting.popFirst() { return marker }
             guard let track = tracks.first else { return nil }

@@ -1,38 +1,38 @@
-public import FaceValues
+package import FaceValues
 internal import MovieBoxes
-public import MovieReading
+package import MovieReading
 
 /// What can be told of a movie and its faces, for people and programs.
-public struct MovieInspection: Sendable {
+package struct MovieInspection: Sendable {
     /// What is told of a track.
-    public struct Track: Sendable {
+    package struct Track: Sendable {
         /// What the movie box says of it.
-        public let header: MovieTrack
+        package let header: MovieTrack
         /// What its samples add up to.
-        public let samples: TrackStatistics
+        package let samples: TrackStatistics
         /// Samples a second of audio, where the sample entry tells.
-        public let sampleRate: Double?
+        package let sampleRate: Double?
         /// Channels of audio, where the sample entry tells.
-        public let channelCount: Int?
+        package let channelCount: Int?
     }
 
     /// The movie.
-    public let movie: MovieReader
+    package let movie: MovieReader
     /// Its tracks in the order of the file.
-    public let tracks: [Track]
+    package let tracks: [Track]
     /// Its face tracks.
-    public let faces: [FaceStatistics]
+    package let faces: [FaceStatistics]
     /// The texts in its timed metadata that are no gaps; with those, the first ten thousand.
-    public let markers: [Marker]
+    package let markers: [Marker]
     /// Stretches in which the source gave no frames.
-    public let gaps: [RecordingGap]
+    package let gaps: [RecordingGap]
     /// What ended the markers early.
-    public let markerDamage: FacecapError?
+    package let markerDamage: FacecapError?
 
     private static let markerLimit = 10_000
 
     /// Reads a movie from its beginning to its end; what is damaged in it is told, and does not stop it.
-    public init(_ movie: MovieReader) {
+    package init(_ movie: MovieReader) {
         self.movie = movie
         tracks = movie.tracks.map { track in
             let audio =
@@ -61,10 +61,10 @@ public struct MovieInspection: Sendable {
     }
 
     /// Whether it is a movie of QuickTime rather than of ISO.
-    public var isQuickTime: Bool { movie.majorBrand.map { $0 == "qt  " } ?? true }
+    package var isQuickTime: Bool { movie.majorBrand.map { $0 == "qt  " } ?? true }
 
     /// How long the movie is, in seconds: the longest track where the file does not say.
-    public var seconds: Double? {
+    package var seconds: Double? {
         if let duration = movie.duration, duration.value > 0 { return duration.seconds }
         return tracks.compactMap(\.samples.end?.seconds).max()
     }

@@ -1,17 +1,17 @@
-public import FaceValues
+package import FaceValues
 internal import TimedMetadata
 
 /// A stretch of a recording in which the source gave no frames; the one before it is shown meanwhile.
-public struct RecordingGap: Sendable, Hashable {
+package struct RecordingGap: Sendable, Hashable {
     /// When the last frame before it is shown, on the time line of the movie.
-    public let time: MediaTime
+    package let time: MediaTime
     /// Until the first frame after it, in seconds.
-    public let seconds: Double
+    package let seconds: Double
     /// Why there were no frames.
-    public let reason: String
+    package let reason: String
 
     /// The gap that a text in timed metadata tells of; `nil` for other texts.
-    public init?(_ marker: Marker) {
+    package init?(_ marker: Marker) {
         guard marker.key == ClientMetadataFormat.gapKey else { return nil }
         let parts = marker.text.split(
             separator: " ", maxSplits: 1, omittingEmptySubsequences: false)

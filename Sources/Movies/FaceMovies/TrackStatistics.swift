@@ -1,23 +1,23 @@
-public import FaceValues
-public import MovieReading
+package import FaceValues
+package import MovieReading
 
 /// What the samples of a track add up to.
-public struct TrackStatistics: Sendable, Hashable {
+package struct TrackStatistics: Sendable, Hashable {
     /// How many samples there are.
-    public private(set) var sampleCount = 0
+    package private(set) var sampleCount = 0
     /// The bytes of all samples.
-    public private(set) var byteCount: Int64 = 0
+    package private(set) var byteCount: Int64 = 0
     /// How long all samples last, in seconds.
-    public private(set) var seconds = 0.0
+    package private(set) var seconds = 0.0
     /// When the first sample is shown or heard, on the time line of the movie; `nil` without samples.
-    public private(set) var start: MediaTime?
+    package private(set) var start: MediaTime?
     /// Where the last sample that is shown or heard ends.
-    public private(set) var end: MediaTime?
+    package private(set) var end: MediaTime?
     /// What ended the samples early.
-    public private(set) var damage: FacecapError?
+    package private(set) var damage: FacecapError?
 
     /// Walks all samples of a track; reads none of their bytes.
-    public init(of track: MovieTrack, in movie: MovieReader) {
+    package init(of track: MovieTrack, in movie: MovieReader) {
         var samples = movie.samples(of: track)
         var ticks = 0.0
         do throws(FacecapError) {
@@ -35,7 +35,7 @@ public struct TrackStatistics: Sendable, Hashable {
     }
 
     /// Samples a second on average; `nil` where that says nothing.
-    public var averageRate: Double? {
+    package var averageRate: Double? {
         sampleCount > 1 && seconds > 0 ? Double(sampleCount) / seconds : nil
     }
 

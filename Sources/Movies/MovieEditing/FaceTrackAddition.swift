@@ -1,20 +1,20 @@
 /// A face track to be added to a movie.
-public struct FaceTrackAddition: Sendable {
+package struct FaceTrackAddition: Sendable {
     /// The whole `mebx` box, such as `FaceTrackFormat.sampleEntry`.
-    public var sampleEntry: [UInt8]
+    package var sampleEntry: [UInt8]
     /// Ticks a second of the samples' times, greater than 0.
-    public var timescale: Int32
+    package var timescale: Int32
     /// What is known from which moment on, in ascending order. A moment counts from the movie's start,
     /// 0 or more; a sample lasts until the next one begins, which may be no time, the last one to the
     /// end of the video.
     ///
     /// The bytes are those of `FaceSampleEncoder`; none at all stand for nothing known.
-    public var samples: [(ticks: Int64, bytes: [UInt8])]
+    package var samples: [(ticks: Int64, bytes: [UInt8])]
     /// Whether the movie's own face tracks are left out.
-    public var replacesExisting: Bool
+    package var replacesExisting: Bool
 
     /// A face track to be added to a movie.
-    public init(
+    package init(
         sampleEntry: [UInt8], timescale: Int32, samples: [(ticks: Int64, bytes: [UInt8])],
         replacesExisting: Bool = true
     ) {

@@ -1,6 +1,6 @@
-public import FaceValues
+package import FaceValues
 internal import MovieBoxes
-public import MovieReading
+package import MovieReading
 internal import MovieWriting
 internal import SystemSupport
 internal import TimedMetadata
@@ -12,11 +12,11 @@ internal import TimedMetadata
 /// whole are kept. Memory holds the movie's tables, never its media.
 ///
 /// Used by one thread at a time; ``write(to:overwriting:isFastStart:)`` blocks it while it copies.
-public struct MovieEditor: Sendable {
+package struct MovieEditor: Sendable {
     /// The movie that is edited.
-    public let reader: MovieReader
+    package let reader: MovieReader
     /// Tracks of the movie that are kept.
-    public private(set) var tracks: [MovieTrack]
+    package private(set) var tracks: [MovieTrack]
 
     private var keepsDescription = true
     private var additions: [MetadataTrackAddition] = []
@@ -27,19 +27,19 @@ public struct MovieEditor: Sendable {
     /// - Throws: what `MovieReader` throws: `.sourceNotFound`,
     ///   `.permissionDenied`, `.mediaUnreadable`,
     ///   `.mediaDamaged`, `.systemFailed`.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         self.init(try MovieReader(path: path))
     }
 
     /// Edits a movie that is open.
-    public init(_ reader: MovieReader) {
+    package init(_ reader: MovieReader) {
         self.reader = reader
         tracks = reader.tracks
     }
 
     /// Leaves out the tracks that a condition holds for; returns how many there were.
     @discardableResult
-    public mutating func removeTracks(where isUnwanted: (MovieTrack) -> Bool) -> Int {
+    package mutating func removeTracks(where isUnwanted: (MovieTrack) -> Bool) -> Int {
         let count = tracks.count
         tracks.removeAll(where: isUnwanted)
         return count - tracks.count
@@ -47,7 +47,7 @@ public struct MovieEditor: Sendable {
 
     /// Leaves out what the movie and its tracks say of themselves: title, place, device, texts of any
     /// kind, and when they were recorded and changed.
-    public mutating func removeDescription() { keepsDescription = false }
+    package mutating func removeDescription() { keepsDescription = false }
 
     /// Adds a face track that describes the first video track.
     ///
@@ -57,7 +57,7 @@ public struct MovieEditor: Sendable {
     /// - Throws: `.invalidArgument` when the movie has no video track, or the
     ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
     ///   entry that is none.
-    public mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
+    package mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
         let track = MetadataTrackAddition(addition)
         try check(track)
         if addition.replacesExisting {
@@ -76,7 +76,7 @@ public struct MovieEditor: Sendable {
     /// - Throws: `.invalidArgument` when this movie has no video track,
     ///   `.mediaDamaged` or `.systemFailed` when the other movie's
     ///   samples cannot be read.
-    public mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
+    package mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
         for track in other.tracks where track.isBoxedMetadata {
             let copy = try MetadataTrackAddition(copying: track, of: other)
             try check(copy)
@@ -109,7 +109,7 @@ public struct MovieEditor: Sendable {
     ///   `.permissionDenied`, `.storageFull`,
     ///   `.systemFailed`.
     @discardableResult
-    public func write(
+    package func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> MovieEditSummary {
         let file = try AtomicFile(creating: path, overwriting: overwriting)

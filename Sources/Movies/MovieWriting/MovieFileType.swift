@@ -1,5 +1,5 @@
 /// The kinds of movie files.
-public enum MovieFileType: String, Sendable, CaseIterable {
+package enum MovieFileType: String, Sendable, CaseIterable {
     /// ISO/IEC 14496-14.
     case mp4
     /// ISO/IEC 14496-14 with audio alone, as players of music know it.
@@ -9,7 +9,7 @@ public enum MovieFileType: String, Sendable, CaseIterable {
 
     /// The kind that a file's name asks for: `.mp4`, `.m4v`, or `.m4a`, or `.mov`, `.qt`;
     /// `nil` for others.
-    public init?(path: String) {
+    package init?(path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         switch name[name.index(after: dot)...].lowercased() {

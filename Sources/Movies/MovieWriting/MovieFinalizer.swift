@@ -1,5 +1,5 @@
-public import FaceValues
-public import MovieBoxes
+package import FaceValues
+package import MovieBoxes
 internal import SystemSupport
 
 /// Turns a file of fragments into a plain movie, in place: appends the movie's description with all
@@ -7,34 +7,34 @@ internal import SystemSupport
 ///
 /// The file begins with `ftyp` as long as the one of a finished movie and 16 bytes of `free`. At any
 /// moment on the way a reader finds either the fragments or the finished movie.
-public struct MovieFinalizer: Sendable {
+package struct MovieFinalizer: Sendable {
     /// A track with its samples.
-    public struct Track: Sendable {
+    package struct Track: Sendable {
         /// What the movie says of the track beside its samples.
-        public var header: MovieTrackHeader
+        package var header: MovieTrackHeader
         /// Where the samples lie.
-        public var samples: SampleTable
+        package var samples: SampleTable
 
         /// A track with its samples.
-        public init(header: MovieTrackHeader, samples: SampleTable) {
+        package init(header: MovieTrackHeader, samples: SampleTable) {
             self.header = header
             self.samples = samples
         }
     }
 
     /// The kind of file.
-    public let fileType: MovieFileType
+    package let fileType: MovieFileType
     /// Ticks a second of durations and edits.
-    public let timescale: Int32
+    package let timescale: Int32
     /// Seconds since 1904, 0 when unknown.
-    public let creationTime: UInt64
+    package let creationTime: UInt64
     /// Keys and values about the whole movie.
-    public let metadata: [MovieMetadataItem]
+    package let metadata: [MovieMetadataItem]
     /// The tracks that have samples; references to others are dropped.
-    public let tracks: [Track]
+    package let tracks: [Track]
 
     /// A movie to be finished; tracks without samples are left out.
-    public init(
+    package init(
         fileType: MovieFileType, timescale: Int32, creationTime: UInt64 = 0,
         metadata: [MovieMetadataItem] = [], tracks: [Track]
     ) {
@@ -56,7 +56,7 @@ public struct MovieFinalizer: Sendable {
     }
 
     /// How long the longest track is shown.
-    public var duration: MediaTime {
+    package var duration: MediaTime {
         let ticks = movie().tracks.map(\.duration).max() ?? 0
         return MediaTime(value: Int64(clamping: ticks), timescale: timescale)
     }
@@ -67,7 +67,7 @@ public struct MovieFinalizer: Sendable {
     /// Throws `.mediaDamaged` where the file does not begin as it should, `.storageFull`,
     /// `.permissionDenied`, `.outputFailed`.
     @discardableResult
-    public func finalize(path: String, dataEnd: Int64) throws(FacecapError) -> Int64 {
+    package func finalize(path: String, dataEnd: Int64) throws(FacecapError) -> Int64 {
         try finalize(AtomicFile(changing: path), dataEnd: dataEnd)
     }
 

@@ -1,34 +1,34 @@
-public import MovieBoxes
+package import MovieBoxes
 
 /// What a movie says of a track beside its samples.
-public struct MovieTrackHeader: Sendable, Hashable {
+package struct MovieTrackHeader: Sendable, Hashable {
     /// The number in the file, from 1 (ISO/IEC 14496-12 8.3.2).
-    public var id: UInt32
+    package var id: UInt32
     /// `vide`, `soun` or `meta` (8.4.3).
-    public var handler: FourCharacterCode
+    package var handler: FourCharacterCode
     /// The handler's name, for people.
-    public var name: String
+    package var name: String
     /// Ticks a second of the media, greater than 0.
-    public var timescale: Int32
+    package var timescale: Int32
     /// The content of `stsd` behind its count: whole sample entries, one after the other (8.5.2).
-    public var sampleEntries: [UInt8]
+    package var sampleEntries: [UInt8]
     /// The edit list; empty when the media is shown as it is from the movie's start (8.6.6).
-    public var edits: [MovieEdit] = []
+    package var edits: [MovieEdit] = []
     /// What the track has to do with others (8.3.3).
-    public var references: [MovieTrackReference] = []
+    package var references: [MovieTrackReference] = []
     /// How the frames are turned (8.3.2).
-    public var matrix = TransformationMatrix.identity
+    package var matrix = TransformationMatrix.identity
     /// Width before the matrix, in 1/65,536 of a pixel.
-    public var width: UInt32 = 0
+    package var width: UInt32 = 0
     /// Height before the matrix, in 1/65,536 of a pixel.
-    public var height: UInt32 = 0
+    package var height: UInt32 = 0
     /// Three letters of ISO 639-2 in five bits each (8.4.2); undetermined unless set.
-    public var language: UInt16 = 0x55C4
+    package var language: UInt16 = 0x55C4
     /// Seconds since 1904, 0 when unknown.
-    public var creationTime: UInt64 = 0
+    package var creationTime: UInt64 = 0
 
     /// A track without edits and references, its language undetermined.
-    public init(
+    package init(
         id: UInt32, handler: FourCharacterCode, name: String, timescale: Int32,
         sampleEntries: [UInt8]
     ) {

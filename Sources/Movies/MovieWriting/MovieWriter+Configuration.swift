@@ -5,7 +5,7 @@ extension MovieWriter {
     /// How a movie is written.
     public struct Configuration: Sendable, Hashable {
         /// The kind of file.
-        public var fileType = MovieFileType.mp4
+        package var fileType = MovieFileType.mp4
         /// The longest stretch that may be lost when the program is killed, greater than 0.
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
         /// Whether a fragment waits for each track however late it is, as far as the queues have room, so

@@ -3,7 +3,7 @@ internal import MovieBoxes
 
 /// Where the samples of a track lie and when they are shown: the content of a finished movie's
 /// sample table (ISO/IEC 14496-12 8.5.1), at most 64 bytes of memory a sample.
-public struct SampleTable: Sendable {
+package struct SampleTable: Sendable {
     private(set) var sizes = BlockArray<UInt32>()
     private(set) var decodeRuns = BlockArray<SampleRun>()
     private(set) var compositionRuns = BlockArray<SampleRun>()
@@ -17,19 +17,19 @@ public struct SampleTable: Sendable {
     private var minimumOffset: Int32 = .max
     private var greatestOffset: Int32 = .min
     /// The earliest moment shown, in ticks of the media.
-    public private(set) var presentationStart: Int64 = .max
+    package private(set) var presentationStart: Int64 = .max
     /// The end of what is shown last, in ticks of the media.
-    public private(set) var presentationEnd: Int64 = 0
+    package private(set) var presentationEnd: Int64 = 0
     /// All samples together, in ticks of the media.
-    public private(set) var duration: UInt64 = 0
+    package private(set) var duration: UInt64 = 0
     /// Bytes of all samples.
-    public private(set) var byteCount: UInt64 = 0
+    package private(set) var byteCount: UInt64 = 0
 
     /// A table without samples.
-    public init() {}
+    package init() {}
 
     /// How many samples there are.
-    public var count: Int { sizes.count }
+    package var count: Int { sizes.count }
 
     /// Adds the next sample in decoding order.
     ///
@@ -39,7 +39,7 @@ public struct SampleTable: Sendable {
     ///   - decodeDelta: ticks of the media until the next sample's decode time.
     ///   - compositionOffset: ticks from its decode time to its presentation, which may be negative.
     ///   - isSync: whether decoding can begin here.
-    public mutating func append(
+    package mutating func append(
         offset: UInt64, size: UInt32, decodeDelta: UInt32, compositionOffset: Int32, isSync: Bool
     ) {
         if openChunkCount > 0, offset == openChunkEnd, openChunkCount < .max {

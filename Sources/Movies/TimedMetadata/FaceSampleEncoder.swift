@@ -1,21 +1,21 @@
-public import FaceValues
+package import FaceValues
 internal import MovieBoxes
 
 /// Makes samples of a face track of observations: boxed metadata items as iPhones write them
 /// (ISO/IEC 14496-12 12.9.4; QuickTime File Format, "Timed metadata").
-public struct FaceSampleEncoder: Sendable {
+package struct FaceSampleEncoder: Sendable {
     private let format: FaceTrackFormat
     private var writer = BoxWriter()
 
     /// The sample that says nothing: one item with the unused id. Of a track with Apple's keys alone
     /// it is also the one without faces.
-    public static let gap: [UInt8] = [0, 0, 0, 8, 0, 0, 0, 0]
+    package static let gap: [UInt8] = [0, 0, 0, 8, 0, 0, 0, 0]
 
     /// An encoder for the tracks of a format.
-    public init(format: FaceTrackFormat) { self.format = format }
+    package init(format: FaceTrackFormat) { self.format = format }
 
     /// The sample of a frame.
-    public mutating func encode(_ observation: FaceObservation) -> [UInt8] {
+    package mutating func encode(_ observation: FaceObservation) -> [UInt8] {
         writer.removeAll()
         if format.keys == .facecap { appendFrame(observation) }
         if !observation.faces.isEmpty {

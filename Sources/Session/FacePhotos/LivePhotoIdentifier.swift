@@ -1,7 +1,7 @@
 /// The content identifier that a photo and the movie around it have in common.
-public enum LivePhotoIdentifier {
+package enum LivePhotoIdentifier {
     /// A new one: a random UUID (RFC 9562 5.4) in capital letters.
-    public static func make() -> String {
+    package static func make() -> String {
         var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80

@@ -1,23 +1,23 @@
-public import FaceValues
+package import FaceValues
 
 /// A region of a photo as its file tells it, whoever wrote it; what the file does not say is absent.
 ///
 /// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata", with Apple's extensions.
-public struct PhotoRegion: Sendable, Hashable {
+package struct PhotoRegion: Sendable, Hashable {
     /// What it is, such as `Face`.
-    public let type: String?
+    package let type: String?
     /// Who it is.
-    public let name: String?
+    package let name: String?
     /// In the normalised stored image, origin top left; may reach beyond it.
-    public let bounds: Rect
+    package let bounds: Rect
     /// Degrees, clockwise in the stored image.
-    public let rollAngle: Double?
+    package let rollAngle: Double?
     /// Degrees.
-    public let yawAngle: Double?
+    package let yawAngle: Double?
     /// 0...1.
-    public let confidence: Double?
+    package let confidence: Double?
     /// The number by which a camera knows the face.
-    public let faceID: Int?
+    package let faceID: Int?
 }
 
 extension PhotoFile {
@@ -27,7 +27,7 @@ extension PhotoFile {
     /// The regions of the file's XMP that have a place in the image, in their order.
     ///
     /// Throws `mediaDamaged` where the metadata cannot be read.
-    public var regions: [PhotoRegion] {
+    package var regions: [PhotoRegion] {
         get throws(FacecapError) {
             let blocks = try MetadataBlocks(xmp: xmp)
             var regions: [PhotoRegion] = []

@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 
 /// Finds faces with the CenterFace model, with five points, roll, yaw and pitch; see ``NetworkDetector``.
 ///
@@ -7,12 +7,12 @@ public import FaceValues
 ///
 /// Source: Xu et al., "CenterFace: joint face detection and alignment
 /// using face as point", 2019.
-public final class CenterFaceDetector: NetworkDetector, @unchecked Sendable {
+package final class CenterFaceDetector: NetworkDetector, @unchecked Sendable {
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
     ///
     /// - Throws: `modelUnreadable` for bytes that are no such model, `invalidArgument` for options
     ///   out of range.
-    public init(
+    package init(
         model: [UInt8], description: DetectorDescription? = nil, options: Options = Options()
     ) throws(FacecapError) {
         try super.init(.centerface, model: model, description: description, options: options)
@@ -21,7 +21,7 @@ public final class CenterFaceDetector: NetworkDetector, @unchecked Sendable {
     /// A detector from an ONNX file.
     ///
     /// - Throws: `modelNotFound` for a file that is not there, otherwise as from bytes.
-    public convenience init(
+    package convenience init(
         modelPath: String, description: DetectorDescription? = nil, options: Options = Options()
     ) throws(FacecapError) {
         try self.init(

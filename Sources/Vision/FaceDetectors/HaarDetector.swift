@@ -1,6 +1,6 @@
 internal import COpenCV
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 internal import SystemSupport
 
@@ -10,23 +10,23 @@ internal import SystemSupport
 /// It sees frontal faces turned by up to about 20 degrees, and profiles. Roll comes from the eyes
 /// and is `nil` when either is not found; yaw, pitch and points are `nil`. Used by one thread at a
 /// time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
-public final class HaarDetector: FaceDetector, @unchecked Sendable {
+package final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// The longest side of what the cascades see of an image, 32...1920.
-        public var workingSize: Int
+        package var workingSize: Int
         /// The number of threads the cascades run on, 1 or more; more than 4 do not help. It changes no result.
-        public var threads: Int
+        package var threads: Int
 
         /// How a detector looks.
-        public init(workingSize: Int = 320, threads: Int = 2) {
+        package init(workingSize: Int = 320, threads: Int = 2) {
             self.workingSize = workingSize
             self.threads = threads
         }
     }
 
     /// Where Debian, Ubuntu and OpenCV's own installation put the cascades.
-    public static let defaultFolders = [
+    package static let defaultFolders = [
         "/usr/share/opencv4/haarcascades", "/usr/share/opencv/haarcascades",
         "/usr/local/share/opencv4/haarcascades",
     ]
@@ -36,20 +36,20 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     private static let sameFaceOverlap = 0.3
 
     /// `haar`, without a model file.
-    public let description = DetectorDescription(name: "haar")
+    package let description = DetectorDescription(name: "haar")
     /// How the detector looks.
-    public let options: Options
+    package let options: Options
     private let handle: OpaquePointer
     private var found = Array(repeating: FacecapHaarFace(), count: 64)
 
     /// Twice what the cascades see of an image, since eyes are looked for up close.
-    public var neededLongerSide: Int? { 2 * options.workingSize }
+    package var neededLongerSide: Int? { 2 * options.workingSize }
 
     /// A detector with the cascades of the first of `folders` that holds them.
     ///
     /// - Throws: `modelNotFound` where none does, `modelUnreadable` for damaged files,
     ///   `invalidArgument` for options out of range.
-    public init(
+    package init(
         folders: [String] = HaarDetector.defaultFolders, options: Options = Options()
     ) throws(FacecapError) {
         guard (32...1920).contains(options.workingSize), (1...256).contains(options.threads) else {
@@ -74,7 +74,7 @@ public final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// Finds the faces of an image; see ``FaceDetector``. Hints are not used.
     ///
     /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
-    public func detectFaces(
+    package func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))

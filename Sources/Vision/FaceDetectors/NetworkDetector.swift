@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 
 /// Finds faces with a network: boxes in one pass over the whole image, then points and angles in a
@@ -7,23 +7,23 @@ import Glibc
 ///
 /// Its detectors are ``YuNetDetector`` and ``CenterFaceDetector``. Used by one thread at a time. The
 /// number of threads OpenCV uses is one of the process: the detector that ran last has set it.
-public class NetworkDetector: FaceDetector, @unchecked Sendable {
+package class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// The longest side of what the network sees of an image, 1...1920, rounded up to a
         /// multiple of 32.
-        public var inputSize: Int
+        package var inputSize: Int
         /// Faces scored lower are not reported, 0...1; `nil` for the detector's own threshold.
-        public var scoreThreshold: Double?
+        package var scoreThreshold: Double?
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
         /// result.
-        public var threads: Int
+        package var threads: Int
         /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
         /// runs models that no other knows.
-        public var kernel: NetworkKernel?
+        package var kernel: NetworkKernel?
 
         /// How a detector looks.
-        public init(
+        package init(
             inputSize: Int = 320, scoreThreshold: Double? = nil, threads: Int = 2,
             kernel: NetworkKernel? = nil
         ) {
@@ -38,9 +38,9 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     private static let smallestFace = 8.0
 
     /// The detector's name, the model it runs on, and what runs that.
-    public let description: DetectorDescription
+    package let description: DetectorDescription
     /// How the detector looks.
-    public let options: Options
+    package let options: Options
     let network: FaceNetwork
     private let traits: NetworkTraits
     private let scoreThreshold: Double
@@ -62,13 +62,13 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     }
 
     /// Twice what the network sees of an image, since faces are looked at a second time up close.
-    public var neededLongerSide: Int? { 2 * options.inputSize }
+    package var neededLongerSide: Int? { 2 * options.inputSize }
 
     /// Finds the faces of an image with points and angles; see ``FaceDetector``.
     ///
     /// Angles are `nil` where they are not reliable: on tiny faces and where looks at a face
     /// contradict each other.
-    public func detectFaces(
+    package func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         guard let view = view(of: image, orientation: orientation, region: region) else {
@@ -84,7 +84,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
     /// towards upright, however small; no angles.
-    public func detectRawFaces(
+    package func detectRawFaces(
         in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
         guard let view = view(of: image, orientation: orientation, region: region) else {

@@ -1,20 +1,20 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 
 /// What is drawn over an image for its faces: the same shapes wherever it is drawn.
-public struct FaceOverlay: Sendable, Hashable {
+package struct FaceOverlay: Sendable, Hashable {
     /// In the order in which they are drawn.
-    public var shapes: [OverlayShape] = []
+    package var shapes: [OverlayShape] = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// The shapes of faces of one image.
     ///
     /// - Parameters:
     ///   - faces: in pixels of what is drawn on.
     ///   - size: of what is drawn on; lines and letters grow with it.
-    public init(faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
+    package init(faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
         var layout = LabelLayout()
         self.init(
             faces: faces, style: style,
@@ -30,7 +30,7 @@ public struct FaceOverlay: Sendable, Hashable {
     ///   - layout: that placed the labels of the frame before.
     ///   - obstacles: that labels must not cover.
     ///   - metrics: of the labels; `nil` for those of the font.
-    public init(
+    package init(
         faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), in bounds: Rect,
         layout: inout LabelLayout, around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
     ) {
@@ -56,13 +56,13 @@ public struct FaceOverlay: Sendable, Hashable {
     }
 
     /// The width of a line: 2 pixels in an image of 640x480.
-    public static func unit(of size: Size) -> Double {
+    package static func unit(of size: Size) -> Double {
         max(1, (min(size.width, size.height) / 240).rounded())
     }
 
     /// The corners of a face's box, turned about its middle by the roll: top left, top right, bottom
     /// right, bottom left of the upright head.
-    public static func corners(of face: MetadataFaceObject) -> [Point] {
+    package static func corners(of face: MetadataFaceObject) -> [Point] {
         let roll = face.rollAngle ?? 0
         let radians = roll.isFinite ? roll * .pi / 180 : 0
         let (sine, cosine) = (sin(radians), cos(radians))

@@ -1,16 +1,16 @@
-public import FaceValues
+package import FaceValues
 
 /// Where faces went in the last moments: lines behind the middles of their boxes.
 ///
 /// Points are kept in the space in which the faces are given, such as the normalised image.
-public struct FaceTrails: Sendable {
+package struct FaceTrails: Sendable {
     private struct Step {
         let time: MediaTime
         let point: Point
     }
 
     /// How long a trail is.
-    public let duration: MediaTime
+    package let duration: MediaTime
     /// For each face its ways, oldest first; a new one begins where the face was away in between.
     private var ways: [Int: [[Step]]] = [:]
     private var lastIDs: Set<Int> = []
@@ -19,10 +19,10 @@ public struct FaceTrails: Sendable {
     private static let faceLimit = 4096
 
     /// Trails of nobody yet.
-    public init(duration: MediaTime) { self.duration = duration }
+    package init(duration: MediaTime) { self.duration = duration }
 
     /// Takes the faces of the next frame, and forgets what is older than the trails are long.
-    public mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
+    package mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
         for face in faces.prefix(Self.faceLimit) {
             let bounds = face.bounds
             let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)
@@ -47,7 +47,7 @@ public struct FaceTrails: Sendable {
     /// - Parameters:
     ///   - width: of a line, in pixels.
     ///   - place: from the space of the faces to pixels.
-    public func shapes(width: Double, place: (Point) -> Point) -> [OverlayShape] {
+    package func shapes(width: Double, place: (Point) -> Point) -> [OverlayShape] {
         ways.sorted { $0.key < $1.key }.flatMap { id, ways in
             ways.filter { $0.count > 1 }.map { way in
                 .line(

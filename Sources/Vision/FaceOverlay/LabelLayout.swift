@@ -1,22 +1,22 @@
-public import FaceValues
+package import FaceValues
 
 /// Where the labels of boxes stand: inside the image, none over another, near their boxes.
 ///
 /// It is one rule for everything that draws labels; the pages have it in `labels.js`. The same boxes give
 /// the same places. A layout that is given one frame after the other keeps each label at the side of the
 /// box where it stood, until there is no room for it or a better side has room to spare.
-public struct LabelLayout: Sendable, Hashable {
+package struct LabelLayout: Sendable, Hashable {
     /// A box that wants a label.
-    public struct Item: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
         /// Of the face; labels of lesser ones are placed first.
-        public var id: Int
+        package var id: Int
         /// Around the box.
-        public var box: Rect
+        package var box: Rect
         /// Of the label's texts, the best one first.
-        public var sizes: [Size]
+        package var sizes: [Size]
 
         /// A box that wants a label.
-        public init(id: Int, box: Rect, sizes: [Size]) {
+        package init(id: Int, box: Rect, sizes: [Size]) {
             self.id = id
             self.box = box
             self.sizes = sizes
@@ -24,13 +24,13 @@ public struct LabelLayout: Sendable, Hashable {
     }
 
     /// A label that has found its place.
-    public struct Placement: Sendable, Hashable {
+    package struct Placement: Sendable, Hashable {
         /// Of the item.
-        public let id: Int
+        package let id: Int
         /// Which of the item's sizes it is.
-        public let choice: Int
+        package let choice: Int
         /// Its place.
-        public let rect: Rect
+        package let rect: Rect
     }
 
     /// Labels at most; of more boxes those with the least ids have one.
@@ -40,7 +40,7 @@ public struct LabelLayout: Sendable, Hashable {
     private var slots: [Int: Int] = [:]
 
     /// A layout that has placed nothing yet.
-    public init() {}
+    package init() {}
 
     /// Places the labels of a frame; a box without any room has none.
     ///
@@ -51,7 +51,7 @@ public struct LabelLayout: Sendable, Hashable {
     ///   - gap: between a box and its label.
     ///   - step: labels begin at multiples of it, where `bounds` leave room for it.
     /// - Returns: placements in the order of their ids.
-    public mutating func place(
+    package mutating func place(
         _ items: [Item], in bounds: Rect, around obstacles: [Rect] = [], gap: Double = 0,
         step: Size = Size(width: 1, height: 1)
     ) -> [Placement] {

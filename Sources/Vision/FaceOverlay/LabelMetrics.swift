@@ -1,7 +1,7 @@
-public import FaceValues
+package import FaceValues
 
 /// How large labels are where they are drawn, and where they may stand.
-public struct LabelMetrics: Sendable, Hashable {
+package struct LabelMetrics: Sendable, Hashable {
     private enum Letters: Sendable, Hashable {
         case font(height: Int)
         case cells(Size)
@@ -16,7 +16,7 @@ public struct LabelMetrics: Sendable, Hashable {
     /// Letters of ``LabelFont``, on labels that grow with what is drawn on.
     ///
     /// - Parameter size: of what is drawn on, in pixels.
-    public static func font(size: Size) -> LabelMetrics {
+    package static func font(size: Size) -> LabelMetrics {
         let unit = FaceOverlay.unit(of: size)
         // Pixels of chroma are two wide and two high.
         let height = max(14, Int(unit * 4) * 2)
@@ -27,12 +27,12 @@ public struct LabelMetrics: Sendable, Hashable {
     /// Letters that have a cell of a terminal each.
     ///
     /// - Parameter size: of a cell, in pixels of the image of cells.
-    public static func cells(_ size: Size) -> LabelMetrics {
+    package static func cells(_ size: Size) -> LabelMetrics {
         LabelMetrics(letters: .cells(size), gap: 0, step: size)
     }
 
     /// The extent of a label in whole pixels.
-    public func size(of text: String) -> Size {
+    package func size(of text: String) -> Size {
         switch letters {
         case .font(let height):
             Size(
@@ -44,7 +44,7 @@ public struct LabelMetrics: Sendable, Hashable {
     }
 
     /// The text, or as much of its beginning as fits into a width before an ellipsis.
-    public func shortened(_ text: String, maximumWidth: Double) -> String {
+    package func shortened(_ text: String, maximumWidth: Double) -> String {
         let room = Int(exactly: min(max(0, maximumWidth), 1e6).rounded(.down)) ?? 0
         return switch letters {
         case .font(let height):

@@ -1,7 +1,7 @@
-public import FaceValues
+package import FaceValues
 
 /// Something drawn over an image, in pixels of the image or screen it is drawn on.
-public enum OverlayShape: Sendable, Hashable {
+package enum OverlayShape: Sendable, Hashable {
     /// Straight lines from point to point, back to the first one where it is closed; dashed where what it
     /// shows is a guess.
     case line([Point], isClosed: Bool, isDashed: Bool, width: Double, color: OverlayColor)

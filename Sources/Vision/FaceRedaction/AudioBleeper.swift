@@ -1,9 +1,9 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import Glibc
 
 /// Puts a tone in the place of audio for stretches of its time, as speech gives people away too.
-public final class AudioBleeper: SampleProcessor {
+package final class AudioBleeper: SampleProcessor {
     private let stretches: [ClosedRange<MediaTime>]?
 
     /// A tone that is heard and hurts nobody: 1 kHz at -20 dB of full scale.
@@ -11,14 +11,14 @@ public final class AudioBleeper: SampleProcessor {
     private static let amplitude = 0.1
 
     /// - Parameter stretches: of presentation times; `nil` for all of the audio.
-    public init(stretches: [ClosedRange<MediaTime>]? = nil) { self.stretches = stretches }
+    package init(stretches: [ClosedRange<MediaTime>]? = nil) { self.stretches = stretches }
 
     /// Audio alone.
-    public var mediaTypes: Set<MediaType> { [.audio] }
+    package var mediaTypes: Set<MediaType> { [.audio] }
 
     /// The audio with its tone, which goes on from one stretch of audio to the next, as it depends on the
     /// time alone.
-    public func process(_ audio: AudioSampleBuffer) -> AudioSampleBuffer {
+    package func process(_ audio: AudioSampleBuffer) -> AudioSampleBuffer {
         let start = audio.presentationTime.seconds
         let rate = Double(audio.sampleRate)
         let ranges = stretches?.map { $0.lowerBound.seconds...$0.upperBound.seconds }

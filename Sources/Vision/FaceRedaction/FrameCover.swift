@@ -1,14 +1,14 @@
-public import FaceValues
+package import FaceValues
 
 /// What of a frame has to be covered.
-public enum FrameCover: Sendable, Hashable {
+package enum FrameCover: Sendable, Hashable {
     /// Convex polygons, in pixels of the stored frame; none where there is nothing to cover.
     case regions([[Point]])
     /// All of it.
     case wholeImage
 
     /// What either of two covers.
-    public func union(_ other: FrameCover) -> FrameCover {
+    package func union(_ other: FrameCover) -> FrameCover {
         guard case .regions(let mine) = self, case .regions(let others) = other else {
             return .wholeImage
         }

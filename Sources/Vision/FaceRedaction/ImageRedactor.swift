@@ -1,17 +1,17 @@
-public import CaptureSamples
+package import CaptureSamples
 internal import FaceOverlay
-public import FaceValues
+package import FaceValues
 internal import ImageDrawing
 
 /// Makes frames in which something is covered; every one is a copy, of one format.
 ///
 /// Any thread may use it; frames of one stream share its memory.
-public final class ImageRedactor: Sendable {
+package final class ImageRedactor: Sendable {
     private let covering: Covering
     private let canvases = ImageCanvasPool()
 
     /// A redactor that covers by a method.
-    public init(method: RedactionSettings.Method) {
+    package init(method: RedactionSettings.Method) {
         covering =
             switch method {
             case .blur: .blur
@@ -25,7 +25,7 @@ public final class ImageRedactor: Sendable {
     ///
     /// - Throws: `.formatUnsupported` for depth images,
     ///   `.systemFailed` when memory runs out; nothing of the frame may be shown then.
-    public func cover(
+    package func cover(
         _ cover: FrameCover, in image: PixelBuffer
     ) throws(FacecapError) -> PixelBuffer {
         let canvas = try canvases.makeCanvas(of: image)

@@ -1,11 +1,11 @@
-public import FaceValues
+package import FaceValues
 
 /// What of each frame of a live source has to be covered: a ``RedactionPlan`` that knows what comes a
 /// little later, and forgets what was long ago.
 ///
 /// A pure value. A frame waits until what was found in those of the next
 /// ``RedactionSettings/lookahead`` is known; one that cannot wait is covered by what is known then.
-public struct LiveRedaction: Sendable {
+package struct LiveRedaction: Sendable {
     private var plan: RedactionPlan
     /// Until when everything is known.
     private(set) var horizon: MediaTime?
@@ -13,19 +13,19 @@ public struct LiveRedaction: Sendable {
     private var beginning: MediaTime?
 
     /// Nothing is known at first.
-    public init(settings: RedactionSettings) { plan = RedactionPlan(settings: settings) }
+    package init(settings: RedactionSettings) { plan = RedactionPlan(settings: settings) }
 
     /// How long frames wait.
     var lookahead: MediaTime { plan.settings.lookahead }
 
     /// Takes what is known of the next frame.
-    public mutating func append(_ observation: FaceObservation) {
+    package mutating func append(_ observation: FaceObservation) {
         plan.append(observation)
         horizon = max(horizon ?? observation.presentationTime, observation.presentationTime)
     }
 
     /// Whether all is known that a frame waits for.
-    public func isReady(_ time: MediaTime) -> Bool {
+    package func isReady(_ time: MediaTime) -> Bool {
         guard let horizon else { return false }
         return time.advanced(by: lookahead) <= horizon
     }
@@ -34,13 +34,13 @@ public struct LiveRedaction: Sendable {
     /// what was forgotten.
     ///
     /// - Parameter size: of the stored frame, in pixels.
-    public func cover(at time: MediaTime, in size: Size) -> FrameCover {
+    package func cover(at time: MediaTime, in size: Size) -> FrameCover {
         if let beginning, time < beginning { return .wholeImage }
         return plan.expectedCover(at: time, in: size)
     }
 
     /// Forgets what frames from `time` on do not need.
-    public mutating func forget(before time: MediaTime) {
+    package mutating func forget(before time: MediaTime) {
         guard beginning.map({ $0 < time }) ?? true else { return }
         plan.forget(before: time)
         beginning = time

@@ -1,16 +1,16 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import Synchronization
 
 /// Covers in every frame of a video what any of several plans covers, and the whole of a frame that none
 /// of them tells of.
-public final class RedactingProcessor: SampleProcessor {
+package final class RedactingProcessor: SampleProcessor {
     /// How many frames something was covered in.
-    public struct Counts: Sendable, Hashable {
+    package struct Counts: Sendable, Hashable {
         /// Frames of which a part is covered.
-        public fileprivate(set) var partly = 0
+        package fileprivate(set) var partly = 0
         /// Frames that are covered as a whole.
-        public fileprivate(set) var wholly = 0
+        package fileprivate(set) var wholly = 0
     }
 
     private let plans: [RedactionPlan]
@@ -22,19 +22,19 @@ public final class RedactingProcessor: SampleProcessor {
     /// - Parameters:
     ///   - plans: without any, every frame is covered as a whole.
     ///   - method: what takes the place of faces.
-    public init(plans: [RedactionPlan], method: RedactionSettings.Method) {
+    package init(plans: [RedactionPlan], method: RedactionSettings.Method) {
         self.plans = plans
         redactor = ImageRedactor(method: method)
     }
 
     /// Frames alone.
-    public var mediaTypes: Set<MediaType> { [.video] }
+    package var mediaTypes: Set<MediaType> { [.video] }
 
     /// The frames so far.
-    public var counts: Counts { currentCounts.withLock { $0 } }
+    package var counts: Counts { currentCounts.withLock { $0 } }
 
     /// The frame with its faces covered.
-    public func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
+    package func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
         let cover = RedactionPlan.cover(at: sample.presentationTime, in: size, by: plans)

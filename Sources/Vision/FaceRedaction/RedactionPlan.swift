@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 
 /// What of each frame of a video has to be covered, told from what was found in all of its frames.
 ///
@@ -9,9 +9,9 @@ public import FaceValues
 /// frame, and a frame around which too few were analysed, cover the whole frame.
 ///
 /// A pure value: the same calls give the same answers. Observations come in the order of the video.
-public struct RedactionPlan: Sendable {
+package struct RedactionPlan: Sendable {
     /// How much is covered.
-    public let settings: RedactionSettings
+    package let settings: RedactionSettings
     /// In the order of their beginnings.
     private var paths: [FacePath] = []
     /// The times of frames that were analysed, ascending.
@@ -24,12 +24,12 @@ public struct RedactionPlan: Sendable {
     private static let fewestAnalysed = 3
 
     /// A plan that knows of no frame.
-    public init(settings: RedactionSettings) { self.settings = settings }
+    package init(settings: RedactionSettings) { self.settings = settings }
 
     /// Takes what is known of the next frame.
     ///
     /// - Parameter duration: how long it holds; `nil` for the frame of that time alone.
-    public mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
+    package mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
         if case .dropped = observation.outcome { return }
         let time = observation.presentationTime.nanoseconds
         insert(time, duration)
@@ -44,13 +44,13 @@ public struct RedactionPlan: Sendable {
     /// What of the frame of a time has to be covered: the whole of one that the plan does not know.
     ///
     /// - Parameter size: of the stored frame, in pixels.
-    public func cover(at time: MediaTime, in size: Size) -> FrameCover {
+    package func cover(at time: MediaTime, in size: Size) -> FrameCover {
         isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholeImage
     }
 
     /// Whether the plan tells where the faces of the frame of a time are: that it knows the frame, and
     /// that enough of those around it were analysed.
-    public func tells(of time: MediaTime) -> Bool {
+    package func tells(of time: MediaTime) -> Bool {
         isKnown(time.nanoseconds) && isAnalysed(near: time.nanoseconds)
     }
 
@@ -58,7 +58,7 @@ public struct RedactionPlan: Sendable {
     ///
     /// A plan that tells nothing of the frame leaves to the others what it does not know, and the whole
     /// of a frame is covered that none of them tells of.
-    public static func cover(
+    package static func cover(
         at time: MediaTime, in size: Size, by plans: [RedactionPlan]
     ) -> FrameCover {
         guard plans.contains(where: { $0.tells(of: time) }) else { return .wholeImage }

@@ -1,11 +1,11 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 
 /// Where the frames of a live source wait until it is known what has to be covered in them; whatever
 /// else is put in waits with them, so that the order stays.
 ///
 /// A plain value, of one thread at a time.
-public struct RedactionQueue<Element> {
+package struct RedactionQueue<Element> {
     private struct Entry {
         let element: Element
         /// `nil` for what is no frame.
@@ -21,7 +21,7 @@ public struct RedactionQueue<Element> {
     private var frameCount = 0
 
     /// An empty queue, of a source of which nothing is known.
-    public init(settings: RedactionSettings) {
+    package init(settings: RedactionSettings) {
         redaction = LiveRedaction(settings: settings)
     }
 
@@ -29,7 +29,7 @@ public struct RedactionQueue<Element> {
     ///
     /// - Parameter earliest: the time of the oldest frame that will be put in later; `nil` for that of
     ///   `observation`, or a little before it.
-    public mutating func append(
+    package mutating func append(
         _ observation: FaceObservation, keepingFrom earliest: MediaTime? = nil
     ) {
         redaction.append(observation)
@@ -39,7 +39,7 @@ public struct RedactionQueue<Element> {
     }
 
     /// Puts in what shows a frame, or without one what only keeps its place.
-    public mutating func append(_ element: Element, showing sample: VideoSampleBuffer?) {
+    package mutating func append(_ element: Element, showing sample: VideoSampleBuffer?) {
         let image = sample.map { sample in
             let size = Size(
                 width: Double(sample.pixelBuffer.width), height: Double(sample.pixelBuffer.height))
@@ -50,16 +50,16 @@ public struct RedactionQueue<Element> {
     }
 
     /// Nothing that is in the queue waits any longer, as nothing more will be known soon.
-    public mutating func releaseAll() {
+    package mutating func releaseAll() {
         for index in entries.indices { entries[index].isReleased = true }
     }
 
     /// Whether the oldest element shows a frame.
-    public var isFrameNext: Bool { entries.first?.image != nil }
+    package var isFrameNext: Bool { entries.first?.image != nil }
 
     /// The oldest element, once it need not wait any longer, with what has to be covered in its frame;
     /// `nil` while there is none.
-    public mutating func next() -> (element: Element, cover: FrameCover?)? {
+    package mutating func next() -> (element: Element, cover: FrameCover?)? {
         guard let oldest = entries.first else { return nil }
         guard let (time, size) = oldest.image else {
             entries.removeFirst()
@@ -74,7 +74,7 @@ public struct RedactionQueue<Element> {
     }
 
     /// Takes out what nobody wants any more.
-    public mutating func removeAll(where isUnwanted: (Element) -> Bool) {
+    package mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         entries.removeAll { isUnwanted($0.element) }
         frameCount = entries.count { $0.image != nil }
     }

@@ -1,7 +1,7 @@
-public import FaceOverlay
+package import FaceOverlay
 
 /// What hides a part of an image.
-public enum Covering: Sendable, Hashable {
+package enum Covering: Sendable, Hashable {
     /// At most 6x6 means of the part, run into each other.
     case blur
     /// At most 6x6 blocks, each of the mean of its part.

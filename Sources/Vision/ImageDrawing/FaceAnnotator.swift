@@ -1,10 +1,10 @@
-public import CaptureSamples
-public import FaceOverlay
-public import FaceValues
+package import CaptureSamples
+package import FaceOverlay
+package import FaceValues
 
 /// Draws the faces of one stream on copies of its images, in the order of the images; used by one
 /// thread at a time.
-public struct FaceAnnotator {
+package struct FaceAnnotator {
     private let style: OverlayStyle
     private var trails: FaceTrails?
     private var layout = LabelLayout()
@@ -13,7 +13,7 @@ public struct FaceAnnotator {
     /// An annotator that has seen nothing yet.
     ///
     /// - Parameter trailDuration: how long the ways of the faces are shown; `nil` for not at all.
-    public init(style: OverlayStyle = OverlayStyle(), trailDuration: MediaTime? = nil) {
+    package init(style: OverlayStyle = OverlayStyle(), trailDuration: MediaTime? = nil) {
         self.style = style
         trails = trailDuration.map(FaceTrails.init)
     }
@@ -23,7 +23,7 @@ public struct FaceAnnotator {
     /// - Parameter faces: in the normalised stored image.
     /// - Throws: what ``PictureCanvasPool/makeCanvas(of:turnedBy:isMirrored:)`` and
     ///   ``PictureCanvas/draw(_:orientation:)`` throw.
-    public mutating func annotate(
+    package mutating func annotate(
         _ sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
     ) throws(FacecapError) -> VideoSampleBuffer {
         let image = sample.pixelBuffer
@@ -37,7 +37,7 @@ public struct FaceAnnotator {
     ///
     /// - Parameter faces: in the normalised stored image.
     /// - Throws: what ``annotate(_:with:)`` throws.
-    public mutating func makeUprightImage(
+    package mutating func makeUprightImage(
         of sample: VideoSampleBuffer, with faces: [MetadataFaceObject], isMirrored: Bool = false
     ) throws(FacecapError) -> PixelBuffer {
         let canvas = try pool.makeCanvas(

@@ -1,13 +1,13 @@
 internal import COpenCV
-public import CaptureSamples
-public import FaceOverlay
-public import FaceValues
+package import CaptureSamples
+package import FaceOverlay
+package import FaceValues
 
 /// A copy of an image that is drawn on, by one thread, until it becomes an image that nobody changes.
 ///
 /// What lies outside of the image is left out; a shape with a coordinate that is not a number, or
 /// more than a million pixels away, is not drawn. Colours are converted by BT.601.
-public struct ImageCanvas: ~Copyable {
+package struct ImageCanvas: ~Copyable {
     private let image: PixelBuffer
     private let planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]
 
@@ -19,14 +19,14 @@ public struct ImageCanvas: ~Copyable {
     }
 
     /// Pixels of the image as it is stored.
-    public var size: Size { Size(width: Double(image.width), height: Double(image.height)) }
+    package var size: Size { Size(width: Double(image.width), height: Double(image.height)) }
 
     /// Draws shapes, given in pixels of the image as it is shown.
     ///
     /// - Parameter orientation: how the image is turned before it is shown, so that letters are upright
     ///   then.
     /// - Throws: `.systemFailed` when memory runs out.
-    public func draw(
+    package func draw(
         _ shapes: [OverlayShape], orientation: VideoOrientation = .upright
     ) throws(FacecapError) {
         var target = target(orientation)
@@ -45,7 +45,7 @@ public struct ImageCanvas: ~Copyable {
     /// - Parameter regions: convex polygons in pixels of the image as it is stored.
     /// - Throws: `.systemFailed` when memory runs out; the image must not be shown
     ///   then.
-    public func cover(_ regions: [[Point]], with covering: Covering) throws(FacecapError) {
+    package func cover(_ regions: [[Point]], with covering: Covering) throws(FacecapError) {
         var target = target(.upright)
         let (kind, color) = Self.values(of: covering)
         for region in regions {
@@ -60,7 +60,7 @@ public struct ImageCanvas: ~Copyable {
     /// Hides the whole image.
     ///
     /// - Throws: what ``cover(_:with:)`` throws.
-    public func coverAll(with covering: Covering) throws(FacecapError) {
+    package func coverAll(with covering: Covering) throws(FacecapError) {
         let (width, height) = (size.width, size.height)
         try cover(
             [
@@ -72,7 +72,7 @@ public struct ImageCanvas: ~Copyable {
     }
 
     /// The image as it is now; the canvas is gone.
-    public consuming func makePixelBuffer() -> PixelBuffer { image }
+    package consuming func makePixelBuffer() -> PixelBuffer { image }
 
     /// The canvas as the shim has it.
     func target(_ orientation: VideoOrientation) -> FacecapCanvas {

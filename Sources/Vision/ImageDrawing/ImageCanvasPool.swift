@@ -1,12 +1,12 @@
 internal import COpenCV
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import Synchronization
 
 /// Makes canvases of images, in memory that is used again when an image is no longer held by anyone.
 ///
 /// Any thread may ask for a canvas; a pool of one stream serves best, as it keeps memory of one size.
-public final class ImageCanvasPool: Sendable {
+package final class ImageCanvasPool: Sendable {
     private struct Memory {
         let pool: PixelBufferPool
         let isFullRange: Bool
@@ -15,7 +15,7 @@ public final class ImageCanvasPool: Sendable {
     private let memory = Mutex<Memory?>(nil)
 
     /// A pool without memory yet.
-    public init() {}
+    package init() {}
 
     /// A copy of an image to draw on: in `PixelFormat.i420`, of the same range.
     ///
@@ -24,7 +24,7 @@ public final class ImageCanvasPool: Sendable {
     ///   - isMirrored: whether left and right are exchanged, once it is turned.
     /// - Throws: `.formatUnsupported` for distances, and
     ///   `.systemFailed` when an image's planes do not fit its size.
-    public func makeCanvas(
+    package func makeCanvas(
         of image: PixelBuffer, turnedBy orientation: VideoOrientation = .upright,
         isMirrored: Bool = false
     ) throws(FacecapError) -> ImageCanvas {

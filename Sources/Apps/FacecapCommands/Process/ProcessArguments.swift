@@ -5,10 +5,10 @@ internal import SystemSupport
 ///
 /// The runtime's `CommandLine` reads them from `/proc`, which may be hidden, and repairs what is not
 /// UTF-8.
-public enum ProcessArguments {
+package enum ProcessArguments {
     /// Each word's bytes without their end, the program's own name first; empty where they are not
     /// known.
-    public static var bytes: [[UInt8]] {
+    package static var bytes: [[UInt8]] {
         (0..<max(0, facecap_argument_count())).map { index in
             guard var next = facecap_argument(index) else { return [] }
             var word: [UInt8] = []
@@ -21,7 +21,7 @@ public enum ProcessArguments {
     }
 
     /// The words as text, from which paths come back byte for byte; `nil` where they are not known.
-    public static var texts: [String]? {
+    package static var texts: [String]? {
         let words =
             bytes.isEmpty
             ? CommandLine.arguments : bytes.map { String(pathBytes: $0) }

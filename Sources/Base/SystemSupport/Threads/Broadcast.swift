@@ -2,7 +2,7 @@ import Synchronization
 
 /// Hands every value to any number of asynchronous readers, each with a bounded buffer: a reader
 /// that is slow loses its oldest values, the sender never waits.
-public final class Broadcast<Element: Sendable>: Sendable {
+package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var nextKey = 0
         var readers: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -11,10 +11,10 @@ public final class Broadcast<Element: Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// A broadcast without readers.
-    public init() {}
+    package init() {}
 
     /// A stream of the values sent from now on, of which the newest `bufferSize` are kept.
-    public func makeStream(bufferSize: Int) -> AsyncStream<Element> {
+    package func makeStream(bufferSize: Int) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self, bufferingPolicy: .bufferingNewest(bufferSize))
         let key = state.withLock { state in
@@ -29,13 +29,13 @@ public final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Hands a value to every reader; from any thread.
-    public func send(_ value: Element) {
+    package func send(_ value: Element) {
         let readers = state.withLock { $0.readers.isEmpty ? [] : Array($0.readers.values) }
         for reader in readers { reader.yield(value) }
     }
 
     /// Ends the streams of all readers; later ones may begin again.
-    public func finish() {
+    package func finish() {
         // A reader's end takes it out of the list, which needs the lock.
         for reader in state.withLock({ Array($0.readers.values) }) { reader.finish() }
     }

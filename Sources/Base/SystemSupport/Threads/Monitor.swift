@@ -3,13 +3,13 @@ import Glibc
 /// A value that threads share and wait on: a mutex and a condition around it.
 ///
 /// Waiting blocks the calling thread: it is for named threads, never for tasks or actors.
-public final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     private var state: State
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
     /// A monitor around a first value.
-    public init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
@@ -31,7 +31,7 @@ public final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Reads or changes the value, then wakes whoever waits.
-    public func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -41,7 +41,7 @@ public final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Waits until `body` returns a value, looking again after every change.
-    public func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+    package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -55,7 +55,7 @@ public final class Monitor<State>: @unchecked Sendable {
 
     /// Waits until `body` returns a value or the monotonic clock reaches `deadlineNanoseconds`;
     /// `nil` when the time is over.
-    public func wait<Result>(
+    package func wait<Result>(
         untilNanoseconds deadlineNanoseconds: Int64, _ body: (inout State) -> Result?
     ) -> Result? {
         var deadline = timespec(

@@ -2,14 +2,14 @@ import Dispatch
 
 /// Runs an actor's work on a named serial dispatch queue, where it may block without holding up the
 /// threads that all other tasks share.
-public final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     /// An executor with a queue of its own.
-    public init(label: String) { queue = DispatchQueue(label: label) }
+    package init(label: String) { queue = DispatchQueue(label: label) }
 
     /// Appends a job to the queue.
-    public func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }

@@ -1,14 +1,14 @@
 internal import CLinux
-public import FaceValues
+package import FaceValues
 import Glibc
 
 /// An event descriptor that ends waiting from any thread, once and for all.
-public final class WakeEvent: Sendable {
+package final class WakeEvent: Sendable {
     /// Readable after ``signal()``; it is closed with the event.
-    public let descriptor: Int32
+    package let descriptor: Int32
 
     /// An event that nobody has signalled; throws `.systemFailed` when no more files may be open.
-    public init() throws(FacecapError) {
+    package init() throws(FacecapError) {
         let event = facecap_eventfd()
         // Not 0...2, which are free where a program was started with a standard stream closed.
         descriptor =
@@ -25,14 +25,14 @@ public final class WakeEvent: Sendable {
     deinit { _ = close(descriptor) }
 
     /// Makes the descriptor readable for good; from any thread.
-    public func signal() {
+    package func signal() {
         var one: UInt64 = 1
         // It fails only when the counter is full: then the descriptor is readable already.
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
     /// Waits so many milliseconds, or less when ``signal()`` is called.
-    public func wait(milliseconds: Int32) {
+    package func wait(milliseconds: Int32) {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, milliseconds)
     }

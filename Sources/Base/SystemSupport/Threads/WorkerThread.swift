@@ -1,16 +1,16 @@
 internal import CLinux
-public import FaceValues
+package import FaceValues
 import Glibc
 
 /// A named thread that runs one closure to its end and can be joined once.
-public final class WorkerThread: Sendable {
+package final class WorkerThread: Sendable {
     private let thread: pthread_t
     private let isJoined = Monitor(false)
 
     /// Starts a thread; `name`, at most 15 bytes, is what `top -H` and debuggers show.
     ///
     /// - Throws: `.systemFailed` when the system has no room for another thread.
-    public convenience init(
+    package convenience init(
         name: String, _ body: @escaping @Sendable () -> Void
     ) throws(FacecapError) {
         try self.init(name: name, stackByteCount: nil, body)
@@ -48,7 +48,7 @@ public final class WorkerThread: Sendable {
 
     /// Why no thread starts now, `nil` where one does: what stands behind a library that fails to start
     /// its own and does not say so.
-    public static var shortage: FacecapError? {
+    package static var shortage: FacecapError? {
         do throws(FacecapError) {
             try WorkerThread(name: "fc.probe") {}.join()
             return nil
@@ -58,7 +58,7 @@ public final class WorkerThread: Sendable {
     }
 
     /// Waits until the closure has returned; later calls return at once.
-    public func join() {
+    package func join() {
         let isFirst = isJoined.withLock { joined in
             defer { joined = true }
             return !joined

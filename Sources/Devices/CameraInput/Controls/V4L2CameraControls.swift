@@ -1,5 +1,5 @@
-public import CaptureControls
-public import FaceValues
+package import CaptureControls
+package import FaceValues
 
 /// The properties of a camera of Video4Linux, over a descriptor of their own: they can be changed
 /// while the camera is captured from.
@@ -7,13 +7,13 @@ public import FaceValues
 /// A number that an automatic mode rules switches that mode off when it is set: `lensPosition` locks
 /// the focus, `exposureDuration` makes the exposure custom, `temperature` locks the white balance,
 /// `iso`, `gain`, `hue` and `brightness` end their automatics.
-public struct V4L2CameraControls: CameraControlling {
+package struct V4L2CameraControls: CameraControlling {
     private let path: String
     private let identity: CameraIdentity?
     private let calls: any ControlDeviceCalls
 
     /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
-    public init(path: String, identity: CameraIdentity? = nil) {
+    package init(path: String, identity: CameraIdentity? = nil) {
         self.init(path: path, identity: identity, calls: LinuxControlDeviceCalls())
     }
 
@@ -26,7 +26,7 @@ public struct V4L2CameraControls: CameraControlling {
     /// The properties as they are now.
     ///
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy` or `.deviceDisconnected`.
-    public func state() throws(FacecapError) -> ControlState {
+    package func state() throws(FacecapError) -> ControlState {
         let device = try ControlDevice(path: node, calls: calls)
         return Self.state(try device.controls(for: ControlTable.bindings))
     }
@@ -34,7 +34,7 @@ public struct V4L2CameraControls: CameraControlling {
     /// Changes properties while nobody else in this process can, and with the highest priority where
     /// the driver knows priorities.
     @discardableResult
-    public func withConfigurationLock(
+    package func withConfigurationLock(
         _ body: (ControlState, inout ControlChanges) throws(FacecapError) -> Void
     ) throws(FacecapError) -> ControlState {
         try withPlan { controls throws(FacecapError) in
@@ -48,7 +48,7 @@ public struct V4L2CameraControls: CameraControlling {
 
     /// Gives every property the value the driver makes it at first.
     @discardableResult
-    public func reset() throws(FacecapError) -> ControlState {
+    package func reset() throws(FacecapError) -> ControlState {
         try withPlan { controls throws(FacecapError) in
             ControlPlan(defaultsOf: controls, ControlTable.bindings)
         }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
-public import CaptureSamples
+package import CaptureSamples
 internal import CodecBitstreams
-public import FaceValues
+package import FaceValues
 
 /// Encodes audio to AAC or Opus with libavcodec.
 ///
@@ -12,13 +12,13 @@ public import FaceValues
 /// with silence.
 ///
 /// Any thread may use it, one at a time.
-public final class AudioEncoder: @unchecked Sendable {
+package final class AudioEncoder: @unchecked Sendable {
     /// What the encoded audio is like.
-    public let format: EncodedAudioFormat
+    package let format: EncodedAudioFormat
     /// Sample frames of silence that were inserted into gaps, at the rate of the input.
-    public private(set) var insertedFrameCount = 0
+    package private(set) var insertedFrameCount = 0
     /// Sample frames that were left out where stretches overlapped, at the rate of the input.
-    public private(set) var droppedFrameCount = 0
+    package private(set) var droppedFrameCount = 0
 
     private let sampleRate: Int
     private let channelCount: Int
@@ -35,7 +35,7 @@ public final class AudioEncoder: @unchecked Sendable {
     ///
     /// Throws `invalidArgument` where there is no such encoder or it refuses a setting, and
     /// `systemFailed` where there is no memory.
-    public init(
+    package init(
         settings: AudioEncoderSettings, sampleRate: Int, channelCount: Int
     ) throws(FacecapError) {
         guard 1000...768_000 ~= sampleRate, 1...8 ~= channelCount else {
@@ -66,7 +66,7 @@ public final class AudioEncoder: @unchecked Sendable {
     /// Throws `invalidArgument` where its rate or channels are not those of the encoder or its time
     /// stamp is more than an hour late, `invalidState` after ``finish()``, and `systemFailed` where the
     /// encoder fails.
-    public func encode(_ audio: AudioSampleBuffer) throws(FacecapError) -> [EncodedSample] {
+    package func encode(_ audio: AudioSampleBuffer) throws(FacecapError) -> [EncodedSample] {
         guard !isFinished else {
             throw FacecapError(
                 .invalidState, "The audio encoder is finished; make another one to go on.")
@@ -98,7 +98,7 @@ public final class AudioEncoder: @unchecked Sendable {
     /// Ends the stream and gives what the encoder still holds; a second call gives nothing.
     ///
     /// Throws `systemFailed` where the encoder fails.
-    public func finish() throws(FacecapError) -> [EncodedSample] {
+    package func finish() throws(FacecapError) -> [EncodedSample] {
         guard !isFinished else { return [] }
         isFinished = true
         var samples: [EncodedSample] = []

@@ -1,6 +1,6 @@
 internal import CFFmpeg
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 internal import SystemSupport
 
 /// Writes depth images without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
@@ -8,7 +8,7 @@ internal import SystemSupport
 /// The times in the file are those of the frames, to the millisecond. Each frame of more than 4 KiB
 /// is handed to the system as it comes, so that a file whose writer dies ends with a whole frame of the
 /// last second. Any thread may use it, one at a time.
-public final class DepthFileWriter: @unchecked Sendable {
+package final class DepthFileWriter: @unchecked Sendable {
     private let path: String
     private let output: FileOutput
     private let encoder: DepthEncoder
@@ -29,7 +29,7 @@ public final class DepthFileWriter: @unchecked Sendable {
     ///
     /// Throws `outputFailed`, `permissionDenied` or `storageFull` where the file cannot be made,
     /// `invalidArgument` where there is no FFV1 encoder or it refuses the size.
-    public init(
+    package init(
         path: String, width: Int, height: Int, overwriting: Bool = false
     ) throws(FacecapError) {
         self.path = path
@@ -67,7 +67,7 @@ public final class DepthFileWriter: @unchecked Sendable {
     /// Throws `invalidArgument` where its time is not later than that of the frame before,
     /// `formatUnsupported` where it is no depth image of the file's size, `invalidState` after
     /// ``finish()``, and `outputFailed` or `storageFull` where it cannot be written.
-    public func append(_ sample: VideoSampleBuffer) throws(FacecapError) {
+    package func append(_ sample: VideoSampleBuffer) throws(FacecapError) {
         guard !isFinished else {
             throw FacecapError(.invalidState, "\(path) is finished; begin another file.")
         }
@@ -91,7 +91,7 @@ public final class DepthFileWriter: @unchecked Sendable {
     /// Writes what is left, the file's length and its index; a second call does nothing.
     ///
     /// Throws `outputFailed` or `storageFull` where it cannot be written.
-    public func finish() throws(FacecapError) {
+    package func finish() throws(FacecapError) {
         guard !isFinished else { return }
         isFinished = true
         try encoder.finish(write)
@@ -103,7 +103,7 @@ public final class DepthFileWriter: @unchecked Sendable {
 
     /// Leaves the file out, where nothing was written at all too; a file that it was to replace stays, unless
     /// it has been replaced.
-    public func cancel() {
+    package func cancel() {
         isFinished = true
         output.file.remove()
     }

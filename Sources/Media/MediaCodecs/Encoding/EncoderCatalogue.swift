@@ -2,11 +2,12 @@ internal import CFFmpeg
 import CaptureSamples
 
 /// The encoders that libavcodec can open on this machine.
-public enum EncoderCatalogue {
+package enum EncoderCatalogue {
     /// Names of encoders of H.264 and HEVC for ``VideoEncoderSettings/codec``, those of H.264 first.
     ///
     /// The first call opens each one that libavcodec knows, devices included, for some milliseconds.
-    public static let videoEncoders: [String] = EncodedVideoFormat.Codec.allCases.flatMap { codec in
+    package static let videoEncoders: [String] = EncodedVideoFormat.Codec.allCases.flatMap {
+        codec in
         names.filter { name in
             guard let encoder = videoEncoder(name), encoder.codec == codec,
                 let format = pixelFormat(of: encoder.encoder, preferred: .i420)
@@ -24,7 +25,7 @@ public enum EncoderCatalogue {
     }
 
     /// Names of encoders of AAC and Opus for ``AudioEncoderSettings/codec``.
-    public static let audioEncoders: [String] = ["aac", "libopus"].filter {
+    package static let audioEncoders: [String] = ["aac", "libopus"].filter {
         audioEncoder($0) != nil
     }
 

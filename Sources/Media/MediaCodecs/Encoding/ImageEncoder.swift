@@ -1,6 +1,6 @@
 internal import CFFmpeg
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 
 /// Encodes still frames as JPEG or PNG with libavcodec.
@@ -8,7 +8,7 @@ import Glibc
 /// In JPEG luma runs over 0...255 as JFIF has it, whatever the range of the frame; colours are those
 /// of BT.601, and chroma has the size that the frame's has, but for packed 4:2:2 that is turned: then
 /// it has full size. Any thread may use it, one at a time.
-public final class ImageEncoder: @unchecked Sendable {
+package final class ImageEncoder: @unchecked Sendable {
     private let codec: ImageCodec
     private var stage: ImageEncoderStage?
     private var frameCount: Int64 = 0
@@ -16,7 +16,7 @@ public final class ImageEncoder: @unchecked Sendable {
     /// An encoder of frames of any size.
     ///
     /// Throws `invalidArgument` for a quality outside 0...1.
-    public init(_ codec: ImageCodec) throws(FacecapError) {
+    package init(_ codec: ImageCodec) throws(FacecapError) {
         if case .jpeg(let quality) = codec, !(0...1 ~= quality) {
             throw FacecapError(
                 .invalidArgument, "The quality \(quality) of frames is outside 0...1; choose 0.9."
@@ -28,7 +28,7 @@ public final class ImageEncoder: @unchecked Sendable {
     /// An encoder of JPEG frames, with a quality from 0 for the smallest file to 1 for the best frame.
     ///
     /// Throws `invalidArgument` for any other quality.
-    public convenience init(quality: Double = 0.9) throws(FacecapError) {
+    package convenience init(quality: Double = 0.9) throws(FacecapError) {
         try self.init(.jpeg(quality: quality))
     }
 
@@ -38,7 +38,7 @@ public final class ImageEncoder: @unchecked Sendable {
     ///
     /// Throws `invalidArgument` where a side is longer than 16384, `formatUnsupported` for distances,
     /// and `systemFailed` where there is no memory or the encoder fails.
-    public func encode(
+    package func encode(
         _ image: PixelBuffer, turn: ImageTurn = .none
     ) throws(FacecapError) -> [UInt8] {
         let stage = try stage(for: image, turn)

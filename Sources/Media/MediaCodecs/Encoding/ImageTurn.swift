@@ -1,31 +1,31 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 
 /// What is done to a frame before it is encoded: turned, then mirrored.
-public struct ImageTurn: Sendable, Hashable {
+package struct ImageTurn: Sendable, Hashable {
     /// How far it is turned clockwise.
-    public let orientation: VideoOrientation
+    package let orientation: VideoOrientation
     /// Whether left and right of the turned frame change places.
-    public let isMirrored: Bool
+    package let isMirrored: Bool
 
     /// The frame as it is.
-    public static let none = ImageTurn(orientation: .upright, isMirrored: false)
+    package static let none = ImageTurn(orientation: .upright, isMirrored: false)
 
     /// A turn, then perhaps a mirror.
-    public init(orientation: VideoOrientation, isMirrored: Bool) {
+    package init(orientation: VideoOrientation, isMirrored: Bool) {
         self.orientation = orientation
         self.isMirrored = isMirrored
     }
 
     /// The size of a frame once it is turned.
-    public func size(width: Int, height: Int) -> (width: Int, height: Int) {
+    package func size(width: Int, height: Int) -> (width: Int, height: Int) {
         orientation.exchangesSides ? (height, width) : (width, height)
     }
 
     /// The frame turned and mirrored, in memory of its own; as it is where there is nothing to do.
     ///
     /// Chroma of odd sizes shifts by up to half a pixel. Throws `formatUnsupported` for packed 4:2:2.
-    public func applied(to image: PixelBuffer) throws(FacecapError) -> PixelBuffer {
+    package func applied(to image: PixelBuffer) throws(FacecapError) -> PixelBuffer {
         guard self != .none else { return image }
         guard image.format != .yuyv, image.format != .uyvy else {
             throw FacecapError(

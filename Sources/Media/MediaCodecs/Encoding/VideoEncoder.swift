@@ -1,7 +1,7 @@
 internal import CFFmpeg
-public import CaptureSamples
+package import CaptureSamples
 internal import CodecBitstreams
-public import FaceValues
+package import FaceValues
 
 /// Encodes frames to H.264 or HEVC with libavcodec.
 ///
@@ -12,9 +12,9 @@ public import FaceValues
 /// its shape is another one.
 ///
 /// Any thread may use it, one at a time.
-public final class VideoEncoder: @unchecked Sendable {
+package final class VideoEncoder: @unchecked Sendable {
     /// What the encoded frames are like, parameter sets included.
-    public let format: EncodedVideoFormat
+    package let format: EncodedVideoFormat
 
     private let context: EncoderContext
     private let feed: ImageFeed
@@ -36,7 +36,7 @@ public final class VideoEncoder: @unchecked Sendable {
     ///
     /// Throws `invalidArgument` where there is no such encoder or it refuses a setting, and
     /// `systemFailed` where there is no memory or the encoder fails.
-    public init(
+    package init(
         settings: VideoEncoderSettings, width: Int, height: Int,
         orientation: VideoOrientation = .upright, frameRate: Double?, timescale: Int32,
         isFullRange: Bool = false, pixelFormat: PixelFormat = .i420
@@ -62,7 +62,7 @@ public final class VideoEncoder: @unchecked Sendable {
     ///
     /// Throws `invalidArgument` where `time` is not later than that of the frame before,
     /// `invalidState` after ``finish()``, and `systemFailed` where the encoder fails.
-    public func encode(
+    package func encode(
         _ frame: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool = false
     ) throws(FacecapError) -> [EncodedSample] {
         guard !isFinished else {
@@ -81,7 +81,7 @@ public final class VideoEncoder: @unchecked Sendable {
     /// Ends the stream and gives what the encoder still holds; a second call gives nothing.
     ///
     /// Throws `systemFailed` where the encoder fails.
-    public func finish() throws(FacecapError) -> [EncodedSample] {
+    package func finish() throws(FacecapError) -> [EncodedSample] {
         guard !isFinished else { return [] }
         isFinished = true
         return try samples(of: nil)

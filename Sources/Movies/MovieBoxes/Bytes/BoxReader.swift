@@ -1,32 +1,32 @@
 /// Reads big-endian numbers and boxes from bytes that nobody vouches for: what is not there is
 /// `nil`, never a trap.
-public struct BoxReader: Sendable {
+package struct BoxReader: Sendable {
     /// The bytes that are left to read.
-    public private(set) var rest: ArraySlice<UInt8>
+    package private(set) var rest: ArraySlice<UInt8>
 
     /// A box within the bytes of a reader.
-    public struct Box: Sendable {
+    package struct Box: Sendable {
         /// Its name.
-        public let type: FourCharacterCode
+        package let type: FourCharacterCode
         /// What follows the size and the name, as far as it is there.
-        public let content: ArraySlice<UInt8>
+        package let content: ArraySlice<UInt8>
         /// The whole box, as far as it is there.
-        public let bytes: ArraySlice<UInt8>
+        package let bytes: ArraySlice<UInt8>
         /// Whether less is there than the box says that it holds.
-        public let isCutShort: Bool
+        package let isCutShort: Bool
     }
 
     /// A reader of some bytes.
-    public init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     /// A reader of some bytes.
-    public init(_ bytes: [UInt8]) { rest = bytes[...] }
+    package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     /// Whether everything has been read.
-    public var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
     /// Reads a number; `nil` when too few bytes are left, which then stay.
-    public mutating func read<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
+    package mutating func read<Number: FixedWidthInteger>(_ type: Number.Type = Number.self)
         -> Number?
     {
         guard let bytes = readBytes(Number.bitWidth / 8) else { return nil }
@@ -34,18 +34,20 @@ public struct BoxReader: Sendable {
     }
 
     /// Reads 32 bits of a floating-point number.
-    public mutating func readFloat() -> Float? { read(UInt32.self).map(Float.init(bitPattern:)) }
+    package mutating func readFloat() -> Float? { read(UInt32.self).map(Float.init(bitPattern:)) }
 
     /// Reads 64 bits of a floating-point number.
-    public mutating func readDouble() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
+    package mutating func readDouble() -> Double? {
+        read(UInt64.self).map(Double.init(bitPattern:))
+    }
 
     /// Reads four characters.
-    public mutating func readCode() -> FourCharacterCode? {
+    package mutating func readCode() -> FourCharacterCode? {
         read(UInt32.self).map(FourCharacterCode.init)
     }
 
     /// Reads so many bytes; `nil` when fewer are left, which then stay.
-    public mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
+    package mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= rest.count else { return nil }
         let bytes = rest.prefix(count)
         rest = rest.dropFirst(count)
@@ -53,16 +55,16 @@ public struct BoxReader: Sendable {
     }
 
     /// Passes over bytes; `nil` when fewer are left.
-    public mutating func skip(_ count: Int) -> Void? { readBytes(count).map { _ in } }
+    package mutating func skip(_ count: Int) -> Void? { readBytes(count).map { _ in } }
 
     /// Reads the version and the flags of a full box.
-    public mutating func readVersionAndFlags() -> (version: UInt8, flags: UInt32)? {
+    package mutating func readVersionAndFlags() -> (version: UInt8, flags: UInt32)? {
         read(UInt32.self).map { (UInt8($0 >> 24), $0 & 0xFF_FFFF) }
     }
 
     /// Reads the next box; `nil` at the end and where no box can begin. A size of 0 means all that is
     /// left, a size of 1 that 64 bits of size follow the name.
-    public mutating func readBox() -> Box? {
+    package mutating func readBox() -> Box? {
         let start = rest
         guard let size32 = read(UInt32.self), let type = readCode() else {
             rest = start

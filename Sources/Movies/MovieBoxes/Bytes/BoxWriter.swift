@@ -1,47 +1,47 @@
 /// Builds boxes in memory: big-endian numbers, and sizes that are filled in when a box is done
 /// (ISO/IEC 14496-12 4.2).
-public struct BoxWriter: Sendable {
+package struct BoxWriter: Sendable {
     /// What was written so far.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// A writer that has written nothing.
-    public init() {}
+    package init() {}
 
     /// Makes room for bytes to come.
-    public mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+    package mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
     /// Forgets what was written, and keeps its memory.
-    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// A number, its highest byte first.
-    public mutating func append(_ value: some FixedWidthInteger) {
+    package mutating func append(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
     /// The bits of a number, its highest byte first.
-    public mutating func append(_ value: Float) { append(value.bitPattern) }
+    package mutating func append(_ value: Float) { append(value.bitPattern) }
 
     /// The bits of a number, its highest byte first.
-    public mutating func append(_ value: Double) { append(value.bitPattern) }
+    package mutating func append(_ value: Double) { append(value.bitPattern) }
 
     /// Four characters.
-    public mutating func append(_ code: FourCharacterCode) { append(code.rawValue) }
+    package mutating func append(_ code: FourCharacterCode) { append(code.rawValue) }
 
     /// Bytes as they are.
-    public mutating func append(contentsOf other: some Sequence<UInt8>) {
+    package mutating func append(contentsOf other: some Sequence<UInt8>) {
         bytes.append(contentsOf: other)
     }
 
     /// Text without a NUL at its end.
-    public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Zeros.
-    public mutating func appendZeros(_ count: Int) {
+    package mutating func appendZeros(_ count: Int) {
         bytes.append(contentsOf: repeatElement(0, count: count))
     }
 
     /// A box with what `content` writes.
-    public mutating func box(_ type: FourCharacterCode, _ content: (inout BoxWriter) -> Void) {
+    package mutating func box(_ type: FourCharacterCode, _ content: (inout BoxWriter) -> Void) {
         sized { writer in
             writer.append(type)
             content(&writer)
@@ -49,7 +49,7 @@ public struct BoxWriter: Sendable {
     }
 
     /// A full box: version and flags before the content (ISO/IEC 14496-12 4.2.2).
-    public mutating func box(
+    package mutating func box(
         _ type: FourCharacterCode, version: UInt8, flags: UInt32 = 0,
         _ content: (inout BoxWriter) -> Void
     ) {
@@ -60,7 +60,7 @@ public struct BoxWriter: Sendable {
     }
 
     /// Four bytes with the size of themselves and of what `content` writes.
-    public mutating func sized(_ content: (inout BoxWriter) -> Void) {
+    package mutating func sized(_ content: (inout BoxWriter) -> Void) {
         let start = bytes.count
         append(UInt32(0))
         content(&self)
@@ -68,7 +68,7 @@ public struct BoxWriter: Sendable {
     }
 
     /// Writes over a number that is there already.
-    public mutating func replace(at offset: Int, with value: UInt32) {
+    package mutating func replace(at offset: Int, with value: UInt32) {
         withUnsafeBytes(of: value.bigEndian) {
             bytes.replaceSubrange(offset..<offset + 4, with: $0)
         }

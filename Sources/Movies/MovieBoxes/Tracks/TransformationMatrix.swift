@@ -1,22 +1,22 @@
-public import FaceValues
+package import FaceValues
 
 /// The matrix of ISO/IEC 14496-12 8.3.2: where the stored frame's points come to lie for display.
-public struct TransformationMatrix: Sendable, Hashable {
+package struct TransformationMatrix: Sendable, Hashable {
     /// a, b, u, c, d, v, x, y, w: 16.16 fixed-point numbers, u, v, w with 30 bits of fraction.
-    public let values: [Int32]
+    package let values: [Int32]
 
     /// Shows frames as they are stored.
-    public static let identity = TransformationMatrix(orientation: .upright, width: 0, height: 0)
+    package static let identity = TransformationMatrix(orientation: .upright, width: 0, height: 0)
 
     /// The matrix of nine numbers as they lie in a file; `nil` for any other count.
-    public init?(values: [Int32]) {
+    package init?(values: [Int32]) {
         guard values.count == 9 else { return nil }
         self.values = values
     }
 
     /// The matrix that turns stored frames of `width` by `height` pixels upright, and moves them
     /// back to the origin.
-    public init(orientation: VideoOrientation, width: Int, height: Int) {
+    package init(orientation: VideoOrientation, width: Int, height: Int) {
         let one: Int32 = 0x1_0000
         let width = Int32(clamping: width << 16)
         let height = Int32(clamping: height << 16)

@@ -1,11 +1,11 @@
-public import FaceValues
+package import FaceValues
 
 extension ModelFetcher {
     /// Asks the sources of a model in their order whether one has it, without fetching it; blocks for
     /// 10 s a source at most.
     ///
     /// - Throws: `.networkFailed`.
-    public func checkReachability(of entry: ModelEntry) throws(FacecapError) {
+    package func checkReachability(of entry: ModelEntry) throws(FacecapError) {
         var reasons: [String] = []
         for source in entry.sources {
             guard let reason = unreachability(of: source) else { return }

@@ -1,8 +1,8 @@
-public import FaceValues
+package import FaceValues
 internal import SystemSupport
 
 /// Fetches model files with the programs `curl` and `python3` and keeps none that was not verified.
-public struct ModelFetcher: Sendable {
+package struct ModelFetcher: Sendable {
     /// What may be asked for, in the words of curl's `--proto`.
     let protocols: String
     /// The interpreter that has pip.
@@ -10,7 +10,7 @@ public struct ModelFetcher: Sendable {
 
     /// A fetcher that speaks HTTPS only, as `protocols` says in the words of curl's `--proto`; it
     /// asks `python`, looked for in `$PATH`, for wheels.
-    public init(protocols: String = "=https", python: String = "python3") {
+    package init(protocols: String = "=https", python: String = "python3") {
         self.protocols = protocols
         self.python = python
     }
@@ -25,7 +25,7 @@ public struct ModelFetcher: Sendable {
     /// - Throws: `.networkFailed`, `.modelMismatch`,
     ///   `.permissionDenied`, `.storageFull` or
     ///   `.outputFailed`; then a file that was there before is still there.
-    public func fetch(_ entry: ModelEntry, into folder: String) throws(FacecapError) -> String {
+    package func fetch(_ entry: ModelEntry, into folder: String) throws(FacecapError) -> String {
         let path = "\(folder)/\(entry.file)"
         let bytes = try receive(entry)
         try Files.makeFolder(folder)

@@ -2,18 +2,18 @@ import Glibc
 internal import SystemSupport
 
 /// The folders in which models are looked for, and the one into which they are fetched.
-public struct ModelFolders: Sendable {
+package struct ModelFolders: Sendable {
     /// The folder the user named for this call.
-    public var named: String?
+    package var named: String?
     /// The environment's variables.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// The absolute path of the program's file.
-    public var executable: String
+    package var executable: String
     /// The absolute path of the working directory.
-    public var workingDirectory: String
+    package var workingDirectory: String
 
     /// Folders seen from a given program, environment and working directory.
-    public init(
+    package init(
         named: String? = nil, environment: [String: String], executable: String,
         workingDirectory: String
     ) {
@@ -24,7 +24,7 @@ public struct ModelFolders: Sendable {
     }
 
     /// Folders as this process sees them.
-    public static func ofThisProcess(named: String? = nil) -> ModelFolders {
+    package static func ofThisProcess(named: String? = nil) -> ModelFolders {
         var environment: [String: String] = [:]
         for name in ["FACECAP_MODELS", "XDG_DATA_HOME", "HOME"] {
             environment[name] = getenv(name).map { String(path: $0) }
@@ -38,7 +38,7 @@ public struct ModelFolders: Sendable {
     /// In the order in which they are looked through, each folder once: the named one,
     /// `$FACECAP_MODELS`, the package's and the working directory's `models`, the user's, the
     /// system's.
-    public var searchOrder: [String] {
+    package var searchOrder: [String] {
         let candidates =
             [named, variable("FACECAP_MODELS"), packageFolder, workingDirectory + "/models"]
             + [
@@ -54,7 +54,7 @@ public struct ModelFolders: Sendable {
 
     /// Where a model is put: the named folder, `$FACECAP_MODELS` or the user's; `nil` where there
     /// is not even a home.
-    public var fetchFolder: String? { named ?? variable("FACECAP_MODELS") ?? userFolder }
+    package var fetchFolder: String? { named ?? variable("FACECAP_MODELS") ?? userFolder }
 
     /// `models` of the package the program was built in: the nearest folder above the program with
     /// a `models/manifest.json`.

@@ -6,9 +6,9 @@ internal import Synchronization
 /// fontconfig names for "DejaVu Sans, sans-serif" and that has the character; without any font, letters
 /// of squares for ASCII alone. Letters follow each other from left to right and are not joined; they are
 /// kept once they were made. Any thread may use it.
-public final class LabelFont: Sendable {
+package final class LabelFont: Sendable {
     /// The font of everything that is drawn.
-    public static let shared = LabelFont()
+    package static let shared = LabelFont()
 
     private let letters: Mutex<Letters>
 
@@ -18,13 +18,13 @@ public final class LabelFont: Sendable {
     /// How wide a label is, in pixels, with the room beside its letters.
     ///
     /// - Parameter height: of the label in pixels, with the room above and below its letters.
-    public func width(of text: String, height: Int) -> Int {
+    package func width(of text: String, height: Int) -> Int {
         letters.withLock { $0.width(of: text, height: height) }
     }
 
     /// The text where its label is at most so wide; otherwise as much of its beginning as fits before an
     /// ellipsis, and nothing where not even that fits.
-    public func shortened(_ text: String, height: Int, maximumWidth: Int) -> String {
+    package func shortened(_ text: String, height: Int, maximumWidth: Int) -> String {
         letters.withLock { letters in
             if letters.width(of: text, height: height) <= maximumWidth { return text }
             var left = maximumWidth - letters.width(of: "\u{2026}", height: height)
@@ -43,7 +43,7 @@ public final class LabelFont: Sendable {
     ///   - width: of the label in pixels, as ``width(of:height:)`` has it; what is wider is cut off.
     ///   - height: of the label in pixels.
     ///   - coverage: `width` * `height` bytes that are overwritten.
-    public func draw(
+    package func draw(
         _ text: String, width: Int, height: Int, into coverage: UnsafeMutableBufferPointer<UInt8>
     ) {
         let bitmap = LabelBitmap(width: width, height: height, coverage: coverage)
