@@ -26,8 +26,9 @@ struct Scene {
     mutating func see(_ faces: DetectedFace...) -> [FaceObject] { see(faces) }
 
     @discardableResult
-    mutating func see(_ faces: [DetectedFace]) -> [FaceObject] {
-        let result = tracker.update(with: faces, at: time, pictureSize: Scene.picture)
+    mutating func see(_ faces: [DetectedFace], isCut: Bool = false) -> [FaceObject] {
+        let result = tracker.update(
+            with: faces, at: time, pictureSize: Scene.picture, isCut: isCut)
         finishFrame()
         return result
     }

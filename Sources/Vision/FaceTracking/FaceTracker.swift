@@ -50,12 +50,17 @@ public struct FaceTracker: Sendable {
 
     /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
     /// pixels. Boxes that are no numbers, have no extent or lie outside the picture are ignored.
+    ///
+    /// - Parameter isCut: whether another scene begins: all faces of before are lost, and those of this
+    ///   frame have ids at once.
     public mutating func update(
-        with detections: [DetectedFace], at time: MediaTime, pictureSize: Size
+        with detections: [DetectedFace], at time: MediaTime, pictureSize: Size,
+        isCut: Bool = false
     ) -> [FaceObject] {
         picture = Rect(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
         events.removeAll(keepingCapacity: true)
         step(to: time)
+        if isCut { endTracks() }
         removeLostTracks()
         let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
             .filter(detections, pictureSize: pictureSize)
@@ -87,9 +92,13 @@ public struct FaceTracker: Sendable {
     /// Gives all faces up, as after an interruption; ids go on where they were.
     public mutating func reset() {
         events.removeAll(keepingCapacity: true)
+        endTracks()
+        lastTime = nil
+    }
+
+    private mutating func endTracks() {
         noteLost(tracks)
         tracks.removeAll(keepingCapacity: true)
-        lastTime = nil
         isBeginning = true
     }
 
