@@ -8,11 +8,12 @@ struct FaceSampleTests {
     private let full = FaceTrackFormat(includesLandmarks: true)
 
     private func observation(
-        _ faces: [FaceObject], outcome: FrameOutcome = .analysed
+        _ faces: [FaceObject], outcome: FrameOutcome = .analysed, scan: FrameScan? = nil,
+        isCut: Bool = false
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(7), presentationTime: MediaTime(value: 7, timescale: 30),
-            captureNanoseconds: 0, outcome: outcome, faces: faces)
+            captureNanoseconds: 0, outcome: outcome, scan: scan, isCut: isCut, faces: faces)
     }
 
     private func encode(_ format: FaceTrackFormat, _ observation: FaceObservation) -> [UInt8] {
@@ -88,6 +89,22 @@ struct FaceSampleTests {
         #expect(decoder.decode(FaceSampleEncoder.gap) == .gap)
     }
 
+    @Test("How a frame was looked at, and that it shows another scene, goes through a sample")
+    func scanAndCut() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        let ways: [(scan: FrameScan?, isCut: Bool)] = [
+            (.full, true), (.full, false), (FrameScan(age: 5), false), (nil, false),
+        ]
+        for (scan, isCut) in ways {
+            let expected = FaceSample.frame(
+                number: 7, outcome: .analysed, scan: scan, isCut: isCut, faces: [face])
+            let sample = encode(full, observation([face], scan: scan, isCut: isCut))
+            #expect(decoder.decode(sample) == expected)
+        }
+        #expect(
+            encode(apple, observation([], scan: .full, isCut: true)) == FaceSampleEncoder.gap)
+    }
+
     @Test("An iPhone's NULL item is a frame without faces")
     func appleNull() throws {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
@@ -103,7 +120,9 @@ struct FaceSampleTests {
         var turned = face
         turned.rollAngle = degrees
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
-        guard case .frame(_, _, let faces) = decoder.decode(encode(apple, observation([turned])))
+        guard
+            case .frame(_, _, _, _, let faces) = decoder.decode(
+                encode(apple, observation([turned])))
         else { return #expect(Bool(false), "It is no frame.") }
         let roll = try #require(faces.first?.rollAngle)
         #expect(abs(Angle.difference(from: roll, to: degrees)) < 1e-4)
@@ -135,11 +154,11 @@ struct FaceSampleTests {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
         for index in sample.indices {
             let cut = decoder.decode(Array(sample.prefix(index)))
-            if case .frame(_, _, let faces) = cut { #expect(faces.count <= 2) }
+            if case .frame(_, _, _, _, let faces) = cut { #expect(faces.count <= 2) }
             for value: UInt8 in [0, 1, 0x7F, 0xFF] {
                 var changed = sample
                 changed[index] = value
-                if case .frame(_, _, let faces) = decoder.decode(changed) {
+                if case .frame(_, _, _, _, let faces) = decoder.decode(changed) {
                     #expect(faces.allSatisfy { $0.bounds.width.isFinite })
                 }
             }

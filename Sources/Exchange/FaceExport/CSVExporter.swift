@@ -17,7 +17,8 @@ struct CSVExporter: FaceExporter {
     init(_ info: FaceExportInfo) { self.info = info }
 
     mutating func begin() -> [UInt8] {
-        let columns = ["frame", "pts", "outcome", "reason"] + Self.faceColumns
+        let columns =
+            ["frame", "pts", "outcome", "reason"] + Self.faceColumns + ["scan", "scan_age"]
         return Array((columns.joined(separator: ",") + "\r\n").utf8)
     }
 
@@ -28,11 +29,13 @@ struct CSVExporter: FaceExporter {
         for face in observation.faces {
             frameFields(observation, to: &row)
             faceFields(displayedFromStored.apply(face), to: &row)
+            scanFields(observation.scan, to: &row)
             row.endRow()
         }
         if observation.faces.isEmpty {
             frameFields(observation, to: &row)
             row.emptyFields(Self.faceColumns.count)
+            scanFields(observation.scan, to: &row)
             row.endRow()
         }
         return row.bytes
@@ -54,6 +57,12 @@ struct CSVExporter: FaceExporter {
             row.field("dropped")
             row.field(reason.description)
         }
+    }
+
+    private func scanFields(_ scan: FrameScan?, to row: inout RowWriter) {
+        guard let scan else { return row.emptyFields(2) }
+        row.field(scan.isFull ? "full" : "followed")
+        row.field(scan.age)
     }
 
     private func faceFields(_ face: FaceObject, to row: inout RowWriter) {

@@ -96,6 +96,7 @@ public struct FaceStreamEncoder: Sendable {
             }
             json.key("analysed")
             json.bool(observation.outcome == .analysed)
+            if let scan = observation.scan { json.scan(scan) }
             switch observation.outcome {
             case .analysed: break
             case .skipped(let reason):
@@ -145,9 +146,16 @@ public struct FaceStreamEncoder: Sendable {
                 json.number(time.seconds, decimals: 6)
             }
             switch event {
-            case .faceFound(let id), .faceLost(let id):
+            case .cut: break
+            case .faceFound(let id):
                 json.key("id")
                 json.integer(id)
+            case .faceLost(let id, let reason):
+                json.key("id")
+                json.integer(id)
+                guard let reason else { break }
+                json.key("reason")
+                json.string(reason)
             case .interrupted(let reason):
                 json.key("reason")
                 json.string(reason)

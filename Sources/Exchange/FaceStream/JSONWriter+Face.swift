@@ -33,6 +33,14 @@ extension JSONWriter {
         }
     }
 
+    /// How a frame was looked at.
+    mutating func scan(_ scan: FrameScan) {
+        key("scan")
+        string(scan.isFull ? "full" : "followed")
+        key("scan_age")
+        integer(scan.age)
+    }
+
     /// A drawn face as the stream contract has it.
     mutating func truth(
         _ truth: StreamTruth, transform: CoordinateTransform, positionDecimals decimals: Int

@@ -4,8 +4,11 @@ public import FaceValues
 public enum StreamEvent: Sendable, Hashable {
     /// A face is here for the first time.
     case faceFound(id: Int)
-    /// A face was given up; its id does not come back.
-    case faceLost(id: Int)
+    /// A face was given up; its id does not come back. The reason is `cut` where another scene began,
+    /// else `nil`.
+    case faceLost(id: Int, reason: String? = nil)
+    /// The frame shows another scene than the one before.
+    case cut
     /// No data comes for a while.
     case interrupted(reason: String)
     /// Data comes again after so many milliseconds without pictures; `nil` when there were none before.
@@ -29,8 +32,12 @@ public enum StreamEvent: Sendable, Hashable {
 extension StreamEvent {
     /// What happened at a frame, in the order of the records that follow the frame's own.
     public static func events(of observation: FaceObservation) -> [StreamEvent] {
-        var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
-        events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
+        let isCut = observation.isCut
+        var events: [StreamEvent] = isCut ? [.cut] : []
+        events += observation.foundFaceIDs.map { .faceFound(id: $0) }
+        events += observation.lostFaceIDs.map {
+            .faceLost(id: $0, reason: isCut ? "cut" : nil)
+        }
         if case .dropped(let reason) = observation.outcome {
             events.append(.dropped(reason: reason))
         }

@@ -15,6 +15,8 @@ enum FaceKey: UInt32, CaseIterable {
     case frameReason
     case distance
     case captureQuality
+    case frameScan
+    case frameCut
 
     var name: String {
         switch self {
@@ -33,6 +35,8 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameReason: "org.facecap.frame.reason"
         case .distance: "org.facecap.face.distance"
         case .captureQuality: "org.facecap.face.capture-quality"
+        case .frameScan: "org.facecap.frame.scan"
+        case .frameCut: "org.facecap.frame.cut"
         }
     }
 
@@ -49,7 +53,8 @@ enum FaceKey: UInt32, CaseIterable {
         case .age: .field(name, .uint64, id: rawValue)
         case .landmarks: .field(name, .polygonFloat32, id: rawValue)
         case .frameNumber: .sample(name, .uint64, id: rawValue)
-        case .frameAnalysed: .sample(name, .uint8, id: rawValue)
+        case .frameAnalysed, .frameCut: .sample(name, .uint8, id: rawValue)
+        case .frameScan: .sample(name, .uint32, id: rawValue)
         case .frameReason: .sample(name, .text, id: rawValue)
         }
     }

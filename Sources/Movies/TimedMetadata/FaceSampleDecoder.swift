@@ -26,6 +26,8 @@ public struct FaceSampleDecoder: Sendable {
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
+        var scan: FrameScan?
+        var isCut = false
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
@@ -34,6 +36,8 @@ public struct FaceSampleDecoder: Sendable {
             case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
+            case .frameScan: scan = value.read(UInt32.self).map { FrameScan(age: Int($0)) }
+            case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
             default: break
             }
         }
@@ -41,7 +45,9 @@ public struct FaceSampleDecoder: Sendable {
         if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
         let outcome: FrameOutcome =
             isAnalysed ?? true ? .analysed : .skipped(SkipReason(named: reason ?? "") ?? .unknown)
-        return .frame(number: number, outcome: outcome, faces: faces)
+        return .frame(
+            number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
+            isCut: isCut && outcome == .analysed, faces: faces)
     }
 
     private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

@@ -35,7 +35,11 @@ public struct FaceSampleEncoder: Sendable {
         let isAnalysed = observation.outcome == .analysed
         item(.frameAnalysed) { $0.append(UInt8(isAnalysed ? 1 : 0)) }
         switch observation.outcome {
-        case .analysed: break
+        case .analysed:
+            if let scan = observation.scan {
+                item(.frameScan) { $0.append(UInt32(clamping: scan.age)) }
+            }
+            if observation.isCut { item(.frameCut) { $0.append(UInt8(1)) } }
         case .skipped(let reason): item(.frameReason) { $0.append(reason.description) }
         case .dropped(let reason): item(.frameReason) { $0.append(reason.description) }
         }

@@ -6,7 +6,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
         /// analysed from one without faces.
         case apple
         /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
-        /// quality, the frame's number and whether it was analysed.
+        /// quality, the frame's number, whether it was analysed and how, and cuts.
         case facecap
     }
 
@@ -25,7 +25,9 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public var sampleEntry: [UInt8] {
         let fields = fieldKeys
         var declared = [FaceKey.face] + fields
-        if keys == .facecap { declared += [.frameNumber, .frameAnalysed, .frameReason] }
+        if keys == .facecap {
+            declared += [.frameNumber, .frameAnalysed, .frameReason, .frameScan, .frameCut]
+        }
         return BoxedMetadataEntry.bytes(
             keys: declared.map(\.declaration),
             records: (parent: FaceKey.face.rawValue, fields: fields.map(\.rawValue)))
