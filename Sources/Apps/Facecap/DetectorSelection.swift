@@ -22,8 +22,12 @@ public struct DetectorSelection: Sendable, Hashable {
     public var modelName: String?
     /// The folder that is looked through first; `nil` for none.
     public var modelFolder: String?
-    /// The longest side of the picture the detector works on, in pixels; `nil` for its default.
+    /// The longest side of the picture the detector works on, in pixels; `nil` for its default, of a
+    /// network two scales.
     public var inputSize: Int?
+    /// The height in pixels of the source of the smallest faces that a network is to find; `nil` for its
+    /// default. Nothing where there is an ``inputSize``.
+    public var smallestFace: Int?
     /// The least confidence of a face, 0...1; `nil` for the detector's default.
     public var scoreThreshold: Double?
     /// Threads the detector may use; `nil` for its default.
@@ -32,12 +36,14 @@ public struct DetectorSelection: Sendable, Hashable {
     /// A selection; by default YuNet where it can be had.
     public init(
         name: Name = .automatic, modelName: String? = nil, modelFolder: String? = nil,
-        inputSize: Int? = nil, scoreThreshold: Double? = nil, threads: Int? = nil
+        inputSize: Int? = nil, smallestFace: Int? = nil, scoreThreshold: Double? = nil,
+        threads: Int? = nil
     ) {
         self.name = name
         self.modelName = modelName
         self.modelFolder = modelFolder
         self.inputSize = inputSize
+        self.smallestFace = smallestFace
         self.scoreThreshold = scoreThreshold
         self.threads = threads
     }
@@ -53,17 +59,12 @@ public struct DetectorSelection: Sendable, Hashable {
     ///
     /// `automatic` takes the next best one when there is no model file at all; one that is there but
     /// damaged is an error, never a reason to fall back.
-    ///
-    /// - Parameter isStill: whether it is for single images, which are worth a closer look; an
-    ///   ``inputSize`` that was chosen stays.
-    public func makeDetector(
-        forStillPicture isStill: Bool = false
-    ) throws(FacecapError) -> any FaceDetector {
+    public func makeDetector() throws(FacecapError) -> any FaceDetector {
         guard name != .haar else { return try makeHaar() }
         let store = try modelStore()
         for entry in try candidates(store.manifest) {
             do throws(FacecapError) {
-                return try makeNetwork(try store.load(entry), forStillPicture: isStill)
+                return try makeNetwork(try store.load(entry))
             } catch {
                 guard error.code == .modelNotFound, name == .automatic, modelName == nil else {
                     throw error
@@ -90,11 +91,10 @@ public struct DetectorSelection: Sendable, Hashable {
         return [entry]
     }
 
-    private func makeNetwork(
-        _ model: VerifiedModel, forStillPicture isStill: Bool
-    ) throws(FacecapError) -> NetworkDetector {
+    private func makeNetwork(_ model: VerifiedModel) throws(FacecapError) -> NetworkDetector {
         var options = NetworkDetector.Options()
-        options.inputSize = inputSize ?? (isStill ? 640 : options.inputSize)
+        options.inputSize = inputSize
+        options.smallestFace = smallestFace
         options.scoreThreshold = scoreThreshold
         options.threads = threads ?? options.threads
         let entry = model.entry

@@ -11,8 +11,15 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     public struct Options: Sendable, Hashable {
         /// The longest side of what the network sees of an image, 1...1920, rounded up to a
-        /// multiple of 32.
-        public var inputSize: Int
+        /// multiple of 32; `nil` for two looks: one for large faces, and a finer one for small faces.
+        /// Neither is larger than the image itself.
+        public var inputSize: Int?
+        /// The height in pixels of the image of the smallest faces that are to be found, half of them at
+        /// least, 1 or more; `nil` for those that ``fineInputSize`` shows. Nothing where there is an
+        /// ``inputSize``.
+        public var smallestFace: Int?
+        /// The longest side of the finer look where there is no ``smallestFace``, 1...1920.
+        public var fineInputSize: Int
         /// Faces scored lower are not reported, 0...1; `nil` for the detector's own threshold.
         public var scoreThreshold: Double?
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
@@ -24,10 +31,12 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
         /// How a detector looks.
         public init(
-            inputSize: Int = 320, scoreThreshold: Double? = nil, threads: Int = 2,
-            kernel: NetworkKernel? = nil
+            inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 640,
+            scoreThreshold: Double? = nil, threads: Int = 2, kernel: NetworkKernel? = nil
         ) {
             self.inputSize = inputSize
+            self.smallestFace = smallestFace
+            self.fineInputSize = fineInputSize
             self.scoreThreshold = scoreThreshold
             self.threads = threads
             self.kernel = kernel
@@ -36,6 +45,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
     private static let smallestFace = 8.0
+    /// Where a face is expected less is needed to believe in it, in shares of the threshold.
+    private static let followShare = 0.77
 
     /// The detector's name, the model it runs on, and what runs that.
     public let description: DetectorDescription
@@ -61,8 +72,13 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
             modelSHA256: description.modelSHA256, kernel: network.kernel)
     }
 
-    /// Twice what the network sees of a picture, since faces are looked at a second time up close.
-    public var neededLongerSide: Int? { 2 * options.inputSize }
+    /// Twice what the network sees of a picture, since faces are looked at a second time up close; `nil`
+    /// where how much it sees depends on the picture.
+    public var neededLongerSide: Int? {
+        if let size = options.inputSize { return 2 * size }
+        return options.smallestFace == nil
+            ? max(2 * DetectorScales.usualSize, options.fineInputSize) : nil
+    }
 
     /// Finds the faces of a picture with points and angles; see ``FaceDetector``.
     ///
@@ -71,15 +87,41 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     public func detectFaces(
         in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation: orientation, region: region) else {
-            return []
+        let extent = Self.extent(of: region, in: picture)
+        let scales = DetectorScales(options, extent: extent)
+        var faces = try look(at: picture, orientation, region, longestSide: scales.coarse)
+        if let fine = scales.fine {
+            faces += try look(at: picture, orientation, region, longestSide: fine)
+            faces = FaceFollower.eachOnce(faces)
         }
-        let raw = try network.detect(view, of: picture, scoreThreshold: scoreThreshold)
-        let faces = raw.filter {
-            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+        return try refine(faces, in: picture, hints: hints)
+    }
+
+    /// Finds large faces anywhere, and small ones that were just seen; see ``FaceDetector``.
+    public func scanFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        let extent = Self.extent(of: region, in: picture)
+        let scales = DetectorScales(options, extent: extent)
+        var faces = try look(at: picture, orientation, region, longestSide: scales.coarse)
+        if options.inputSize == nil {
+            let missing = hints.filter { hint in
+                !faces.contains {
+                    $0.bounds.intersectionOverUnion(hint.bounds) > FaceFollower.sameFaceOverlap
+                }
+            }
+            faces += try follower.follow(missing, in: picture, orientation: orientation)
+            faces = FaceFollower.eachOnce(faces)
         }
-        return try FaceRefiner(network: network, traits: traits).refine(
-            faces, in: picture, hints: hints)
+        return try refine(faces, in: picture, hints: hints)
+    }
+
+    /// Finds faces that were just seen, wherever they moved to; see ``FaceDetector``.
+    public func followFaces(
+        in picture: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]? {
+        let faces = try follower.follow(hints, in: picture, orientation: orientation)
+        return try refine(faces, in: picture, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
@@ -87,25 +129,58 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     public func detectRawFaces(
         in picture: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: picture, orientation: orientation, region: region) else {
-            return []
-        }
+        let extent = Self.extent(of: region, in: picture)
+        guard
+            let view = DetectorView(
+                of: picture, region: region, orientation: orientation,
+                longestSide: DetectorScales(options, extent: extent).coarse)
+        else { return [] }
         return try network.detect(view, of: picture, scoreThreshold: scoreThreshold)
     }
 
-    private func view(
-        of picture: PixelBuffer, orientation: VideoOrientation, region: Rect?
-    ) -> DetectorView? {
-        DetectorView(
-            of: picture, region: region, orientation: orientation,
-            longestSide: (options.inputSize + 31) / 32 * 32)
+    private var follower: FaceFollower {
+        FaceFollower(network: network, scoreThreshold: Self.followShare * scoreThreshold)
+    }
+
+    private func refine(
+        _ faces: [DetectedFace], in picture: PixelBuffer, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        try FaceRefiner(network: network, traits: traits).refine(
+            faces, in: picture, hints: hints)
+    }
+
+    /// What one pass finds that is large enough to be a face.
+    private func look(
+        at picture: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?,
+        longestSide: Int
+    ) throws(FacecapError) -> [DetectedFace] {
+        guard
+            let view = DetectorView(
+                of: picture, region: region, orientation: orientation, longestSide: longestSide)
+        else { return [] }
+        let faces = try network.detect(view, of: picture, scoreThreshold: scoreThreshold)
+        return faces.filter {
+            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+        }
+    }
+
+    /// The longer side of what is looked at, in pixels.
+    private static func extent(of region: Rect?, in picture: PixelBuffer) -> Int {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        let whole = Rect(x: 0, y: 0, width: width, height: height)
+        let part = region.map(whole.intersection) ?? whole
+        return max(1, Int(max(part.width, part.height).rounded()))
     }
 
     private static func check(_ options: Options) throws(FacecapError) {
-        guard (1...1920).contains(options.inputSize) else {
+        for size in [options.inputSize, options.fineInputSize].compactMap(\.self)
+        where !(1...1920).contains(size) {
             throw FacecapError(
-                .invalidArgument,
-                "The detector's input size is \(options.inputSize), choose 1 to 1920.")
+                .invalidArgument, "The detector's input size is \(size), choose 1 to 1920.")
+        }
+        if let smallest = options.smallestFace, smallest < 1 {
+            throw FacecapError(
+                .invalidArgument, "The smallest face is \(smallest) pixels, choose 1 or more.")
         }
         if let threshold = options.scoreThreshold, !(0...1).contains(threshold) {
             throw FacecapError(

@@ -22,7 +22,7 @@ struct ObservedFilm {
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate
         let output = MetadataOutput(
-            detector: try selection.makeDetector(forStillPicture: frameRate == nil))
+            detector: try selection.makeDetector())
         output.setMetadataObjectsDelegate(collector)
         try await session.addOutput(output)
         let notifications = session.notifications()

@@ -27,8 +27,7 @@ struct LiveCamera: Sendable {
                     + "/dev/video0, or leave --session-preset out.")
         }
         try await session.addInput(input)
-        let detector = try settings.detector.makeDetector(
-            forStillPicture: input.isLive == false && input.videoFormat?.frameRate == nil)
+        let detector = try settings.detector.makeDetector()
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
