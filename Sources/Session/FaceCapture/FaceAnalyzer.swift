@@ -4,37 +4,41 @@ internal import FaceGeometry
 internal import FaceTracking
 internal import FaceValues
 
-/// Makes observations of frames: detector, then tracker, then normalised positions.
+/// Makes observations of frames: scanner, then tracker, then normalised positions.
 ///
 /// It is used by one thread, the metadata queue's.
 struct FaceAnalyzer {
-    private let detector: any FaceDetector
+    private var scanner: FaceScanner
     private var tracker: FaceTracker
     private var quality = CaptureQualityMeter()
     private var pictureSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
-        self.detector = detector
+        scanner = FaceScanner(detector: detector)
         tracker = FaceTracker(configuration: tracking)
     }
 
     /// Looks at the picture of a frame.
     ///
-    /// - Parameter region: where to look, in the normalised stored picture.
+    /// - Parameters:
+    ///   - region: where to look, in the normalised stored picture.
+    ///   - scanInterval: every how many frames everything is looked at, at least 1.
     mutating func analyse(
-        _ frame: CapturedFrame, region: Rect
+        _ frame: CapturedFrame, region: Rect, scanInterval: Int
     ) throws(FacecapError) -> FaceObservation {
         let sample = frame.sampleBuffer
         let picture = sample.pixelBuffer
         let size = Size(width: Double(picture.width), height: Double(picture.height))
-        let found = try detector.detectFaces(
-            in: picture, orientation: sample.orientation,
-            region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
-            hints: tracker.hints(at: sample.presentationTime))
+        let seen = try scanner.look(
+            at: frame, region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
+            interval: scanInterval)
+        guard let scan = seen.scan else { return pass(frame.header, outcome: .skipped(.interval)) }
         pictureSize = size
-        var faces = tracker.update(with: found, at: sample.presentationTime, pictureSize: size)
+        var faces = tracker.update(
+            with: seen.faces, at: sample.presentationTime, pictureSize: size, isCut: seen.isCut)
         quality.measure(&faces, in: picture, at: sample.presentationTime)
-        return observation(of: frame.header, outcome: .analysed, faces: faces)
+        return observation(
+            of: frame.header, outcome: .analysed, scan: scan, isCut: seen.isCut, faces: faces)
     }
 
     /// Carries the faces on to a frame whose picture is not looked at.
@@ -44,10 +48,14 @@ struct FaceAnalyzer {
     }
 
     /// Forgets every face, as after an interruption; their ids are not given again.
-    mutating func reset() { tracker.reset() }
+    mutating func reset() {
+        scanner.reset()
+        tracker.reset()
+    }
 
     private func observation(
-        of frame: FrameHeader, outcome: FrameOutcome, faces: [FaceObject]
+        of frame: FrameHeader, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        faces: [FaceObject]
     ) -> FaceObservation {
         let normalized = pictureSize.map { size in
             let transform = CoordinateTransform.normalizedFromPixels(of: size)
@@ -56,7 +64,7 @@ struct FaceAnalyzer {
         return FaceObservation(
             frame: frame.id, presentationTime: frame.presentationTime,
             captureNanoseconds: frame.captureNanoseconds, orientation: frame.orientation,
-            outcome: outcome, faces: normalized ?? [],
+            outcome: outcome, scan: scan, isCut: isCut, faces: normalized ?? [],
             foundFaceIDs: tracker.events.compactMap {
                 if case .found(let id) = $0 { id } else { nil }
             },

@@ -17,7 +17,7 @@ struct FaceSampling: Hashable {
     /// Measures a face; `nil` where less than 2x2 pixels of it are in the picture, and in pictures without
     /// luma of their own.
     init?(of bounds: Rect, in picture: PixelBuffer) {
-        guard let luma = Luma(picture) else { return nil }
+        guard let luma = LumaPlane(picture) else { return nil }
         let whole = Rect(
             x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         let part = bounds.intersection(whole)
@@ -58,7 +58,7 @@ struct FaceSampling: Hashable {
         }
     }
 
-    private static func scaled(_ luma: Luma, columns: [Int], rows: [Int]) -> [Float] {
+    private static func scaled(_ luma: LumaPlane, columns: [Int], rows: [Int]) -> [Float] {
         let count = samplesAlongSide
         let scale = luma.scale / Float(count * count)
         return withExtendedLifetime(luma) {
@@ -80,35 +80,5 @@ struct FaceSampling: Hashable {
                 initialized = side * side
             }
         }
-    }
-}
-
-/// Where the luma of a picture lies; of BGR its green, which is the greatest part of luma.
-private struct Luma {
-    let bytes: UnsafePointer<UInt8>
-    let bytesPerRow: Int
-    let sampleStride: Int
-    /// The value of black, and what stretches luma to 0...255.
-    let black: Float
-    let scale: Float
-    private let picture: PixelBuffer
-
-    init?(_ picture: PixelBuffer) {
-        let (offset, stride): (Int, Int)
-        switch picture.format {
-        case .gray8, .nv12, .i420: (offset, stride) = (0, 1)
-        case .yuyv: (offset, stride) = (0, 2)
-        case .uyvy: (offset, stride) = (1, 2)
-        case .bgr24: (offset, stride) = (1, 3)
-        case .depth16: return nil
-        }
-        guard let plane = picture.planes.first else { return nil }
-        bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self) + offset
-        bytesPerRow = plane.bytesPerRow
-        sampleStride = stride
-        let isFull = picture.isFullRange || picture.format == .bgr24
-        black = isFull ? 0 : 16
-        scale = isFull ? 1 : 255 / 219
-        self.picture = picture
     }
 }

@@ -19,6 +19,7 @@ public final class MetadataOutput: CaptureOutput {
         var metadataObjectTypes: Set<MetadataObjectType> = [.face]
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
+        var scanInterval = 1
         var alwaysDiscardsLateVideoFrames = true
         var pressure = SystemPressureState.Level.nominal
     }
@@ -104,6 +105,16 @@ public final class MetadataOutput: CaptureOutput {
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
     }
 
+    /// Every how many frames all of the frame is looked at, at least 1; in the others faces that are known
+    /// are followed, and frames in which nobody is known are skipped as `interval`.
+    ///
+    /// All of a frame is also looked at where another scene begins, a face is lost, something changes where
+    /// no face is known, and at every 300th frame.
+    public var scanInterval: Int {
+        get { settings.withLock { $0.scanInterval } }
+        set { settings.withLock { $0.scanInterval = max(1, newValue) } }
+    }
+
     /// Whether a live source's frames are skipped while the detector is busy, at first true; `false`
     /// makes the source wait. Takes effect when the session starts.
     public var alwaysDiscardsLateVideoFrames: Bool {
@@ -183,7 +194,8 @@ public final class MetadataOutput: CaptureOutput {
                 return output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
             do throws(FacecapError) {
-                let observation = try analyzer.analyse(frame, region: rectOfInterest)
+                let observation = try analyzer.analyse(
+                    frame, region: rectOfInterest, scanInterval: scanInterval)
                 output(observation, from: connection)
             } catch {
                 if error.code == .systemFailed {

@@ -8,6 +8,7 @@ enum AnalyzeCommand {
         settings.live.readDetection(invocation)
         settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.live.analysisInterval = invocation[LiveOptions.detectEvery]
+        settings.live.scanInterval = invocation[LiveOptions.scanEvery]
         settings.live.showsStatistics = invocation[LiveOptions.stats]
         settings.inputs = invocation[AnalyzeOptions.inputs]
         settings.outputFolder = invocation[AnalyzeOptions.outputFolder]

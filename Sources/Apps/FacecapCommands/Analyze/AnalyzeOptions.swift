@@ -32,7 +32,7 @@ enum AnalyzeOptions {
             RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
             RecordOptions.faceKeys.declaration,
         ] + LiveOptions.detection + [
-            LiveOptions.detectEvery.declaration,
+            LiveOptions.detectEvery.declaration, LiveOptions.scanEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.allowPlaylist.declaration,
             LiveOptions.noSmoothing.declaration, LiveOptions.stats.declaration,
         ],

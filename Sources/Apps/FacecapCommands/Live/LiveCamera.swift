@@ -33,6 +33,7 @@ struct LiveCamera: Sendable {
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
         output = MetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval
+        output.scanInterval = settings.scanInterval.forFiles
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output),
             let format = input.videoFormat

@@ -32,8 +32,12 @@ enum LiveOptions {
         "model-dir", .folder, "The folder in which models are looked for first.")
     static let inputSize: Parameter<Int?> = .option(
         "input-size", .integer(in: 32...2048, multipleOf: 32),
-        "The longer side of the image that the detector looks at, in pixels, a multiple of 32: larger"
-            + " finds smaller faces and takes longer.")
+        "Look once, at an image whose longer side has so many pixels, a multiple of 32, whatever the"
+            + " size of the source; without it faces are looked for at two scales.")
+    static let smallestFace: Parameter<Int?> = .option(
+        "smallest-face", .integer("PIXELS", in: 8...4096),
+        "The height in pixels of the source of the smallest faces to be found: smaller ones take longer."
+            + " Nothing beside --input-size.")
     static let score: Parameter<Double?> = .option(
         "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1.")
     static let threads: Parameter<Int?> = .option(
@@ -42,6 +46,10 @@ enum LiveOptions {
     static let detectEvery: Parameter<Int> = .option(
         "detect-every", .integer(in: 1...1000), default: 1,
         "Look for faces in every Nth frame only; in between they are predicted.")
+    static let scanEvery: Parameter<ScanInterval> = .option(
+        "scan-every", .scanInterval, default: .automatic,
+        "Look at all of every Nth frame only; in between known faces are followed, at less cost. auto"
+            + " looks at all of every frame of a file.")
     static let region: Parameter<Rect?> = .option(
         "region", .region,
         "Look for faces in this part of the displayed picture only, in shares of its size, such as"
@@ -95,7 +103,7 @@ enum LiveOptions {
     /// Which detector is used, and how.
     static let detection = [
         detector.declaration, model.declaration, modelFolder.declaration, inputSize.declaration,
-        score.declaration, threads.declaration,
+        smallestFace.declaration, score.declaration, threads.declaration,
     ]
 
     static let command = Command(
@@ -116,8 +124,9 @@ enum LiveOptions {
         ] + CameraOptions.declarations + [
             depth.declaration, json.declaration, duration.declaration,
         ] + detection + [
-            detectEvery.declaration, region.declaration, realtime.declaration,
-            allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration,
+            detectEvery.declaration, scanEvery.declaration, region.declaration,
+            realtime.declaration, allowPlaylist.declaration, preview.declaration,
+            mirror.declaration, screen.declaration,
             gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration, serveTokenFile.declaration,

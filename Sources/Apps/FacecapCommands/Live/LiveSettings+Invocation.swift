@@ -9,6 +9,7 @@ extension LiveSettings {
         try readSources(invocation)
         readDetection(invocation)
         analysisInterval = invocation[LiveOptions.detectEvery]
+        scanInterval = invocation[LiveOptions.scanEvery]
         preview = invocation[LiveOptions.preview]
         gravity = invocation[LiveOptions.gravity]
         includesClock = !invocation[LiveOptions.noClock]

@@ -17,6 +17,7 @@ struct LiveSettings: Sendable {
     var duration: Duration?
     var detector = DetectorSelection()
     var analysisInterval = 1
+    var scanInterval = ScanInterval.automatic
     /// In the normalised displayed picture.
     var region = Rect.unit
     var isRealTime = false

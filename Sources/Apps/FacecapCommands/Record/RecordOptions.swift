@@ -121,7 +121,7 @@ enum RecordOptions {
             profile.declaration, preset.declaration, audioCodec.declaration,
             audioBitRate.declaration,
         ] + LiveOptions.detection + [
-            LiveOptions.detectEvery.declaration,
+            LiveOptions.detectEvery.declaration, LiveOptions.scanEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
