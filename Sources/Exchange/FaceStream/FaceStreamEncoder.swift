@@ -184,6 +184,11 @@ public struct FaceStreamEncoder: Sendable {
                 json.array { json in
                     for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
                 }
+                guard let intervals = state.lookIntervals else { break }
+                json.key("scan_every")
+                json.integer(intervals.scan)
+                json.key("detect_every")
+                json.integer(intervals.analysis)
             }
         }
     }

@@ -8,6 +8,8 @@ internal import FaceValues
 ///
 /// It is used by one thread, the metadata queue's.
 struct FaceAnalyzer {
+    /// What chooses how much is looked at; `nil` where nothing is to be chosen.
+    var governor: ScanGovernor?
     private var scanner: FaceScanner
     private var tracker: FaceTracker
     private var quality = CaptureQualityMeter()

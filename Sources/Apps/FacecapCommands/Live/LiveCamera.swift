@@ -33,7 +33,8 @@ struct LiveCamera: Sendable {
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
         output = MetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval
-        output.scanInterval = settings.scanInterval.forFiles
+        output.scanInterval = settings.scanInterval.frameCount
+        output.limits = settings.limits
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output),
             let format = input.videoFormat

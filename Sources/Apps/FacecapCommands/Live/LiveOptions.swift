@@ -49,7 +49,15 @@ enum LiveOptions {
     static let scanEvery: Parameter<ScanInterval> = .option(
         "scan-every", .scanInterval, default: .automatic,
         "Look at all of every Nth frame only; in between known faces are followed, at less cost. auto"
-            + " looks at all of every frame of a file.")
+            + " looks at all of every frame of a file, and of a camera as often as can be.")
+    static let maxLatency: Parameter<Duration?> = .option(
+        "max-latency", .duration,
+        "Look at less of a live source when it takes longer than this from capture to faces, such as"
+            + " 50ms.")
+    static let maxCPU: Parameter<Double?> = .option(
+        "max-cpu", .percent,
+        "Look at less of a live source when the program takes more than this of one core, such as 50%."
+    )
     static let region: Parameter<Rect?> = .option(
         "region", .region,
         "Look for faces in this part of the displayed picture only, in shares of its size, such as"
@@ -124,8 +132,9 @@ enum LiveOptions {
         ] + CameraOptions.declarations + [
             depth.declaration, json.declaration, duration.declaration,
         ] + detection + [
-            detectEvery.declaration, scanEvery.declaration, region.declaration,
-            realtime.declaration, allowPlaylist.declaration, preview.declaration,
+            detectEvery.declaration, scanEvery.declaration, maxLatency.declaration,
+            maxCPU.declaration, region.declaration, realtime.declaration,
+            allowPlaylist.declaration, preview.declaration,
             mirror.declaration, screen.declaration,
             gravity.declaration,
             landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,

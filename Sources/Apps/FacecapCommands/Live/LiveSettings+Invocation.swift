@@ -10,6 +10,10 @@ extension LiveSettings {
         readDetection(invocation)
         analysisInterval = invocation[LiveOptions.detectEvery]
         scanInterval = invocation[LiveOptions.scanEvery]
+        limits = AnalysisLimits(
+            maximumLatencyNanoseconds: invocation[LiveOptions.maxLatency].map {
+                MediaTime($0).nanoseconds
+            }, maximumCPUShare: invocation[LiveOptions.maxCPU])
         preview = invocation[LiveOptions.preview]
         gravity = invocation[LiveOptions.gravity]
         includesClock = !invocation[LiveOptions.noClock]

@@ -18,6 +18,7 @@ struct LiveSettings: Sendable {
     var detector = DetectorSelection()
     var analysisInterval = 1
     var scanInterval = ScanInterval.automatic
+    var limits = AnalysisLimits()
     /// In the normalised displayed picture.
     var region = Rect.unit
     var isRealTime = false

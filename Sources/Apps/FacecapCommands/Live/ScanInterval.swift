@@ -7,10 +7,10 @@ enum ScanInterval: Sendable, Hashable {
     /// Every so many, at least 1.
     case frames(Int)
 
-    /// The number for a file: a fixed one, so that equal runs give equal bytes.
-    var forFiles: Int {
+    /// The number; `nil` where it is to be chosen.
+    var frameCount: Int? {
         switch self {
-        case .automatic: 1
+        case .automatic: nil
         case .frames(let count): count
         }
     }

@@ -122,6 +122,7 @@ enum RecordOptions {
             audioBitRate.declaration,
         ] + LiveOptions.detection + [
             LiveOptions.detectEvery.declaration, LiveOptions.scanEvery.declaration,
+            LiveOptions.maxLatency.declaration, LiveOptions.maxCPU.declaration,
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
