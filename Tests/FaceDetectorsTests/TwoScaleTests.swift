@@ -27,12 +27,12 @@ import Testing
     }
 
     @Test func theSmallestFaceDecidesTheFinerScale() {
-        #expect(scales(.init(), 1920) == [320, 640])
+        #expect(scales(.init(), 1920) == [320, 704])
         #expect(scales(.init(), 400) == [320, nil])
         #expect(scales(.init(), 200) == [200, nil])
-        #expect(scales(.init(smallestFace: 24), 1920) == [320, 960])
-        #expect(scales(.init(smallestFace: 24), 640) == [320, nil])
-        #expect(scales(.init(smallestFace: 100), 1920) == [231, nil])
+        #expect(scales(.init(smallestFace: 24), 1920) == [320, 1280])
+        #expect(scales(.init(smallestFace: 24), 640) == [320, 427])
+        #expect(scales(.init(smallestFace: 100), 1920) == [308, nil])
         #expect(scales(.init(smallestFace: 4000), 1920) == [160, nil])
     }
 

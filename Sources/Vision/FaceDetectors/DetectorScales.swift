@@ -7,7 +7,7 @@ struct DetectorScales {
     /// The largest input of a network.
     private static let largestSize = 1920
     /// How large the smallest face has to be in pixels of the input for half of such faces to be found.
-    private static let findableFace = 12
+    private static let findableFace = 16
     /// Of an input this small faces that fill it are found, and smaller ones are not worth a pass.
     private static let smallestSize = 160
 

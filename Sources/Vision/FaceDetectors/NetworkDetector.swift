@@ -31,7 +31,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
         /// How a detector looks.
         public init(
-            inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 640,
+            inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 704,
             scoreThreshold: Double? = nil, threads: Int = 2, kernel: NetworkKernel? = nil
         ) {
             self.inputSize = inputSize
