@@ -107,7 +107,9 @@ enum LiveOptions {
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
-                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
+                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
+                + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
+                + " camera.",
             "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
                 + " screen:crop=100,50,640x480,fps=15.",
         ],
