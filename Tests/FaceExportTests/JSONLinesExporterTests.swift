@@ -48,7 +48,7 @@ import Testing
         for format in [FaceExportFormat.jsonl, .vtt, .coco] {
             #expect(try !scene.text(format).contains(#""nose""#))
         }
-        #expect(try scene.text(.csv).contains("observed,0,,,,,,,,,,,,\r\n"))
+        #expect(try scene.text(.csv).contains("observed,0,,,,,,,,,,,,,,,,,,,\r\n"))
         #expect(try !scene.text(.csv).contains("360,225"))
     }
 }

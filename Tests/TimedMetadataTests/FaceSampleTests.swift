@@ -56,6 +56,46 @@ struct FaceSampleTests {
         #expect(encode(apple, observation([unknown])).count == 76)
     }
 
+    @Test("Errors of angles, eyes, mouth, blinks and meshes are read back as they were written")
+    func detailsRoundTrip() throws {
+        var face = face
+        (face.rollSigma, face.yawSigma, face.pitchSigma) = (0.5, 2.25, 6)
+        face.relativePitchAngle = -3.5
+        (face.leftEyeOpenness, face.rightEyeOpenness, face.mouthOpenness) = (1, 0.25, 0)
+        face.blinkNanoseconds = 133_333_333
+        face.mesh = (0..<468).map {
+            FaceMeshPoint(
+                position: Point(x: Double($0) / 512, y: 0.25), depth: -Double($0) / 1024)
+        }
+        let format = FaceTrackFormat(includesMesh: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        let sample = encode(format, observation([face]))
+        #expect(
+            decoder.decode(sample) == .frame(number: 7, outcome: .analysed, faces: [face]))
+        // Without being asked for the mesh is left out, and Apple's keys hold none of it.
+        #expect(encode(full, observation([face])).count < 400)
+        #expect(encode(apple, observation([face])).count == 100)
+        #expect(!FaceTrackFormat(keys: .apple, includesMesh: true).includesMesh)
+    }
+
+    @Test("A mesh with a point that is none is left out")
+    func brokenMesh() throws {
+        var face = face
+        face.mesh = [FaceMeshPoint(position: Point(x: 0.5, y: .infinity), depth: 0)]
+        face.yawSigma = -1
+        face.mouthOpenness = 1.5
+        let format = FaceTrackFormat(includesMesh: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        let sample = decoder.decode(encode(format, observation([face])))
+        guard case .frame(_, _, let faces) = sample else {
+            Issue.record("\(String(describing: sample))")
+            return
+        }
+        #expect(faces.first?.mesh == nil)
+        #expect(faces.first?.yawSigma == nil)
+        #expect(faces.first?.mouthOpenness == nil)
+    }
+
     @Test("Every face is read back as it was written")
     func roundTrip() throws {
         var second = face

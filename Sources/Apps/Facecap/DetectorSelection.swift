@@ -28,11 +28,26 @@ public struct DetectorSelection: Sendable, Hashable {
     public var scoreThreshold: Double?
     /// Threads the detector may use; `nil` for its default.
     public var threads: Int?
+    /// Whether the face mesh looks at found faces again.
+    public var mesh: MeshUse
+    /// Whether faces keep all points of their mesh.
+    public var keepsMeshPoints = false
+
+    /// When the face mesh is used.
+    public enum MeshUse: String, Sendable, Hashable, CaseIterable {
+        /// Where its model is found.
+        case automatic = "auto"
+        /// Always; needs its model file.
+        case on
+        /// Never.
+        case off
+    }
 
     /// A selection; by default YuNet where it can be had.
     public init(
         name: Name = .automatic, modelName: String? = nil, modelFolder: String? = nil,
-        inputSize: Int? = nil, scoreThreshold: Double? = nil, threads: Int? = nil
+        inputSize: Int? = nil, scoreThreshold: Double? = nil, threads: Int? = nil,
+        mesh: MeshUse = .automatic
     ) {
         self.name = name
         self.modelName = modelName
@@ -40,6 +55,7 @@ public struct DetectorSelection: Sendable, Hashable {
         self.inputSize = inputSize
         self.scoreThreshold = scoreThreshold
         self.threads = threads
+        self.mesh = mesh
     }
 
     /// The models this process finds.
@@ -59,18 +75,29 @@ public struct DetectorSelection: Sendable, Hashable {
     public func makeDetector(
         forStillPicture isStill: Bool = false
     ) throws(FacecapError) -> any FaceDetector {
-        guard name != .haar else { return try makeHaar() }
         let store = try modelStore()
+        let mesh = try loadMesh(store)
+        guard name != .haar else { return try makeHaar(mesh) }
         for entry in try candidates(store.manifest) {
             do throws(FacecapError) {
-                return try makeNetwork(try store.load(entry), forStillPicture: isStill)
+                return try makeNetwork(
+                    try store.load(entry), mesh: mesh, forStillPicture: isStill)
             } catch {
                 guard error.code == .modelNotFound, name == .automatic, modelName == nil else {
                     throw error
                 }
             }
         }
-        return try makeHaar()
+        return try makeHaar(mesh)
+    }
+
+    /// The model of the face mesh, where it is used.
+    private func loadMesh(_ store: ModelStore) throws(FacecapError) -> VerifiedModel? {
+        guard mesh != .off, let entry = store.manifest.meshEntry else { return nil }
+        if mesh == .automatic {
+            guard FaceMesh.isFast, store.path(of: entry) != nil else { return nil }
+        }
+        return try store.load(entry)
     }
 
     /// The models to be tried, the best first.
@@ -81,6 +108,12 @@ public struct DetectorSelection: Sendable, Hashable {
             }
         }
         let entry = try manifest.entry(named: modelName)
+        guard !entry.isMesh else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(modelName) finds no faces: it looks at those that a detector finds; name a"
+                    + " detector's model.")
+        }
         guard name == .automatic || entry.detector == name.rawValue else {
             throw FacecapError(
                 .invalidArgument,
@@ -91,22 +124,26 @@ public struct DetectorSelection: Sendable, Hashable {
     }
 
     private func makeNetwork(
-        _ model: VerifiedModel, forStillPicture isStill: Bool
+        _ model: VerifiedModel, mesh: VerifiedModel?, forStillPicture isStill: Bool
     ) throws(FacecapError) -> NetworkDetector {
         var options = NetworkDetector.Options()
         options.inputSize = inputSize ?? (isStill ? 640 : options.inputSize)
         options.scoreThreshold = scoreThreshold
         options.threads = threads ?? options.threads
+        options.keepsMeshPoints = keepsMeshPoints
         let entry = model.entry
         let description = DetectorDescription(
-            name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256)
+            name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256,
+            mesh: mesh.map(Self.description))
         switch Name(rawValue: entry.detector) {
         case .yunet:
             return try YuNetDetector(
-                model: model.bytes, description: description, options: options)
+                model: model.bytes, description: description, options: options,
+                mesh: try Self.faceMesh(mesh))
         case .centerface:
             return try CenterFaceDetector(
-                model: model.bytes, description: description, options: options)
+                model: model.bytes, description: description, options: options,
+                mesh: try Self.faceMesh(mesh))
         case .automatic, .haar, nil:
             throw FacecapError(
                 .modelUnreadable,
@@ -114,10 +151,22 @@ public struct DetectorSelection: Sendable, Hashable {
         }
     }
 
-    private func makeHaar() throws(FacecapError) -> HaarDetector {
+    private static func faceMesh(_ model: VerifiedModel?) throws(FacecapError) -> FaceMesh? {
+        guard let model else { return nil }
+        return try FaceMesh(model: model.bytes, name: model.entry.name)
+    }
+
+    private static func description(_ model: VerifiedModel) -> DetectorDescription.Mesh {
+        DetectorDescription.Mesh(modelName: model.entry.name, modelSHA256: model.entry.sha256)
+    }
+
+    private func makeHaar(_ mesh: VerifiedModel?) throws(FacecapError) -> HaarDetector {
         var options = HaarDetector.Options()
         options.workingSize = inputSize ?? options.workingSize
         options.threads = threads ?? options.threads
-        return try HaarDetector(options: options)
+        options.keepsMeshPoints = keepsMeshPoints
+        return try HaarDetector(
+            options: options, mesh: try Self.faceMesh(mesh),
+            meshDescription: mesh.map(Self.description))
     }
 }

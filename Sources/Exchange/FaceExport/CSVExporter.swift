@@ -10,7 +10,10 @@ struct CSVExporter: FaceExporter {
             "yaw", "pitch", "confidence", "state", "age_ms",
         ]
         + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] }
-        + ["distance", "capture_quality"]
+        + [
+            "distance", "capture_quality", "roll_sigma", "yaw_sigma", "pitch_sigma",
+            "pitch_relative", "left_eye_openness", "right_eye_openness", "mouth_openness",
+        ]
 
     private let info: FaceExportInfo
 
@@ -81,5 +84,12 @@ struct CSVExporter: FaceExporter {
         }
         row.field(face.distance, decimals: 4)
         row.field(face.captureQuality, decimals: 4)
+        row.field(face.rollSigma, decimals: 4)
+        row.field(face.yawSigma, decimals: 4)
+        row.field(face.pitchSigma, decimals: 4)
+        row.field(angle: face.relativePitchAngle)
+        row.field(face.leftEyeOpenness, decimals: 4)
+        row.field(face.rightEyeOpenness, decimals: 4)
+        row.field(face.mouthOpenness, decimals: 4)
     }
 }

@@ -12,6 +12,8 @@ public struct FaceStreamEncoder: Sendable {
         public var includesClock = true
         /// Whether faces hold their five points.
         public var includesLandmarks = false
+        /// Whether faces are written with all points of their mesh.
+        public var includesMesh = false
 
         /// Clocks and no points.
         public init() {}
@@ -114,7 +116,8 @@ public struct FaceStreamEncoder: Sendable {
                 for face in observation.faces {
                     json.face(
                         transform.apply(face), positionDecimals: decimals,
-                        includesLandmarks: options.includesLandmarks)
+                        includesLandmarks: options.includesLandmarks,
+                        includesMesh: options.includesMesh)
                 }
             }
             guard let truth else { return }
@@ -148,6 +151,13 @@ public struct FaceStreamEncoder: Sendable {
             case .faceFound(let id), .faceLost(let id):
                 json.key("id")
                 json.integer(id)
+            case .blink(let id, let beginSeconds, let nanoseconds):
+                json.key("id")
+                json.integer(id)
+                json.key("begin")
+                json.number(beginSeconds, decimals: 6)
+                json.key("length_ms")
+                json.number(Double(nanoseconds) / 1e6, decimals: 3)
             case .interrupted(let reason):
                 json.key("reason")
                 json.string(reason)

@@ -6,6 +6,8 @@ public enum StreamEvent: Sendable, Hashable {
     case faceFound(id: Int)
     /// A face was given up; its id does not come back.
     case faceLost(id: Int)
+    /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
+    case blink(id: Int, beginSeconds: Double, nanoseconds: Int64)
     /// No data comes for a while.
     case interrupted(reason: String)
     /// Data comes again after so many milliseconds without pictures; `nil` when there were none before.
@@ -31,6 +33,11 @@ extension StreamEvent {
     public static func events(of observation: FaceObservation) -> [StreamEvent] {
         var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
         events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
+        for face in observation.faces {
+            guard let length = face.blinkNanoseconds else { continue }
+            let begin = observation.presentationTime.seconds - Double(length) * 1e-9
+            events.append(.blink(id: face.faceID, beginSeconds: begin, nanoseconds: length))
+        }
         if case .dropped(let reason) = observation.outcome {
             events.append(.dropped(reason: reason))
         }

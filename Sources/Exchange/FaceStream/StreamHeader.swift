@@ -12,6 +12,10 @@ public struct StreamHeader: Sendable, Hashable {
     public var modelSHA256: String?
     /// The name of what runs the model, for a detector with a model file.
     public var kernelName: String?
+    /// The name of the face mesh's model, where one is used.
+    public var meshName: String?
+    /// The SHA-256 of the face mesh's model in hex.
+    public var meshSHA256: String?
     /// The space of all positions.
     public var space: StreamSpace
     /// Whether left and right are exchanged.

@@ -8,6 +8,7 @@ public struct FaceSampleDecoder: Sendable {
 
     /// The most faces that are read of one sample.
     private static var mostFaces: Int { 4096 }
+    private static var mostMeshPoints: Int { 1024 }
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
@@ -71,9 +72,18 @@ public struct FaceSampleDecoder: Sendable {
             case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
             case .state: face.state = FaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
-            case .distance: face.distance = Self.metres(value.readFloat())
+            case .distance: face.distance = Self.positive(value.readFloat())
             case .captureQuality: face.captureQuality = Self.share(value.readFloat())
             case .landmarks: face.landmarks = Self.landmarks(item.content)
+            case .blink: face.blinkNanoseconds = value.read(UInt64.self).map(Int64.init(clamping:))
+            case .mesh: face.mesh = Self.mesh(item.content)
+            case .relativePitchAngle: face.relativePitchAngle = Self.signed(value.readFloat())
+            case .rollSigma: face.rollSigma = Self.positive(value.readFloat())
+            case .yawSigma: face.yawSigma = Self.positive(value.readFloat())
+            case .pitchSigma: face.pitchSigma = Self.positive(value.readFloat())
+            case .leftEyeOpenness: face.leftEyeOpenness = Self.share(value.readFloat())
+            case .rightEyeOpenness: face.rightEyeOpenness = Self.share(value.readFloat())
+            case .mouthOpenness: face.mouthOpenness = Self.share(value.readFloat())
             default: break
             }
         }
@@ -101,6 +111,22 @@ public struct FaceSampleDecoder: Sendable {
         }
     }
 
+    /// The points of a mesh, at most as many as a known one has; `nil` when one of them is none.
+    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [FaceMeshPoint]? {
+        let count = bytes.count / 12
+        guard count > 0, count <= mostMeshPoints, bytes.count == 12 * count else { return nil }
+        var reader = BoxReader(bytes)
+        var points: [FaceMeshPoint] = []
+        points.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()),
+                let depth = finite(reader.readFloat())
+            else { return nil }
+            points.append(FaceMeshPoint(position: Point(x: x, y: y), depth: depth))
+        }
+        return points
+    }
+
     private static func points(_ bytes: ArraySlice<UInt8>, count: Int) -> [Point]? {
         var reader = BoxReader(bytes)
         var points: [Point] = []
@@ -118,9 +144,9 @@ public struct FaceSampleDecoder: Sendable {
         finite(degrees).map(Angle.normalized)
     }
 
-    /// A distance; `nil` when it is none.
-    private static func metres(_ distance: Float?) -> Double? {
-        finite(distance).flatMap { $0 > 0 ? $0 : nil }
+    /// A number greater than 0; `nil` when it is none.
+    private static func positive(_ value: Float?) -> Double? {
+        finite(value).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// A part of one; `nil` when it is none.

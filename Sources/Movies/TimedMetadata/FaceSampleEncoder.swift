@@ -80,6 +80,16 @@ public struct FaceSampleEncoder: Sendable {
         if let quality = face.captureQuality {
             item(.captureQuality, to: &writer) { $0.append(Float(quality)) }
         }
+        appendDetails(of: face, to: &writer)
+        if format.includesMesh, let mesh = face.mesh {
+            item(.mesh, to: &writer) { writer in
+                for point in mesh {
+                    writer.append(Float(point.position.x))
+                    writer.append(Float(point.position.y))
+                    writer.append(Float(point.depth))
+                }
+            }
+        }
         if format.includesLandmarks, let landmarks = face.landmarks {
             item(.landmarks, to: &writer) { writer in
                 for point in landmarks.points {
@@ -87,6 +97,22 @@ public struct FaceSampleEncoder: Sendable {
                     writer.append(Float(point.y))
                 }
             }
+        }
+    }
+
+    /// How exact the angles are, and how far eyes and mouth are open.
+    private static func appendDetails(of face: FaceObject, to writer: inout BoxWriter) {
+        let values: [(FaceKey, Double?)] = [
+            (.rollSigma, face.rollSigma), (.yawSigma, face.yawSigma),
+            (.pitchSigma, face.pitchSigma), (.relativePitchAngle, face.relativePitchAngle),
+            (.leftEyeOpenness, face.leftEyeOpenness), (.rightEyeOpenness, face.rightEyeOpenness),
+            (.mouthOpenness, face.mouthOpenness),
+        ]
+        for case (let key, let value?) in values {
+            item(key, to: &writer) { $0.append(Float(value)) }
+        }
+        if let blink = face.blinkNanoseconds {
+            item(.blink, to: &writer) { $0.append(UInt64(clamping: blink)) }
         }
     }
 

@@ -6,7 +6,8 @@ public struct FaceTrackFormat: Sendable, Hashable {
         /// analysed from one without faces.
         case apple
         /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
-        /// quality, the frame's number and whether it was analysed.
+        /// quality, how exact the angles are, how far eyes and mouth are open, the frame's number and whether
+        /// it was analysed.
         case facecap
     }
 
@@ -14,10 +15,14 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public let keys: Keys
     /// Whether faces hold their five points; never with Apple's keys alone.
     public let includesLandmarks: Bool
+    /// Whether faces hold all points of their mesh; never with Apple's keys alone.
+    public let includesMesh: Bool
 
     /// What the samples hold.
-    public init(keys: Keys = .facecap, includesLandmarks: Bool = false) {
+    public init(keys: Keys = .facecap, includesLandmarks: Bool = false, includesMesh: Bool = false)
+    {
         self.keys = keys
+        self.includesMesh = keys == .facecap && includesMesh
         self.includesLandmarks = keys == .facecap && includesLandmarks
     }
 
@@ -34,7 +39,13 @@ public struct FaceTrackFormat: Sendable, Hashable {
     private var fieldKeys: [FaceKey] {
         let apple: [FaceKey] = [.faceID, .bounds, .rollAngle, .yawAngle]
         guard keys == .facecap else { return apple }
-        let own: [FaceKey] = [.pitchAngle, .confidence, .state, .age, .distance, .captureQuality]
+        let own: [FaceKey] = [
+            .pitchAngle, .confidence, .state, .age, .distance, .captureQuality, .rollSigma,
+            .yawSigma,
+            .pitchSigma, .relativePitchAngle, .leftEyeOpenness, .rightEyeOpenness, .mouthOpenness,
+            .blink,
+        ]
         return apple + own + (includesLandmarks ? [.landmarks] : [])
+            + (includesMesh ? [.mesh] : [])
     }
 }

@@ -75,6 +75,13 @@ extension FaceObject {
         face.rollAngle = rollAngle.map(rounded)
         face.yawAngle = yawAngle.map(rounded)
         face.pitchAngle = pitchAngle.map(rounded)
+        face.relativePitchAngle = relativePitchAngle.map(rounded)
+        face.rollSigma = rollSigma.map(rounded)
+        face.yawSigma = yawSigma.map(rounded)
+        face.pitchSigma = pitchSigma.map(rounded)
+        face.leftEyeOpenness = leftEyeOpenness.map(rounded)
+        face.rightEyeOpenness = rightEyeOpenness.map(rounded)
+        face.mouthOpenness = mouthOpenness.map(rounded)
         return face
     }
 }

@@ -21,6 +21,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
         /// runs models that no other knows.
         public var kernel: NetworkKernel?
+        /// Whether faces keep all points of their mesh, where there is a mesh.
+        public var keepsMeshPoints = false
 
         /// How a detector looks.
         public init(
@@ -44,21 +46,25 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     let network: FaceNetwork
     private let traits: NetworkTraits
     private let scoreThreshold: Double
+    private let mesh: FaceMesh?
 
     init(
-        _ traits: NetworkTraits, model: [UInt8], description: DetectorDescription?, options: Options
+        _ traits: NetworkTraits, model: [UInt8], description: DetectorDescription?,
+        options: Options, mesh: FaceMesh?
     ) throws(FacecapError) {
         try Self.check(options)
         let description = description ?? DetectorDescription(name: traits.name)
         self.traits = traits
         self.options = options
+        self.mesh = mesh
         scoreThreshold = options.scoreThreshold ?? traits.scoreThreshold
         network = try FaceNetwork(
             kind: traits.kind, model: model, name: description.modelName ?? "in memory",
             threads: options.threads, kernel: options.kernel)
         self.description = DetectorDescription(
             name: description.name, modelName: description.modelName,
-            modelSHA256: description.modelSHA256, kernel: network.kernel)
+            modelSHA256: description.modelSHA256, kernel: network.kernel,
+            mesh: mesh == nil ? nil : description.mesh)
     }
 
     /// Twice what the network sees of a picture, since faces are looked at a second time up close.
@@ -78,8 +84,25 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         let faces = raw.filter {
             max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
         }
+        return try lookAgain(at: faces, in: picture, orientation: orientation, hints: hints)
+    }
+
+    /// Looks with the mesh where there is one, and with the network's five points where that shows no face.
+    private func lookAgain(
+        at faces: [DetectedFace], in picture: PixelBuffer, orientation: VideoOrientation,
+        hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        var (seen, others) = (faces, Array(faces.indices))
+        if let mesh {
+            let refiner = MeshRefiner(
+                mesh: mesh, threads: options.threads, pointsGain: traits.pointsGain,
+                keepsPoints: options.keepsMeshPoints)
+            (seen, others) = try refiner.refine(
+                faces, in: picture, orientation: orientation, hints: hints)
+        }
+        guard !others.isEmpty else { return seen }
         return try FaceRefiner(network: network, traits: traits).refine(
-            faces, in: picture, hints: hints)
+            seen, only: others, in: picture, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean

@@ -17,7 +17,7 @@ public struct ModelEntry: Sendable, Hashable, Decodable {
 
     /// What users call it; unique within a manifest.
     public let name: String
-    /// The detector it is for, by its name.
+    /// The detector it is for, by its name; ``meshName`` for the face mesh, which serves all of them.
     public let detector: String
     /// The file's name, without any folder.
     public let file: String
@@ -39,6 +39,11 @@ public struct ModelEntry: Sendable, Hashable, Decodable {
     public let largestFace: Int
     /// Whether it is the one of its detector that is used when none is named.
     public let isDefault: Bool
+
+    /// What stands in place of a detector where a model is a face mesh.
+    public static let meshName = "mesh"
+    /// Whether it is a face mesh, which finds no faces but looks at those that were found.
+    public var isMesh: Bool { detector == Self.meshName }
 
     /// Where the file can be had at first: an URL, or a package URL with the file's path after `#`.
     public var address: String { sources.first?.address ?? "" }

@@ -16,7 +16,8 @@ enum AnalyzeCommand {
         settings.sidecars = RecordCommand.sidecars(invocation)
         settings.faces = FaceTrackFormat(
             keys: invocation[RecordOptions.faceKeys],
-            includesLandmarks: settings.live.includesLandmarks)
+            includesLandmarks: settings.live.includesLandmarks,
+            includesMesh: settings.live.includesMesh)
         settings.overwrites = invocation[RecordOptions.force]
         guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
         else {

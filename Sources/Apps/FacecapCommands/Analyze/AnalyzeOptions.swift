@@ -30,6 +30,7 @@ enum AnalyzeOptions {
             inputs.declaration, output.declaration, outputFolder.declaration,
             RecordOptions.sidecars.declaration,
             RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
+            LiveOptions.meshPoints.declaration,
             RecordOptions.faceKeys.declaration,
         ] + LiveOptions.detection + [
             LiveOptions.detectEvery.declaration,

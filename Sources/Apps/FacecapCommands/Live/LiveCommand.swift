@@ -37,6 +37,6 @@ enum LiveCommand {
             modelFolder: invocation[LiveOptions.modelFolder],
             inputSize: invocation[LiveOptions.inputSize],
             scoreThreshold: invocation[LiveOptions.score],
-            threads: invocation[LiveOptions.threads])
+            threads: invocation[LiveOptions.threads], mesh: invocation[LiveOptions.mesh])
     }
 }

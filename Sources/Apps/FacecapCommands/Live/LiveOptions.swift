@@ -30,6 +30,12 @@ enum LiveOptions {
         "The detector's model, as facecap models list shows it; without it the default one.")
     static let modelFolder: Parameter<String?> = .option(
         "model-dir", .folder, "The folder in which models are looked for first.")
+    static let mesh: Parameter<DetectorSelection.MeshUse> = .option(
+        "mesh", .choice, default: .automatic,
+        "Look at found faces again with the face mesh, for angles, eyes and mouth: auto does where its"
+            + " model is found (facecap models fetch), on needs it, off never does.")
+    static let meshPoints = Parameter.flag(
+        "mesh-points", "Also write the 468 points of each face's mesh, with --json and in movies.")
     static let inputSize: Parameter<Int?> = .option(
         "input-size", .integer(in: 32...2048, multipleOf: 32),
         "The longer side of the image that the detector looks at, in pixels, a multiple of 32: larger"
@@ -94,8 +100,8 @@ enum LiveOptions {
 
     /// Which detector is used, and how.
     static let detection = [
-        detector.declaration, model.declaration, modelFolder.declaration, inputSize.declaration,
-        score.declaration, threads.declaration,
+        detector.declaration, model.declaration, modelFolder.declaration, mesh.declaration,
+        inputSize.declaration, score.declaration, threads.declaration,
     ]
 
     static let command = Command(
@@ -121,7 +127,8 @@ enum LiveOptions {
             detectEvery.declaration, region.declaration, realtime.declaration,
             allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration,
             gravity.declaration,
-            landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
+            landmarks.declaration, meshPoints.declaration, truth.declaration,
+            noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration, serveTokenFile.declaration,
         ] + AnnotationOptions.declarations + [stats.declaration],
         examples: [

@@ -33,6 +33,8 @@ extension LiveSettings {
         region = invocation[LiveOptions.region] ?? .unit
         smoothsFaces = !invocation[LiveOptions.noSmoothing]
         includesLandmarks = invocation[LiveOptions.landmarks]
+        includesMesh = invocation[LiveOptions.meshPoints]
+        detector.keepsMeshPoints = includesMesh
         isQuiet = invocation[Command.quiet]
     }
 }

@@ -30,6 +30,7 @@ struct LiveSettings: Sendable {
     var screen: Size?
     var gravity = VideoGravity.resizeAspect
     var includesLandmarks = false
+    var includesMesh = false
     var includesTruth = false
     var smoothsFaces = true
     /// Whether a face counts as soon as it was seen once, however unsure the detector was.
@@ -96,6 +97,7 @@ struct LiveSettings: Sendable {
         var options = FaceStreamEncoder.Options()
         options.includesClock = includesClock
         options.includesLandmarks = includesLandmarks
+        options.includesMesh = includesMesh
         return options
     }
 }
