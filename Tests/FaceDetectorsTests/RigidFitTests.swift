@@ -1,3 +1,4 @@
+import FaceValues
 import Foundation
 import TestSupport
 import Testing
@@ -64,6 +65,17 @@ import Testing
         #expect(abs(angles.yaw.angle + mirrored.yaw.angle) < 1e-6)
         #expect(abs(angles.pitch.angle - mirrored.pitch.angle) < 1e-6)
         #expect(abs(angles.yaw.sigma - mirrored.yaw.sigma) < 1e-5)
+    }
+
+    @Test(arguments: [(59.0, 28.0, false), (59, 3, true), (40, 28, true), (59, 93, true)])
+    func tiltOfAProfileIsNotTold(yaw: Double, roll: Double, isTold: Bool) throws {
+        let pose = try #require(MeshPose(points(roll: roll, yaw: yaw, pitch: 0)))
+        var face = DetectedFace(
+            bounds: Rect(x: 0, y: 0, width: 80, height: 80), confidence: 1)
+        MeshAngles(pose, turn: roll, presence: 1, size: 80).write(to: &face)
+        #expect((face.rollAngle != nil) == isTold)
+        #expect((face.rollSigma != nil) == isTold)
+        #expect(face.yawAngle != nil && face.yawSigma != nil)
     }
 
     @Test func errorsGrowWithYawAndForSmallFaces() throws {

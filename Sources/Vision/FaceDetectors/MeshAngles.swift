@@ -43,9 +43,19 @@ struct MeshAngles {
         pitch = value(pose.pitch, even, .pitch)
     }
 
+    /// Of a face turned further to the side a look up or down can hardly be told from a tilt: where it seems to
+    /// be tilted by more from the nearest quarter turn, roll is not known.
+    private static let unsureProfile = (yaw: 59.0, tilt: 15.0)
+
+    /// Whether the roll of a profile may be that of a head that looks up or down.
+    private var isUnsureProfile: Bool {
+        let tilt = abs(roll.angle - (roll.angle / 90).rounded() * 90)
+        return abs(yaw.angle) > Self.unsureProfile.yaw && tilt > Self.unsureProfile.tilt
+    }
+
     /// Writes what can be told into what the detector says.
     func write(to face: inout DetectedFace) {
-        (face.rollAngle, face.rollSigma) = Self.told(roll)
+        (face.rollAngle, face.rollSigma) = isUnsureProfile ? (nil, nil) : Self.told(roll)
         (face.yawAngle, face.yawSigma) = Self.told(yaw)
         (face.pitchAngle, face.pitchSigma) = Self.told(pitch)
     }
