@@ -90,4 +90,5 @@ def main():
                 print("face", name, form, *(f"{v:.6f}" for v in (*box, face[4])))
 
 
-main()
+if __name__ == "__main__":
+    main()

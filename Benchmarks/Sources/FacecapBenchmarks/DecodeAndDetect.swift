@@ -7,11 +7,18 @@ enum DecodeAndDetect {
         let source = try MediaFileSource(file, options: .init(wantsAudio: false))
         let detector = try DetectorSelection().makeDetector()
         var hints: [FaceHint] = []
-        var faceCount = 0
+        var (frameCount, faceCount) = (0, 0)
         while let event = try source.nextEvent() {
             guard case .video(let sample) = event else { continue }
-            let faces = try detector.detectFaces(
-                in: sample.pixelBuffer, orientation: sample.orientation, region: nil, hints: hints)
+            let (image, orientation) = (sample.pixelBuffer, sample.orientation)
+            // As the program does it.
+            let faces =
+                try frameCount.isMultiple(of: 16)
+                ? detector.detectFaces(
+                    in: image, orientation: orientation, region: nil, hints: hints)
+                : detector.scanFaces(
+                    in: image, orientation: orientation, region: nil, hints: hints)
+            frameCount += 1
             hints = faces.map { FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
             faceCount += faces.count
         }

@@ -36,7 +36,7 @@ enum DetectionCost {
         while let event = try source.nextEvent() {
             guard case .video(let sample) = event else { continue }
             let start = ThreadClock.milliseconds
-            let faces = try detector.detectFaces(
+            let faces = try detector.scanFaces(
                 in: sample.pixelBuffer, orientation: .upright, region: nil, hints: hints)
             times.append(ThreadClock.milliseconds - start)
             hints = faces.map { FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle) }

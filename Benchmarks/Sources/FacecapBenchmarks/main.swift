@@ -19,7 +19,9 @@ let parts = [
 
 func report(_ part: String, of facecap: String, file: String?) throws {
     switch part {
-    case "network": try NetworkCost.report()
+    case "network":
+        try NetworkCost.report()
+        try MeshCost.report()
     case "detection": try DetectionCost.report()
     case "growth": try GrowthCost(plotFile: file).report()
     case "peers": try PeerCost(facecap: facecap).report()

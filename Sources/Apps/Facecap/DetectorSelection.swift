@@ -21,24 +21,45 @@ public struct DetectorSelection: Sendable, Hashable {
     public var modelName: String?
     /// The folder that is looked through first; `nil` for none.
     public var modelFolder: String?
-    /// The longest side of the frame the detector works on, in pixels; `nil` for its default.
+    /// The longest side of the frame the detector works on, in pixels; `nil` for its default, of a
+    /// network two scales.
     public var inputSize: Int?
+    /// The height in pixels of the source of the smallest faces that a network is to find; `nil` for its
+    /// default. Nothing where there is an ``inputSize``.
+    public var smallestFace: Int?
     /// The least confidence of a face, 0...1; `nil` for the detector's default.
     public var scoreThreshold: Double?
     /// Threads the detector may use; `nil` for its default.
     public var threads: Int?
+    /// Whether the face mesh looks at found faces again.
+    public var mesh: MeshUse
+    /// Whether faces keep all points of their mesh.
+    public var keepsMeshPoints = false
+
+    /// When the face mesh is used.
+    public enum MeshUse: String, Sendable, Hashable, CaseIterable {
+        /// Where its model is found.
+        case automatic = "auto"
+        /// Always; needs its model file.
+        case on
+        /// Never.
+        case off
+    }
 
     /// A selection; by default YuNet where it can be had.
     public init(
         name: Name = .automatic, modelName: String? = nil, modelFolder: String? = nil,
-        inputSize: Int? = nil, scoreThreshold: Double? = nil, threads: Int? = nil
+        inputSize: Int? = nil, smallestFace: Int? = nil, scoreThreshold: Double? = nil,
+        threads: Int? = nil, mesh: MeshUse = .automatic
     ) {
         self.name = name
         self.modelName = modelName
         self.modelFolder = modelFolder
         self.inputSize = inputSize
+        self.smallestFace = smallestFace
         self.scoreThreshold = scoreThreshold
         self.threads = threads
+        self.mesh = mesh
     }
 
     /// The models this process finds.
@@ -52,24 +73,29 @@ public struct DetectorSelection: Sendable, Hashable {
     ///
     /// `automatic` takes the next best one when there is no model file at all; one that is there but
     /// damaged is an error, never a reason to fall back.
-    ///
-    /// - Parameter isStill: whether it is for single images, which are worth a closer look; an
-    ///   ``inputSize`` that was chosen stays.
-    public func makeDetector(
-        forStillImage isStill: Bool = false
-    ) throws(FacecapError) -> any FaceDetector {
-        guard name != .haar else { return try makeHaar() }
+    public func makeDetector() throws(FacecapError) -> any FaceDetector {
         let store = try modelStore()
+        let mesh = try loadMesh(store)
+        guard name != .haar else { return try makeHaar(mesh) }
         for entry in try candidates(store.manifest) {
             do throws(FacecapError) {
-                return try makeNetwork(try store.load(entry), forStillImage: isStill)
+                return try makeNetwork(try store.load(entry), mesh: mesh)
             } catch {
                 guard error.code == .modelNotFound, name == .automatic, modelName == nil else {
                     throw error
                 }
             }
         }
-        return try makeHaar()
+        return try makeHaar(mesh)
+    }
+
+    /// The model of the face mesh, where it is used.
+    private func loadMesh(_ store: ModelStore) throws(FacecapError) -> VerifiedModel? {
+        guard mesh != .off, let entry = store.manifest.meshEntry else { return nil }
+        if mesh == .automatic {
+            guard FaceMesh.isFast, store.path(of: entry) != nil else { return nil }
+        }
+        return try store.load(entry)
     }
 
     /// The models to be tried, the best first.
@@ -80,6 +106,12 @@ public struct DetectorSelection: Sendable, Hashable {
             }
         }
         let entry = try manifest.entry(named: modelName)
+        guard !entry.isMesh else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(modelName) finds no faces: it looks at those that a detector finds; name a"
+                    + " detector's model.")
+        }
         guard name == .automatic || entry.detector == name.rawValue else {
             throw FacecapError(
                 .invalidArgument,
@@ -90,22 +122,27 @@ public struct DetectorSelection: Sendable, Hashable {
     }
 
     private func makeNetwork(
-        _ model: VerifiedModel, forStillImage isStill: Bool
+        _ model: VerifiedModel, mesh: VerifiedModel?
     ) throws(FacecapError) -> NetworkDetector {
         var options = NetworkDetector.Options()
-        options.inputSize = inputSize ?? (isStill ? 640 : options.inputSize)
+        options.inputSize = inputSize
+        options.smallestFace = smallestFace
         options.scoreThreshold = scoreThreshold
         options.threads = threads ?? options.threads
+        options.keepsMeshPoints = keepsMeshPoints
         let entry = model.entry
         let description = DetectorDescription(
-            name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256)
+            name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256,
+            mesh: mesh.map(Self.description))
         switch Name(rawValue: entry.detector) {
         case .yunet:
             return try YuNetDetector(
-                model: model.bytes, description: description, options: options)
+                model: model.bytes, description: description, options: options,
+                mesh: try Self.faceMesh(mesh))
         case .centerface:
             return try CenterFaceDetector(
-                model: model.bytes, description: description, options: options)
+                model: model.bytes, description: description, options: options,
+                mesh: try Self.faceMesh(mesh))
         case .automatic, .haar, nil:
             throw FacecapError(
                 .modelUnreadable,
@@ -113,10 +150,22 @@ public struct DetectorSelection: Sendable, Hashable {
         }
     }
 
-    private func makeHaar() throws(FacecapError) -> HaarDetector {
+    private static func faceMesh(_ model: VerifiedModel?) throws(FacecapError) -> FaceMesh? {
+        guard let model else { return nil }
+        return try FaceMesh(model: model.bytes, name: model.entry.name)
+    }
+
+    private static func description(_ model: VerifiedModel) -> DetectorDescription.Mesh {
+        DetectorDescription.Mesh(modelName: model.entry.name, modelSHA256: model.entry.sha256)
+    }
+
+    private func makeHaar(_ mesh: VerifiedModel?) throws(FacecapError) -> HaarDetector {
         var options = HaarDetector.Options()
         options.workingSize = inputSize ?? options.workingSize
         options.threads = threads ?? options.threads
-        return try HaarDetector(options: options)
+        options.keepsMeshPoints = keepsMeshPoints
+        return try HaarDetector(
+            options: options, mesh: try Self.faceMesh(mesh),
+            meshDescription: mesh.map(Self.description))
     }
 }

@@ -15,8 +15,18 @@ public struct DetectedFace: Sendable, Hashable {
     public var yawAngle: Double?
     /// Positive when the nose points up; `nil` when unknown.
     public var pitchAngle: Double?
+    /// The standard error of the roll, in degrees, greater than 0; `nil` when unknown.
+    public var rollSigma: Double?
+    /// The standard error of the yaw, in degrees.
+    public var yawSigma: Double?
+    /// The standard error of the pitch, in degrees.
+    public var pitchSigma: Double?
+    /// How far eyes and mouth are open; `nil` when unknown.
+    public var openings: FaceOpenings?
+    /// All points of the face's mesh, when they were asked for.
+    public var mesh: [FaceMeshPoint]?
 
-    /// What a detector says of one face.
+    /// What a detector says of one face; the rest is set afterwards.
     public init(
         bounds: Rect, confidence: Double, landmarks: FaceLandmarks? = nil,
         rollAngle: Double? = nil, yawAngle: Double? = nil, pitchAngle: Double? = nil

@@ -5,10 +5,13 @@ public struct FaceHint: Sendable, Hashable {
     public var bounds: Rect
     /// Degrees, clockwise positive, relative to the stored frame; `nil` when not known yet.
     public var rollAngle: Double?
+    /// Whether the face was seen when it was looked for last.
+    public var wasJustSeen: Bool
 
     /// Where a tracker expects a face.
-    public init(bounds: Rect, rollAngle: Double?) {
+    public init(bounds: Rect, rollAngle: Double?, wasJustSeen: Bool = true) {
         self.bounds = bounds
         self.rollAngle = rollAngle
+        self.wasJustSeen = wasJustSeen
     }
 }

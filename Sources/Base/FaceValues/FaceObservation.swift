@@ -11,6 +11,11 @@ public struct FaceObservation: Sendable, Hashable {
     public let orientation: VideoOrientation
     /// How the frame ended.
     public let outcome: FrameOutcome
+    /// How an analysed frame was looked at; `nil` of any other, and where a recording does not say.
+    public let scan: FrameScan?
+    /// Whether the frame shows another scene than the analysed one before it: all faces of before ended
+    /// here.
+    public let isCut: Bool
     /// Faces by ascending ``MetadataFaceObject/faceID``, in the **stored** frame, normalised to 0...1 with
     /// the origin top left. Of a frame that was not analysed they are `predicted` or `held`, and an
     /// empty list does not mean that there was no face.
@@ -23,15 +28,17 @@ public struct FaceObservation: Sendable, Hashable {
     /// What is known of the faces of one frame.
     public init(
         frame: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-        orientation: VideoOrientation = .upright, outcome: FrameOutcome,
-        faces: [MetadataFaceObject] = [],
-        foundFaceIDs: [Int] = [], lostFaceIDs: [Int] = []
+        orientation: VideoOrientation = .upright, outcome: FrameOutcome, scan: FrameScan? = nil,
+        isCut: Bool = false, faces: [MetadataFaceObject] = [], foundFaceIDs: [Int] = [],
+        lostFaceIDs: [Int] = []
     ) {
         self.frame = frame
         self.presentationTime = presentationTime
         self.captureNanoseconds = captureNanoseconds
         self.orientation = orientation
         self.outcome = outcome
+        self.scan = scan
+        self.isCut = isCut
         self.faces = faces
         self.foundFaceIDs = foundFaceIDs
         self.lostFaceIDs = lostFaceIDs

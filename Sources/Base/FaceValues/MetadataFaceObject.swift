@@ -23,6 +23,27 @@ public struct MetadataFaceObject: Sendable, Hashable {
     public var yawAngle: Double?
     /// Positive when the nose points up.
     public var pitchAngle: Double?
+    /// The standard error of the roll in degrees, greater than 0: 95 of 100 are within 1.96 times as much;
+    /// `nil` when unknown.
+    public var rollSigma: Double?
+    /// The standard error of the yaw in degrees.
+    public var yawSigma: Double?
+    /// The standard error of the pitch in degrees, with what is owed to the shape of a person's face.
+    public var pitchSigma: Double?
+    /// ``pitchAngle`` less its mean of the last seconds of this face: what the head does, without what is owed
+    /// to the shape of the face.
+    public var relativePitchAngle: Double?
+    /// How far the eye on the left of the image is open, 0...1 of what it is when it is open; `nil` when
+    /// unknown or not observed.
+    public var leftEyeOpenness: Double?
+    /// The same of the eye on the right of the image.
+    public var rightEyeOpenness: Double?
+    /// How far the mouth is open: the height of the opening in its widths, 0...1.
+    public var mouthOpenness: Double?
+    /// How long the blink took that ended in this frame, in nanoseconds; `nil` when none did.
+    public var blinkNanoseconds: Int64?
+    /// All points of the face's mesh; `nil` when they were not asked for or the face was not observed.
+    public var mesh: [FaceMeshPoint]?
     /// How sure the detector was, 0...1; of the last observation while not observed.
     public var confidence: Double
     /// Five points, `nil` when the detector gives none or the face was not observed.
@@ -38,7 +59,7 @@ public struct MetadataFaceObject: Sendable, Hashable {
     /// Nanoseconds since the face was last observed; 0 when ``state`` is `observed`.
     public var ageNanoseconds: Int64
 
-    /// One face in one frame.
+    /// One face in one frame; the rest is set afterwards.
     public init(
         faceID: Int, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
         pitchAngle: Double? = nil, confidence: Double, landmarks: FaceLandmarks? = nil,

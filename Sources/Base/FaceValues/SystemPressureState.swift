@@ -37,6 +37,20 @@ public struct SystemPressureState: Sendable, Hashable {
     public let level: Level
     /// The factors that are above nominal.
     public let factors: Set<Factor>
+    /// Every how many frames all of a live source's frame is looked at from now on, and every how many are
+    /// looked at; `nil` where that did not change.
+    public var lookIntervals: LookIntervals?
+
+    /// How seldom a live source's frames are looked at, so that limits hold.
+    public struct LookIntervals: Sendable, Hashable {
+        /// Every how many frames all of the frame is looked at.
+        public let scan: Int
+        /// Every how many frames are looked at.
+        public let analysis: Int
+
+        /// Both at least 1.
+        public init(scan: Int, analysis: Int) { (self.scan, self.analysis) = (scan, analysis) }
+    }
 
     /// A state; without arguments, no pressure.
     public init(level: Level = .nominal, factors: Set<Factor> = []) {

@@ -77,6 +77,13 @@ struct Choreography: Sendable {
             roll = (whims[2] - 0.5) * 12
         case .roll: roll = 35 * swing(4, 0)
         case .yaw: yaw = 45 * swing(5, 0)
+        case .turn:
+            let way = (seconds / 10).truncatingRemainder(dividingBy: 2)
+            yaw = 75 * (2 * (way < 1 ? way : 2 - way) - 1)
+        case .wander:
+            yaw = 75 * swing(7.3, 0)
+            pitch = 25 * swing(4.7, 1)
+            roll = 40 * swing(11.3, 2)
         case .nod: pitch = 20 * swing(3, 0)
         case .cross:
             let partner = index ^ 1

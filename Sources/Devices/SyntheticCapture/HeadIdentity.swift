@@ -16,6 +16,13 @@ struct HeadIdentity: Sendable {
     var noseY: Float = -0.27
     var mouthY: Float = -0.58
     var hairline: Float = 0.86
+    /// The depth of the face, and how far the nose, the brows, the chin and the eye sockets stand out or lie
+    /// deep, against the usual.
+    var depth: Float = 1
+    var noseLength: Float = 1
+    var browRidge: Float = 1
+    var chinLength: Float = 1
+    var eyeSockets: Float = 1
     /// Shares, 0...1.
     var mouthOpen: Float = 0
     var eyesClosed: Float = 0

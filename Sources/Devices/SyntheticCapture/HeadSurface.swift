@@ -34,7 +34,8 @@ struct HeadSurface {
         }
         let jaw = 1 + (identity.jaw - 1) * Ramp.smooth(-y, 0.2, 0.9)
         return (
-            sum.width / weights * identity.width * jaw, sum.front / weights, sum.back / weights
+            sum.width / weights * identity.width * jaw, sum.front / weights * identity.depth,
+            sum.back / weights
         )
     }
 
@@ -89,17 +90,18 @@ struct HeadSurface {
         // Both sides alike.
         let side = abs(x)
         var depth: Float = 0
-        depth -= 0.085 * spot(side - eyeX, y - eyeY - 0.01, 0.13, 0.095)  // eye socket
+        let (socket, brow) = (0.085 * identity.eyeSockets, 0.035 * identity.browRidge)
+        depth -= socket * spot(side - eyeX, y - eyeY - 0.01, 0.13, 0.095)
         depth += 0.035 * spot(side - eyeX, y - eyeY + 0.005, 0.075, 0.05)  // eyeball
-        depth += 0.035 * spot(side - 0.33, y - identity.browY + 0.02, 0.16, 0.05)  // brow ridge
+        depth += brow * spot(side - 0.33, y - identity.browY + 0.02, 0.16, 0.05)
         depth += 0.05 * spot(side - 0.42, y + 0.18, 0.15, 0.14)  // cheek bone
         depth += 0.055 * spot(side - 0.105, y - noseY + 0.045, 0.05, 0.055)  // nostril wing
-        depth += nose(x: x, y: y)
+        depth += identity.noseLength * nose(x: x, y: y)
         depth += 0.055 * spot(x, y - mouthY - 0.055, 0.16, 0.035)  // upper lip
         depth += 0.065 * spot(x, y - mouthY + 0.06, 0.13, 0.04)  // lower lip
         depth -= 0.03 * spot(x, y - mouthY, 0.2, 0.016)  // between the lips
         depth -= 0.03 * spot(x, y - mouthY + 0.16, 0.16, 0.05)  // below the lips
-        depth += 0.06 * spot(x, y + 1.0, 0.16, 0.11)  // chin
+        depth += 0.06 * identity.chinLength * spot(x, y + 1.0, 0.16, 0.11)  // chin
         depth -= 0.02 * spot(x, y - mouthY - 0.15, 0.025, 0.05)  // philtrum
         return depth
     }

@@ -38,13 +38,18 @@ final class SceneRenderer {
     private let depth: UnsafeMutablePointer<Float>
     private let parts: UnsafeMutablePointer<UInt8>
     private let vertices: UnsafeMutablePointer<Rasterizer.Vertex>
-    private let shading = Shading()
+    private let shading: Shading
+    private let noise: SensorNoise
     /// The image of a scene in which nothing moves; `nil` before the first, and of all others.
     private var stillImage: PixelBuffer?
 
     init(_ scene: SyntheticScene) {
         self.scene = scene
         (width, height) = (scene.configuration.width, scene.configuration.height)
+        let configuration = scene.configuration
+        shading = configuration.people == .random ? Shading(seed: configuration.seed) : Shading()
+        noise = SensorNoise(
+            sigma: configuration.noise, blur: configuration.blur, seed: configuration.seed)
         backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
         // One being drawn, one waiting, one being analysed, and one to spare.
         pool = PixelBufferPool(
@@ -56,8 +61,9 @@ final class SceneRenderer {
         covers = Array(repeating: nil, count: HeadIdentity.all.count)
         var vertexCount = 1
         for identity in scene.faceIdentities {
-            covers[identity] = Covers(HeadIdentity.all[identity], seed: UInt64(identity))
-            for part in scene.model(identity)?.parts ?? [] {
+            guard let model = scene.model(identity) else { continue }
+            covers[identity] = Covers(model.identity, seed: UInt64(identity))
+            for part in model.parts {
                 vertexCount = max(vertexCount, part.mesh.vertices.count)
             }
         }
@@ -95,6 +101,7 @@ final class SceneRenderer {
             Backdrop.copy(
                 backdrop.cr, bytesPerRow: width / 2, to: canvas.cr, stride: canvas.crStride)
             draw(scene.heads(inFrame: index), on: canvas)
+            noise.apply(to: canvas, frame: index)
         }
     }
 

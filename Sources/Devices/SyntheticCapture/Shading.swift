@@ -13,9 +13,29 @@ struct Shading {
         }
     }
 
-    private let ambient: Float = 0.42
-    private let window = Lamp(direction: Vector3(x: -0.40, y: 0.55, z: 0.75), power: 0.60)
-    private let reflection = Lamp(direction: Vector3(x: 0.75, y: 0.15, z: 0.45), power: 0.25)
+    private let ambient: Float
+    private let window: Lamp
+    private let reflection: Lamp
+
+    init() {
+        ambient = 0.42
+        window = Lamp(direction: Vector3(x: -0.40, y: 0.55, z: 0.75), power: 0.60)
+        reflection = Lamp(direction: Vector3(x: 0.75, y: 0.15, z: 0.45), power: 0.25)
+    }
+
+    /// A light from anywhere in front, from dim to bright, soft or hard, as a seed draws it.
+    init(seed: UInt64) {
+        var random = SplitMix64(seed: seed &+ 0x4C49_4748)
+        let brightness = Float(0.55 + 0.6 * random.unit())
+        ambient = brightness * Float(0.3 + 0.3 * random.unit())
+        let side = Float(random.signed())
+        window = Lamp(
+            direction: Vector3(x: 0.9 * side, y: Float(0.1 + 0.8 * random.unit()), z: 0.7),
+            power: brightness * Float(0.35 + 0.35 * random.unit()))
+        reflection = Lamp(
+            direction: Vector3(x: -0.75 * side, y: 0.15, z: 0.45),
+            power: brightness * Float(0.3 * random.unit()))
+    }
 
     /// The factor of a surface's colour, and the luma that its gloss adds.
     @inline(__always)

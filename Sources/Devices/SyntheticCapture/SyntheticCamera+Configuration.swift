@@ -14,6 +14,12 @@ extension SyntheticCamera {
         public var framesPerSecond: Double
         /// What chooses the heads and the details of their motion: equal seeds, equal images.
         public var seed: UInt64
+        /// Who is drawn.
+        public var people = SyntheticPeople.known
+        /// The standard deviation of the noise of the image, in levels, 0...60.
+        public var noise = 0.0
+        /// How many pixels to either side a pixel of the image is the mean of, 0...32.
+        public var blur = 0
         /// How the heads move.
         public var motion: SyntheticMotion
         /// Whether frames come at their time and are lost when the reader is late, as with a camera;
@@ -52,6 +58,8 @@ extension SyntheticCamera {
             guard 1...120 ~= framesPerSecond else {
                 throw Self.invalid("fps", "\(framesPerSecond)", "1 to 120")
             }
+            guard 0...60 ~= noise else { throw Self.invalid("noise", "\(noise)", "0 to 60") }
+            guard 0...32 ~= blur else { throw Self.invalid("blur", "\(blur)", "0 to 32") }
             if let frameCount, frameCount < 1 {
                 throw Self.invalid("frames", "\(frameCount)", "1 or more")
             }

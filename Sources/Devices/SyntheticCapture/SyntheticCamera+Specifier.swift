@@ -1,7 +1,7 @@
 public import FaceValues
 
 extension SyntheticCamera.Configuration {
-    private static let keys = "faces, size, fps, seed, motion, pace, frames"
+    private static let keys = "faces, size, fps, seed, people, motion, noise, blur, pace, frames"
 
     /// Reads the text form of the command line: `key=value` pairs separated by commas, such as
     /// `faces=2,size=1280x720,fps=30,seed=7,motion=cross,pace=fast,frames=90`.
@@ -54,6 +54,13 @@ extension SyntheticCamera.Configuration {
         case "motion":
             let names = SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
             motion = try Self.parse(key, value, names) { SyntheticMotion(rawValue: $0) }
+        case "people":
+            let names = SyntheticPeople.allCases.map(\.rawValue).joined(separator: ", ")
+            people = try Self.parse(key, value, names) { SyntheticPeople(rawValue: $0) }
+        case "noise":
+            noise = try Self.parse(key, value, "0 to 60") { Double($0) }
+        case "blur":
+            blur = try Self.parse(key, value, "0 to 32") { Int($0) }
         case "pace":
             isRealTime = try Self.parse(key, value, "realtime, fast") {
                 ["realtime": true, "fast": false][$0]

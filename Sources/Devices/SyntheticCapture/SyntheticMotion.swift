@@ -6,6 +6,10 @@ public enum SyntheticMotion: String, Sendable, Hashable, CaseIterable {
     case roll
     /// Looking to either side, up to 45 degrees.
     case yaw
+    /// Looking to either side, up to 75 degrees, ten seconds there and ten back, otherwise upright.
+    case turn
+    /// Everywhere: yaw up to 75, pitch up to 25 and roll up to 40 degrees, all at once.
+    case wander
     /// Looking up and down, up to 20 degrees.
     case nod
     /// Pairs change places, one passing in front of the other; one head alone walks to and fro.

@@ -18,7 +18,10 @@ public struct SyntheticScene: Sendable {
         choreography = Choreography(configuration)
         var models = [HeadModel?](repeating: nil, count: HeadIdentity.all.count)
         for identity in choreography.identities {
-            models[identity] = HeadModel(HeadIdentity.all[identity])
+            models[identity] = HeadModel(
+                configuration.people == .random
+                    ? HeadIdentity.random(seed: configuration.seed, number: identity)
+                    : HeadIdentity.all[identity])
         }
         self.models = models
     }
@@ -33,7 +36,9 @@ public struct SyntheticScene: Sendable {
     }
 
     /// Whether all frames show the same.
-    var isStill: Bool { configuration.motion == .still || configuration.faces == 0 }
+    var isStill: Bool {
+        configuration.noise == 0 && (configuration.motion == .still || configuration.faces == 0)
+    }
 
     /// The index of the frame shown at a time stamp of the camera; of any other time the nearest,
     /// 0 or greater.

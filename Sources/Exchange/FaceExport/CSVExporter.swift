@@ -9,14 +9,18 @@ struct CSVExporter: FaceExporter {
             "yaw", "pitch", "confidence", "state", "age_ms",
         ]
         + FaceLandmarks.names.flatMap { ["\($0)_x_px", "\($0)_y_px"] }
-        + ["distance", "capture_quality"]
+        + [
+            "distance", "capture_quality", "roll_sigma", "yaw_sigma", "pitch_sigma",
+            "pitch_relative", "left_eye_openness", "right_eye_openness", "mouth_openness",
+        ]
 
     private let info: FaceExportInfo
 
     init(_ info: FaceExportInfo) { self.info = info }
 
     mutating func begin() -> [UInt8] {
-        let columns = ["frame", "pts", "outcome", "reason"] + Self.faceColumns
+        let columns =
+            ["frame", "pts", "outcome", "reason"] + Self.faceColumns + ["scan", "scan_age"]
         return Array((columns.joined(separator: ",") + "\r\n").utf8)
     }
 
@@ -27,11 +31,13 @@ struct CSVExporter: FaceExporter {
         for face in observation.faces {
             frameFields(observation, to: &row)
             faceFields(displayedFromStored.apply(face), to: &row)
+            scanFields(observation.scan, to: &row)
             row.endRow()
         }
         if observation.faces.isEmpty {
             frameFields(observation, to: &row)
             row.emptyFields(Self.faceColumns.count)
+            scanFields(observation.scan, to: &row)
             row.endRow()
         }
         return row.bytes
@@ -53,6 +59,12 @@ struct CSVExporter: FaceExporter {
             row.field("dropped")
             row.field(reason.description)
         }
+    }
+
+    private func scanFields(_ scan: FrameScan?, to row: inout RowWriter) {
+        guard let scan else { return row.emptyFields(2) }
+        row.field(scan.isFull ? "full" : "followed")
+        row.field(scan.age)
     }
 
     private func faceFields(_ face: MetadataFaceObject, to row: inout RowWriter) {
@@ -80,5 +92,12 @@ struct CSVExporter: FaceExporter {
         }
         row.field(face.distance, decimals: 4)
         row.field(face.captureQuality, decimals: 4)
+        row.field(face.rollSigma, decimals: 4)
+        row.field(face.yawSigma, decimals: 4)
+        row.field(face.pitchSigma, decimals: 4)
+        row.field(angle: face.relativePitchAngle)
+        row.field(face.leftEyeOpenness, decimals: 4)
+        row.field(face.rightEyeOpenness, decimals: 4)
+        row.field(face.mouthOpenness, decimals: 4)
     }
 }

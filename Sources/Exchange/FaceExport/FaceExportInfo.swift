@@ -21,6 +21,8 @@ public struct FaceExportInfo: Sendable, Hashable {
     public var isMirrored = false
     /// Whether faces are written with their five points.
     public var includesLandmarks = false
+    /// Whether faces are written with all points of their mesh, by formats that have a place for them.
+    public var includesMesh = false
     /// The detector's name; `nil` where the movie does not tell who found its faces.
     public var detectorName: String?
     /// The model's name, for a detector with a model file.
@@ -29,6 +31,10 @@ public struct FaceExportInfo: Sendable, Hashable {
     public var modelSHA256: String?
     /// What ran the model; `nil` for detectors without one.
     public var kernelName: String?
+    /// The name of the face mesh's model; `nil` where none was used.
+    public var meshName: String?
+    /// The SHA-256 of the face mesh's model in hex.
+    public var meshSHA256: String?
 
     /// What must be known; the rest is set afterwards.
     public init(version: String, sourceKind: String, sourceName: String, videoSize: Size) {
@@ -51,7 +57,7 @@ public struct FaceExportInfo: Sendable, Hashable {
 
     /// The first record of a stream.
     var streamHeader: StreamHeader {
-        StreamHeader(
+        var header = StreamHeader(
             version: version,
             cameras: [
                 StreamCamera(
@@ -60,6 +66,9 @@ public struct FaceExportInfo: Sendable, Hashable {
             ],
             detectorName: detectorName ?? "unknown", modelName: modelName,
             modelSHA256: modelSHA256, kernelName: kernelName, isMirrored: isMirrored)
+        header.meshName = meshName
+        header.meshSHA256 = meshSHA256
+        return header
     }
 
     /// The box of a face of the displayed image in pixels; `nil` where it is no box: not finite, or

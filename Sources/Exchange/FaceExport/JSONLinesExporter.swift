@@ -10,7 +10,8 @@ struct JSONLinesExporter: FaceExporter {
 
     init(_ info: FaceExportInfo) {
         self.info = info
-        encoder = .withoutClock(includesLandmarks: info.includesLandmarks)
+        encoder = .withoutClock(
+            includesLandmarks: info.includesLandmarks, includesMesh: info.includesMesh)
     }
 
     mutating func begin() -> [UInt8] { encoder.session(info.streamHeader) }

@@ -11,6 +11,8 @@ package struct FaceStreamEncoder: Sendable {
         package var includesClock = true
         /// Whether faces hold their five points.
         package var includesLandmarks = false
+        /// Whether faces are written with all points of their mesh.
+        package var includesMesh = false
 
         /// Clocks and no points.
         package init() {}
@@ -95,6 +97,7 @@ package struct FaceStreamEncoder: Sendable {
             }
             json.key("analysed")
             json.bool(observation.outcome == .analysed)
+            if let scan = observation.scan { json.scan(scan) }
             switch observation.outcome {
             case .analysed: break
             case .skipped(let reason):
@@ -113,7 +116,8 @@ package struct FaceStreamEncoder: Sendable {
                 for face in observation.faces {
                     json.face(
                         transform.apply(face), positionDecimals: decimals,
-                        includesLandmarks: options.includesLandmarks)
+                        includesLandmarks: options.includesLandmarks,
+                        includesMesh: options.includesMesh)
                 }
             }
             guard let truth else { return }
@@ -144,9 +148,23 @@ package struct FaceStreamEncoder: Sendable {
                 json.number(time.seconds, decimals: 6)
             }
             switch event {
-            case .faceFound(let id), .faceLost(let id):
+            case .cut: break
+            case .faceFound(let id):
                 json.key("id")
                 json.integer(id)
+            case .faceLost(let id, let reason):
+                json.key("id")
+                json.integer(id)
+                guard let reason else { break }
+                json.key("reason")
+                json.string(reason)
+            case .blink(let id, let beginSeconds, let nanoseconds):
+                json.key("id")
+                json.integer(id)
+                json.key("begin")
+                json.number(beginSeconds, decimals: 6)
+                json.key("length_ms")
+                json.number(Double(nanoseconds) / 1e6, decimals: 3)
             case .interrupted(let reason):
                 json.key("reason")
                 json.string(reason)
@@ -175,6 +193,11 @@ package struct FaceStreamEncoder: Sendable {
                 json.array { json in
                     for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
                 }
+                guard let intervals = state.lookIntervals else { break }
+                json.key("scan_every")
+                json.integer(intervals.scan)
+                json.key("detect_every")
+                json.integer(intervals.analysis)
             }
         }
     }

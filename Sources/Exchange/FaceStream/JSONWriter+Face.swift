@@ -3,7 +3,8 @@ package import FaceValues
 extension JSONWriter {
     /// A face as the stream contract has it; unknown angles are left out.
     package mutating func face(
-        _ face: MetadataFaceObject, positionDecimals decimals: Int, includesLandmarks: Bool
+        _ face: MetadataFaceObject, positionDecimals decimals: Int, includesLandmarks: Bool,
+        includesMesh: Bool = false
     ) {
         object { json in
             json.key("id")
@@ -12,11 +13,13 @@ extension JSONWriter {
             json.angle("roll", face.rollAngle)
             json.angle("yaw", face.yawAngle)
             json.angle("pitch", face.pitchAngle)
+            json.uncertainty(face)
             json.key("confidence")
             json.number(face.confidence, decimals: 4)
             if includesLandmarks, let landmarks = face.landmarks {
                 json.landmarks(landmarks, decimals)
             }
+            if includesMesh, let mesh = face.mesh { json.mesh(mesh, decimals) }
             if let distance = face.distance {
                 json.key("distance")
                 json.number(distance, decimals: 4)
@@ -29,6 +32,45 @@ extension JSONWriter {
             json.string(face.state.rawValue)
             json.key("age_ms")
             json.number(Double(face.ageNanoseconds) / 1e6, decimals: 3)
+        }
+    }
+
+    /// How a frame was looked at.
+    mutating func scan(_ scan: FrameScan) {
+        key("scan")
+        string(scan.isFull ? "full" : "followed")
+        key("scan_age")
+        integer(scan.age)
+    }
+
+    /// How exact the angles are, and how far eyes and mouth are open.
+    private mutating func uncertainty(_ face: MetadataFaceObject) {
+        optional("roll_sigma", face.rollSigma)
+        optional("yaw_sigma", face.yawSigma)
+        optional("pitch_sigma", face.pitchSigma)
+        angle("pitch_relative", face.relativePitchAngle)
+        optional("left_eye_openness", face.leftEyeOpenness)
+        optional("right_eye_openness", face.rightEyeOpenness)
+        optional("mouth_openness", face.mouthOpenness)
+    }
+
+    private mutating func optional(_ key: StaticString, _ value: Double?) {
+        guard let value else { return }
+        self.key(key)
+        number(value, decimals: 4)
+    }
+
+    /// Each point as x, y and depth.
+    private mutating func mesh(_ points: [FaceMeshPoint], _ decimals: Int) {
+        key("mesh")
+        array { json in
+            for point in points {
+                json.array { json in
+                    json.number(point.position.x, decimals: decimals)
+                    json.number(point.position.y, decimals: decimals)
+                    json.number(point.depth, decimals: 7)
+                }
+            }
         }
     }
 

@@ -76,6 +76,14 @@ extension JSONWriter {
                 json.key("kernel")
                 json.string(kernelName)
             }
+            if let meshName = header.meshName {
+                json.key("mesh")
+                json.string(meshName)
+            }
+            if let meshSHA256 = header.meshSHA256 {
+                json.key("mesh_sha256")
+                json.string(meshSHA256)
+            }
         }
     }
 

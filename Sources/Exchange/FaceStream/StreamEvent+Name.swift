@@ -4,6 +4,8 @@ extension StreamEvent {
         switch self {
         case .faceFound: "face_found"
         case .faceLost: "face_lost"
+        case .cut: "cut"
+        case .blink: "blink"
         case .interrupted: "interrupted"
         case .resumed: "resumed"
         case .dropped: "dropped"

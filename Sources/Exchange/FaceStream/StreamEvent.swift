@@ -4,8 +4,13 @@ public import FaceValues
 public enum StreamEvent: Sendable, Hashable {
     /// A face is here for the first time.
     case faceFound(id: Int)
-    /// A face was given up; its id does not come back.
-    case faceLost(id: Int)
+    /// A face was given up; its id does not come back. The reason is `cut` where another scene began,
+    /// else `nil`.
+    case faceLost(id: Int, reason: String? = nil)
+    /// The frame shows another scene than the one before.
+    case cut
+    /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
+    case blink(id: Int, beginSeconds: Double, nanoseconds: Int64)
     /// No data comes for a while.
     case interrupted(reason: String)
     /// Data comes again after so many milliseconds without frames; `nil` when there were none before.
@@ -29,8 +34,17 @@ public enum StreamEvent: Sendable, Hashable {
 extension StreamEvent {
     /// What happened at a frame, in the order of the records that follow the frame's own.
     public static func events(of observation: FaceObservation) -> [StreamEvent] {
-        var events = observation.foundFaceIDs.map { StreamEvent.faceFound(id: $0) }
-        events += observation.lostFaceIDs.map { StreamEvent.faceLost(id: $0) }
+        let isCut = observation.isCut
+        var events: [StreamEvent] = isCut ? [.cut] : []
+        events += observation.foundFaceIDs.map { .faceFound(id: $0) }
+        events += observation.lostFaceIDs.map {
+            .faceLost(id: $0, reason: isCut ? "cut" : nil)
+        }
+        for face in observation.faces {
+            guard let length = face.blinkNanoseconds else { continue }
+            let begin = observation.presentationTime.seconds - Double(length) * 1e-9
+            events.append(.blink(id: face.faceID, beginSeconds: begin, nanoseconds: length))
+        }
         if case .dropped(let reason) = observation.outcome {
             events.append(.dropped(reason: reason))
         }

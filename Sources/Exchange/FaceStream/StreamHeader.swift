@@ -12,6 +12,10 @@ package struct StreamHeader: Sendable, Hashable {
     package var modelSHA256: String?
     /// The name of what runs the model, for a detector with a model file.
     package var kernelName: String?
+    /// The name of the face mesh's model, where one is used.
+    package var meshName: String?
+    /// The SHA-256 of the face mesh's model in hex.
+    package var meshSHA256: String?
     /// The space of all positions.
     package var space: StreamSpace
     /// Whether left and right are exchanged.

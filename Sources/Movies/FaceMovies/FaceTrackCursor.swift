@@ -64,9 +64,7 @@ public struct FaceTrackCursor: Sendable {
             let bytes = try reader.movie.readBytes(of: sample, limit: Self.sampleLimit)
             switch decoder.decode(bytes) {
             case .gap: return .gap(start: time, duration: duration)
-            case .frame(let number, let outcome, let faces):
-                return frame(number, outcome, faces, at: time, for: duration)
-            case nil: return frame(nil, nil, [], at: time, for: duration)
+            case let sample: return frame(sample, at: time, for: duration)
             }
         }
         return nil
@@ -82,16 +80,16 @@ public struct FaceTrackCursor: Sendable {
         return nil
     }
 
-    /// - Parameter outcome: `nil` of a sample that cannot be read.
+    /// - Parameter sample: `nil` of one that cannot be read.
     private mutating func frame(
-        _ number: Int?, _ outcome: FrameOutcome?, _ faces: [MetadataFaceObject], at time: MediaTime,
-        for duration: MediaTime
+        _ sample: FaceSample?, at time: MediaTime, for duration: MediaTime
     ) -> FaceTrackElement {
         let index = images?.index(at: time) ?? frameCount
         frameCount += 1
-        let faces = Self.inOrder(faces)
-        // What cannot be read does not say that a face went.
-        let ids = outcome == nil ? lastIDs : faces.map(\.faceID)
+        guard case .frame(let number, let outcome, let scan, let isCut, let unordered) = sample
+        else { return unreadable(index, at: time, for: duration) }
+        let faces = Self.inOrder(unordered)
+        let ids = faces.map(\.faceID)
         let present = Set(ids)
         let lost = lastIDs.filter { !present.contains($0) }
         lastIDs = ids
@@ -100,9 +98,22 @@ public struct FaceTrackCursor: Sendable {
                 observation: FaceObservation(
                     frame: FrameID(number ?? index), presentationTime: time,
                     captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
-                    outcome: outcome ?? .skipped(.unknown), faces: faces,
+                    outcome: outcome, scan: scan, isCut: isCut, faces: faces,
                     foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost),
-                duration: duration, frameIndex: index, isReadable: outcome != nil))
+                duration: duration, frameIndex: index, isReadable: true))
+    }
+
+    /// A frame whose sample cannot be read, which does not say that a face went.
+    private func unreadable(
+        _ index: Int, at time: MediaTime, for duration: MediaTime
+    ) -> FaceTrackElement {
+        .frame(
+            FaceTrackFrame(
+                observation: FaceObservation(
+                    frame: FrameID(index), presentationTime: time,
+                    captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                    outcome: .skipped(.unknown)),
+                duration: duration, frameIndex: index, isReadable: false))
     }
 
     private mutating func isNew(_ id: Int) -> Bool {

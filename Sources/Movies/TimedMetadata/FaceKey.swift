@@ -15,6 +15,17 @@ enum FaceKey: UInt32, CaseIterable {
     case frameReason
     case distance
     case captureQuality
+    case frameScan
+    case frameCut
+    case rollSigma
+    case yawSigma
+    case pitchSigma
+    case relativePitchAngle
+    case leftEyeOpenness
+    case rightEyeOpenness
+    case mouthOpenness
+    case blink
+    case mesh
 
     var name: String {
         switch self {
@@ -33,6 +44,17 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameReason: "org.facecap.frame.reason"
         case .distance: "org.facecap.face.distance"
         case .captureQuality: "org.facecap.face.capture-quality"
+        case .frameScan: "org.facecap.frame.scan"
+        case .frameCut: "org.facecap.frame.cut"
+        case .rollSigma: "org.facecap.face.roll-sigma"
+        case .yawSigma: "org.facecap.face.yaw-sigma"
+        case .pitchSigma: "org.facecap.face.pitch-sigma"
+        case .relativePitchAngle: "org.facecap.face.pitch-relative"
+        case .leftEyeOpenness: "org.facecap.face.left-eye-openness"
+        case .rightEyeOpenness: "org.facecap.face.right-eye-openness"
+        case .mouthOpenness: "org.facecap.face.mouth-openness"
+        case .blink: "org.facecap.face.blink"
+        case .mesh: "org.facecap.face.mesh"
         }
     }
 
@@ -43,13 +65,17 @@ enum FaceKey: UInt32, CaseIterable {
         case .faceID: .field(name, .uint32, id: rawValue)
         case .bounds: .field(name, .polygonFloat32, id: rawValue, hasSpatialDomain: true)
         case .rollAngle, .yawAngle: .field(name, .float32, id: rawValue, hasSpatialDomain: true)
-        case .pitchAngle, .confidence, .distance, .captureQuality:
+        case .pitchAngle, .confidence, .distance, .captureQuality, .rollSigma, .yawSigma,
+            .pitchSigma, .relativePitchAngle, .leftEyeOpenness, .rightEyeOpenness,
+            .mouthOpenness:
             .field(name, .float32, id: rawValue)
         case .state: .field(name, .uint8, id: rawValue)
-        case .age: .field(name, .uint64, id: rawValue)
+        case .age, .blink: .field(name, .uint64, id: rawValue)
         case .landmarks: .field(name, .polygonFloat32, id: rawValue)
+        case .mesh: .field(name, .bytes, id: rawValue)
         case .frameNumber: .sample(name, .uint64, id: rawValue)
-        case .frameAnalysed: .sample(name, .uint8, id: rawValue)
+        case .frameAnalysed, .frameCut: .sample(name, .uint8, id: rawValue)
+        case .frameScan: .sample(name, .uint32, id: rawValue)
         case .frameReason: .sample(name, .text, id: rawValue)
         }
     }

@@ -6,6 +6,9 @@ public enum FaceSample: Sendable, Hashable {
     case gap
     /// A frame and its faces, normalised in the stored frame with the origin top left.
     ///
-    /// The number is `nil` in tracks that have no key for it, such as those of iPhones.
-    case frame(number: Int?, outcome: FrameOutcome, faces: [MetadataFaceObject])
+    /// The number, and how the frame was looked at, are `nil` in tracks that have no key for it, such as
+    /// those of iPhones.
+    case frame(
+        number: Int?, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        faces: [MetadataFaceObject])
 }

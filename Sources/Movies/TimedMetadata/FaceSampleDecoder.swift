@@ -8,6 +8,7 @@ public struct FaceSampleDecoder: Sendable {
 
     /// The most faces that are read of one sample.
     private static var maximumFaces: Int { 4096 }
+    private static var mostMeshPoints: Int { 1024 }
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
@@ -26,6 +27,8 @@ public struct FaceSampleDecoder: Sendable {
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
+        var scan: FrameScan?
+        var isCut = false
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
@@ -34,6 +37,8 @@ public struct FaceSampleDecoder: Sendable {
             case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
+            case .frameScan: scan = value.read(UInt32.self).map { FrameScan(age: Int($0)) }
+            case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
             default: break
             }
         }
@@ -41,7 +46,9 @@ public struct FaceSampleDecoder: Sendable {
         if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
         let outcome: FrameOutcome =
             isAnalysed ?? true ? .analysed : .skipped(SkipReason(named: reason ?? "") ?? .unknown)
-        return .frame(number: number, outcome: outcome, faces: faces)
+        return .frame(
+            number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
+            isCut: isCut && outcome == .analysed, faces: faces)
     }
 
     private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
@@ -71,9 +78,18 @@ public struct FaceSampleDecoder: Sendable {
             case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
             case .state: face.state = MetadataFaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
-            case .distance: face.distance = Self.metres(value.readFloat())
+            case .distance: face.distance = Self.positive(value.readFloat())
             case .captureQuality: face.captureQuality = Self.share(value.readFloat())
             case .landmarks: face.landmarks = Self.landmarks(item.content)
+            case .blink: face.blinkNanoseconds = value.read(UInt64.self).map(Int64.init(clamping:))
+            case .mesh: face.mesh = Self.mesh(item.content)
+            case .relativePitchAngle: face.relativePitchAngle = Self.signed(value.readFloat())
+            case .rollSigma: face.rollSigma = Self.positive(value.readFloat())
+            case .yawSigma: face.yawSigma = Self.positive(value.readFloat())
+            case .pitchSigma: face.pitchSigma = Self.positive(value.readFloat())
+            case .leftEyeOpenness: face.leftEyeOpenness = Self.share(value.readFloat())
+            case .rightEyeOpenness: face.rightEyeOpenness = Self.share(value.readFloat())
+            case .mouthOpenness: face.mouthOpenness = Self.share(value.readFloat())
             default: break
             }
         }
@@ -101,6 +117,22 @@ public struct FaceSampleDecoder: Sendable {
         }
     }
 
+    /// The points of a mesh, at most as many as a known one has; `nil` when one of them is none.
+    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [FaceMeshPoint]? {
+        let count = bytes.count / 12
+        guard count > 0, count <= mostMeshPoints, bytes.count == 12 * count else { return nil }
+        var reader = BoxReader(bytes)
+        var points: [FaceMeshPoint] = []
+        points.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()),
+                let depth = finite(reader.readFloat())
+            else { return nil }
+            points.append(FaceMeshPoint(position: Point(x: x, y: y), depth: depth))
+        }
+        return points
+    }
+
     private static func points(_ bytes: ArraySlice<UInt8>, count: Int) -> [Point]? {
         var reader = BoxReader(bytes)
         var points: [Point] = []
@@ -118,9 +150,9 @@ public struct FaceSampleDecoder: Sendable {
         finite(degrees).map(Angle.normalized)
     }
 
-    /// A distance; `nil` when it is none.
-    private static func metres(_ distance: Float?) -> Double? {
-        finite(distance).flatMap { $0 > 0 ? $0 : nil }
+    /// A number greater than 0; `nil` when it is none.
+    private static func positive(_ value: Float?) -> Double? {
+        finite(value).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// A part of one; `nil` when it is none.

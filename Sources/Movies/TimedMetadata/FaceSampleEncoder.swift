@@ -35,7 +35,11 @@ package struct FaceSampleEncoder: Sendable {
         let isAnalysed = observation.outcome == .analysed
         item(.frameAnalysed) { $0.append(UInt8(isAnalysed ? 1 : 0)) }
         switch observation.outcome {
-        case .analysed: break
+        case .analysed:
+            if let scan = observation.scan {
+                item(.frameScan) { $0.append(UInt32(clamping: scan.age)) }
+            }
+            if observation.isCut { item(.frameCut) { $0.append(UInt8(1)) } }
         case .skipped(let reason): item(.frameReason) { $0.append(reason.description) }
         case .dropped(let reason): item(.frameReason) { $0.append(reason.description) }
         }
@@ -80,6 +84,16 @@ package struct FaceSampleEncoder: Sendable {
         if let quality = face.captureQuality {
             item(.captureQuality, to: &writer) { $0.append(Float(quality)) }
         }
+        appendDetails(of: face, to: &writer)
+        if format.includesMesh, let mesh = face.mesh {
+            item(.mesh, to: &writer) { writer in
+                for point in mesh {
+                    writer.append(Float(point.position.x))
+                    writer.append(Float(point.position.y))
+                    writer.append(Float(point.depth))
+                }
+            }
+        }
         if format.includesLandmarks, let landmarks = face.landmarks {
             item(.landmarks, to: &writer) { writer in
                 for point in landmarks.points {
@@ -87,6 +101,22 @@ package struct FaceSampleEncoder: Sendable {
                     writer.append(Float(point.y))
                 }
             }
+        }
+    }
+
+    /// How exact the angles are, and how far eyes and mouth are open.
+    private static func appendDetails(of face: MetadataFaceObject, to writer: inout BoxWriter) {
+        let values: [(FaceKey, Double?)] = [
+            (.rollSigma, face.rollSigma), (.yawSigma, face.yawSigma),
+            (.pitchSigma, face.pitchSigma), (.relativePitchAngle, face.relativePitchAngle),
+            (.leftEyeOpenness, face.leftEyeOpenness), (.rightEyeOpenness, face.rightEyeOpenness),
+            (.mouthOpenness, face.mouthOpenness),
+        ]
+        for case (let key, let value?) in values {
+            item(key, to: &writer) { $0.append(Float(value)) }
+        }
+        if let blink = face.blinkNanoseconds {
+            item(.blink, to: &writer) { $0.append(UInt64(clamping: blink)) }
         }
     }
 

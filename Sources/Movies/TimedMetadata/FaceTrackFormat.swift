@@ -6,7 +6,8 @@ public struct FaceTrackFormat: Sendable, Hashable {
         /// analysed from one without faces.
         case apple
         /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
-        /// quality, the frame's number and whether it was analysed.
+        /// quality, how exact the angles are, how far eyes and mouth are open, the frame's number, whether
+        /// it was analysed and how, and cuts.
         case facecap
     }
 
@@ -14,10 +15,14 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public let keys: Keys
     /// Whether faces hold their five points; never with Apple's keys alone.
     public let includesLandmarks: Bool
+    /// Whether faces hold all points of their mesh; never with Apple's keys alone.
+    public let includesMesh: Bool
 
     /// What the samples hold.
-    public init(keys: Keys = .facecap, includesLandmarks: Bool = false) {
+    public init(keys: Keys = .facecap, includesLandmarks: Bool = false, includesMesh: Bool = false)
+    {
         self.keys = keys
+        self.includesMesh = keys == .facecap && includesMesh
         self.includesLandmarks = keys == .facecap && includesLandmarks
     }
 
@@ -25,7 +30,9 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public var sampleEntry: [UInt8] {
         let fields = fieldKeys
         var declared = [FaceKey.face] + fields
-        if keys == .facecap { declared += [.frameNumber, .frameAnalysed, .frameReason] }
+        if keys == .facecap {
+            declared += [.frameNumber, .frameAnalysed, .frameReason, .frameScan, .frameCut]
+        }
         return BoxedMetadataEntry.bytes(
             keys: declared.map(\.declaration),
             records: (parent: FaceKey.face.rawValue, fields: fields.map(\.rawValue)))
@@ -34,7 +41,13 @@ public struct FaceTrackFormat: Sendable, Hashable {
     private var fieldKeys: [FaceKey] {
         let apple: [FaceKey] = [.faceID, .bounds, .rollAngle, .yawAngle]
         guard keys == .facecap else { return apple }
-        let own: [FaceKey] = [.pitchAngle, .confidence, .state, .age, .distance, .captureQuality]
+        let own: [FaceKey] = [
+            .pitchAngle, .confidence, .state, .age, .distance, .captureQuality, .rollSigma,
+            .yawSigma,
+            .pitchSigma, .relativePitchAngle, .leftEyeOpenness, .rightEyeOpenness, .mouthOpenness,
+            .blink,
+        ]
         return apple + own + (includesLandmarks ? [.landmarks] : [])
+            + (includesMesh ? [.mesh] : [])
     }
 }

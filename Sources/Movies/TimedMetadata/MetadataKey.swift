@@ -10,6 +10,8 @@ struct MetadataKey: Sendable, Hashable {
         /// A type with a reverse-DNS name whose values are records of fields.
         case record(String)
 
+        /// Bytes that only the key's name explains.
+        static let bytes = DataType.wellKnown(0)
         /// UTF-8 text without a NUL.
         static let text = DataType.wellKnown(1)
         /// A 32-bit float.

@@ -19,8 +19,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var metadataObjectTypes: Set<MetadataObjectType> = [.face]
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
+        var scanInterval: Int?
+        var limits = AnalysisLimits()
+        /// What the governor of a live source chose.
+        var mode = ScanGovernor.modes[0]
         var alwaysDiscardsLateVideoFrames = true
-        var pressure = SystemPressureState.Level.nominal
+        var pressure = SystemPressureState()
     }
 
     private enum Item: Sendable {
@@ -105,6 +109,24 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
     }
 
+    /// Every how many frames all of the frame is looked at, at least 1; in the others faces that are known
+    /// are followed, and frames in which nobody is known are skipped as `interval`. `nil`, as at first, looks at
+    /// all of every frame of a file, and of a live source as often as ``limits`` allow.
+    ///
+    /// All of a frame is also looked at where another scene begins, a face is lost, something changes where
+    /// no face is known, and at every 300th frame.
+    public var scanInterval: Int? {
+        get { settings.withLock { $0.scanInterval } }
+        set { settings.withLock { $0.scanInterval = newValue.map { max(1, $0) } } }
+    }
+
+    /// What looking at a live source's frames may cost, at first anything as long as few of them are late;
+    /// takes effect when the session starts. What is chosen to keep them is told as system pressure.
+    public var limits: AnalysisLimits {
+        get { settings.withLock { $0.limits } }
+        set { settings.withLock { $0.limits = newValue } }
+    }
+
     /// Whether a live source's frames are skipped while the detector is busy, at first true; `false`
     /// makes the source wait. Takes effect when the session starts.
     public var alwaysDiscardsLateVideoFrames: Bool {
@@ -122,7 +144,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         currentLedger.withLock { $0 = FrameLedger() }
         lastFailure.withLock { $0 = nil }
-        settings.withLock { $0.pressure = .nominal }
+        let limits = settings.withLock { settings in
+            settings.pressure = SystemPressureState()
+            settings.mode = ScanGovernor.modes[0]
+            return settings.limits
+        }
         let started = try DeliveryQueue<Item>(
             threadName: "fc.metadata", capacity: LoadShedding.capacity(waits: waits),
             isLossless: waits,
@@ -132,6 +158,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             },
             receive: { [unowned self] next in
                 var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+                analyzer.governor = waits ? nil : ScanGovernor(limits: limits)
                 while let item = next() { receive(item, &analyzer) }
             })
         queue.withLock { $0 = started }
@@ -161,7 +188,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             queue.enqueueNote(.passed(header, .dropped(reason), connection))
         case .notice(let notice):
             if case .systemPressure(let state) = notice {
-                settings.withLock { $0.pressure = state.level }
+                settings.withLock { $0.pressure = state }
             }
             queue.enqueueNote(.notice(notice, connection))
         case .audio, .depth, .encoded, .observation: break
@@ -184,8 +211,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
                 return output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
             do throws(FacecapError) {
-                let observation = try analyzer.analyse(frame, region: rectOfInterest)
+                let observation = try analyzer.analyse(
+                    frame, region: rectOfInterest,
+                    scanInterval: settings.withLock { $0.scanInterval ?? $0.mode.scanInterval })
                 output(observation, from: connection)
+                govern(frame.header, isLate: false, &analyzer, from: connection)
             } catch {
                 if error.code == .systemFailed {
                     lastFailure.withLock { $0 = error }
@@ -196,11 +226,30 @@ public final class CaptureMetadataOutput: CaptureOutput {
             }
         case .passed(let header, let outcome, let connection):
             output(analyzer.pass(header, outcome: outcome), from: connection)
+            govern(header, isLate: outcome == .skipped(.lateData), &analyzer, from: connection)
         case .notice(let notice, let connection):
             if case .interruptionEnded = notice { analyzer.reset() }
             output(notice, from: connection)
         case .routes(let new): follow(new)
         }
+    }
+
+    /// Has the governor note a frame, and tells what it chose.
+    private func govern(
+        _ frame: FrameHeader, isLate: Bool, _ analyzer: inout FaceAnalyzer,
+        from connection: CaptureConnection
+    ) {
+        let latency = MonotonicClock.nowNanoseconds - frame.captureNanoseconds
+        guard let mode = analyzer.governor?.note(frame, latencyNanoseconds: isLate ? nil : latency)
+        else { return }
+        let state = settings.withLock { settings in
+            settings.mode = mode
+            var state = settings.pressure
+            state.lookIntervals = .init(
+                scan: settings.scanInterval ?? mode.scanInterval, analysis: mode.analysisStride)
+            return state
+        }
+        output(.systemPressure(state), from: connection)
     }
 
     private func follow(_ new: [MetadataRoute]) {
@@ -241,7 +290,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         return settings.withLock { settings in
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
             return LoadShedding.skipReason(
-                of: frame.id, every: settings.analysisInterval, under: settings.pressure
+                of: frame.id, every: settings.analysisInterval, under: settings.pressure.level,
+                governed: settings.mode.analysisStride
             ).map(FrameOutcome.skipped)
         }
     }

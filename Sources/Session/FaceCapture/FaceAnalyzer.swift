@@ -3,37 +3,43 @@ internal import FaceDetectors
 internal import FaceTracking
 internal import FaceValues
 
-/// Makes observations of frames: detector, then tracker, then normalised positions.
+/// Makes observations of frames: scanner, then tracker, then normalised positions.
 ///
 /// It is used by one thread, the metadata queue's.
 struct FaceAnalyzer {
-    private let detector: any FaceDetector
+    /// What chooses how much is looked at; `nil` where nothing is to be chosen.
+    var governor: ScanGovernor?
+    private var scanner: FaceScanner
     private var tracker: FaceTracker
     private var quality = CaptureQualityMeter()
     private var imageSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
-        self.detector = detector
+        scanner = FaceScanner(detector: detector)
         tracker = FaceTracker(configuration: tracking)
     }
 
     /// Looks at the frame of a frame.
     ///
-    /// - Parameter region: where to look, in the normalised stored frame.
+    /// - Parameters:
+    ///   - region: where to look, in the normalised stored frame.
+    ///   - scanInterval: every how many frames everything is looked at, at least 1.
     mutating func analyse(
-        _ frame: CapturedFrame, region: Rect
+        _ frame: CapturedFrame, region: Rect, scanInterval: Int
     ) throws(FacecapError) -> FaceObservation {
         let sample = frame.sampleBuffer
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
-        let found = try detector.detectFaces(
-            in: image, orientation: sample.orientation,
-            region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
-            hints: tracker.hints(at: sample.presentationTime))
+        let seen = try scanner.look(
+            at: frame, region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
+            interval: scanInterval)
+        guard let scan = seen.scan else { return pass(frame.header, outcome: .skipped(.interval)) }
         imageSize = size
-        var faces = tracker.update(with: found, at: sample.presentationTime, imageSize: size)
+        var faces = tracker.update(
+            with: seen.faces, at: sample.presentationTime, imageSize: size, isCut: seen.isCut)
         quality.measure(&faces, in: image, at: sample.presentationTime)
-        return observation(of: frame.header, outcome: .analysed, faces: faces)
+        return observation(
+            of: frame.header, outcome: .analysed, scan: scan, isCut: seen.isCut, faces: faces)
     }
 
     /// Carries the faces on to a frame whose frame is not looked at.
@@ -43,10 +49,14 @@ struct FaceAnalyzer {
     }
 
     /// Forgets every face, as after an interruption; their ids are not given again.
-    mutating func reset() { tracker.reset() }
+    mutating func reset() {
+        scanner.reset()
+        tracker.reset()
+    }
 
     private func observation(
-        of frame: FrameHeader, outcome: FrameOutcome, faces: [MetadataFaceObject]
+        of frame: FrameHeader, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        faces: [MetadataFaceObject]
     ) -> FaceObservation {
         let normalized = imageSize.map { size in
             let transform = CoordinateTransform.normalizedFromPixels(of: size)
@@ -55,7 +65,7 @@ struct FaceAnalyzer {
         return FaceObservation(
             frame: frame.id, presentationTime: frame.presentationTime,
             captureNanoseconds: frame.captureNanoseconds, orientation: frame.orientation,
-            outcome: outcome, faces: normalized ?? [],
+            outcome: outcome, scan: scan, isCut: isCut, faces: normalized ?? [],
             foundFaceIDs: tracker.events.compactMap {
                 if case .found(let id) = $0 { id } else { nil }
             },
@@ -74,6 +84,13 @@ extension MetadataFaceObject {
         face.rollAngle = rollAngle.map(rounded)
         face.yawAngle = yawAngle.map(rounded)
         face.pitchAngle = pitchAngle.map(rounded)
+        face.relativePitchAngle = relativePitchAngle.map(rounded)
+        face.rollSigma = rollSigma.map(rounded)
+        face.yawSigma = yawSigma.map(rounded)
+        face.pitchSigma = pitchSigma.map(rounded)
+        face.leftEyeOpenness = leftEyeOpenness.map(rounded)
+        face.rightEyeOpenness = rightEyeOpenness.map(rounded)
+        face.mouthOpenness = mouthOpenness.map(rounded)
         return face
     }
 }

@@ -4,7 +4,8 @@ internal import FaceValues
 ///
 /// Each measure costs more than the one before it:
 /// 1. Of a live source an output that may lose frames keeps the newest that waits.
-/// 2. Under pressure of the machine fewer frames are analysed.
+/// 2. Under pressure of the machine, and where limits would be exceeded (``ScanGovernor``), fewer frames are
+///    looked at, and less of them.
 /// 3. While a recording is busy, outputs that give way pass frames by.
 /// 4. While a recording is full, frames are dropped for all outputs.
 enum LoadShedding {
@@ -29,9 +30,12 @@ enum LoadShedding {
 
     /// Why a frame is not analysed; `nil` where it is.
     ///
-    /// - Parameter interval: every Nth frame is analysed where there is no pressure.
+    /// - Parameters:
+    ///   - interval: every Nth frame is analysed where there is no pressure.
+    ///   - governed: of those every Nth, as the governor says.
     static func skipReason(
-        of frame: FrameID, every interval: Int, under pressure: SystemPressureState.Level
+        of frame: FrameID, every interval: Int, under pressure: SystemPressureState.Level,
+        governed: Int
     ) -> SkipReason? {
         let (turn, rest) = frame.number.quotientAndRemainder(dividingBy: interval)
         guard rest == 0 else { return .interval }
@@ -41,6 +45,6 @@ enum LoadShedding {
             case .serious: 3
             case .critical: 10
             }
-        return turn.isMultiple(of: stride) ? nil : .systemPressure
+        return turn.isMultiple(of: max(stride, governed)) ? nil : .systemPressure
     }
 }

@@ -205,6 +205,52 @@ void depthwise(const DepthwiseRow &whole) {
 }
 
 template <int pixels>
+HWY_INLINE void halve_tile(const HalvingRow &row, int start, int offset) {
+    const Vector bias = hn::LoadU(tag, row.bias + offset);
+    Vector sums[pixels];
+    for (Vector &sum : sums) sum = bias;
+    for (int tap = 0; tap < 9; ++tap) {
+        const Vector weight = hn::LoadU(tag, row.weights + tap * 16 + offset);
+        const float *const values = row.rows[tap / 3] + (2 * start + tap % 3) * 16 + offset;
+        for (int p = 0; p < pixels; ++p) {
+            sums[p] = hn::MulAdd(hn::LoadU(tag, values + p * 32), weight, sums[p]);
+        }
+    }
+    float *const output = row.output + start * 16 + offset;
+    for (int p = 0; p < pixels; ++p) hn::StoreU(sums[p], tag, output + p * 16);
+}
+
+void halve(const HalvingRow &row) {
+    for (int offset = 0; offset < block_channels; offset += lanes) {
+        int x = 0;
+        for (; x + 6 <= row.count; x += 6) halve_tile<6>(row, x, offset);
+        for (; x < row.count; ++x) halve_tile<1>(row, x, offset);
+    }
+}
+
+template <bool is_sum>
+HWY_INLINE void bend_vector(const BentRow &row, int offset) {
+    const Vector slope = hn::LoadU(tag, row.slopes + offset);
+    const Vector zero = hn::Zero(tag);
+    for (int i = offset; i < row.count * 16; i += 16) {
+        Vector value = hn::LoadU(tag, row.values + i);
+        if constexpr (is_sum) value = hn::Add(value, hn::LoadU(tag, row.added + i));
+        const Vector bent = hn::Mul(value, slope);
+        hn::StoreU(hn::IfThenElse(hn::Lt(value, zero), bent, value), tag, row.output + i);
+    }
+}
+
+void bend(const BentRow &row) {
+    for (int offset = 0; offset < block_channels; offset += lanes) {
+        if (row.added != nullptr) {
+            bend_vector<true>(row, offset);
+        } else {
+            bend_vector<false>(row, offset);
+        }
+    }
+}
+
+template <int pixels>
 HWY_INLINE void stem_tile(const StemRow &row, int start, int offset) {
     Vector sums[pixels][tile_vectors];
     for (int v = 0; v < tile_vectors; ++v) {
@@ -230,7 +276,8 @@ HWY_INLINE void stem_tile(const StemRow &row, int start, int offset) {
     float *const output = row.output + start * 16 + offset;
     for (int p = 0; p < pixels; ++p) {
         for (int v = 0; v < tile_vectors; ++v) {
-            hn::StoreU(limited(sums[p][v], true), tag, output + p * 16 + v * lanes);
+            hn::StoreU(
+                limited(sums[p][v], row.is_rectified), tag, output + p * 16 + v * lanes);
         }
     }
 }
@@ -275,8 +322,8 @@ void to_float(const uint8_t *bytes, int count, float *output) {
 
 const Kernel &kernel() {
     static constexpr Kernel kernel = {
-        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, stem, pool, add_doubled,
-        to_float, sum_rows, transpose, sum_columns, warp, color};
+        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, halve, bend, stem, pool,
+        add_doubled, to_float, sum_rows, transpose, sum_columns, warp, color};
     return kernel;
 }
 

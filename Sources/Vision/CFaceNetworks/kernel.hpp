@@ -41,7 +41,29 @@ struct DepthwiseRow {
     float *output;
 };
 
-/// One row of the first convolution: 3x3, every other pixel, three channels to 16, rectified.
+/// One block of one row of a 3x3 depthwise convolution at every other pixel.
+struct HalvingRow {
+    /// Three rows of 2 `count` + 1 pixels.
+    const float *rows[3];
+    int count;
+    /// Nine times 16 weights.
+    const float *weights;
+    const float *bias;
+    float *output;
+};
+
+/// One block of a row to which another one is added, and in which what is below zero is multiplied.
+struct BentRow {
+    const float *values;
+    /// Null for nothing.
+    const float *added;
+    /// 16 factors.
+    const float *slopes;
+    int count;
+    float *output;
+};
+
+/// One row of the first convolution: 3x3, every other pixel, three channels to 16.
 struct StemRow {
     /// Three rows of 2 `count` + 1 pixels with three channels.
     const float *rows[3];
@@ -49,6 +71,8 @@ struct StemRow {
     /// 27 times 16 weights: rows, columns, channels.
     const float *weights;
     const float *bias;
+    /// Whether results below zero become zero.
+    bool is_rectified;
     float *output;
 };
 
@@ -127,6 +151,8 @@ struct Kernel {
     int blocks_at_once;
     void (*pointwise)(const PointwiseRow &row);
     void (*depthwise)(const DepthwiseRow &row);
+    void (*halve)(const HalvingRow &row);
+    void (*bend)(const BentRow &row);
     void (*stem)(const StemRow &row);
     /// The maximum of two by two pixels of a block, for `count` pixels of the output.
     void (*pool)(const float *upper, const float *lower, int count, float *output);

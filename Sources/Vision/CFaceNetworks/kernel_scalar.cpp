@@ -38,6 +38,26 @@ void depthwise(const DepthwiseRow &row) {
     }
 }
 
+void halve(const HalvingRow &row) {
+    for (int x = 0; x < row.count; ++x) {
+        for (int c = 0; c < block_channels; ++c) {
+            float sum = row.bias[c];
+            for (int tap = 0; tap < 9; ++tap) {
+                const float value = row.rows[tap / 3][(2 * x + tap % 3) * 16 + c];
+                sum = std::fma(row.weights[tap * 16 + c], value, sum);
+            }
+            row.output[x * 16 + c] = sum;
+        }
+    }
+}
+
+void bend(const BentRow &row) {
+    for (int i = 0; i < row.count * 16; ++i) {
+        const float value = row.added == nullptr ? row.values[i] : row.values[i] + row.added[i];
+        row.output[i] = value < 0 ? value * row.slopes[i % 16] : value;
+    }
+}
+
 void stem(const StemRow &row) {
     for (int x = 0; x < row.count; ++x) {
         for (int c = 0; c < block_channels; ++c) {
@@ -46,7 +66,7 @@ void stem(const StemRow &row) {
                 const float value = row.rows[tap / 9][x * 6 + tap % 9];
                 sum = std::fma(row.weights[tap * 16 + c], value, sum);
             }
-            row.output[x * 16 + c] = sum > 0 ? sum : 0;
+            row.output[x * 16 + c] = row.is_rectified && !(sum > 0) ? 0 : sum;
         }
     }
 }
@@ -87,7 +107,8 @@ void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
 }  // namespace
 
 const Kernel scalar_kernel = {
-    "scalar",    1,        pointwise, depthwise,   stem, pool,
-    add_doubled, to_float, sum_rows,  transpose, sum_columns, warp, color};
+    "scalar", 1,           pointwise, depthwise, halve,     bend,        stem,
+    pool,     add_doubled, to_float,  sum_rows,  transpose, sum_columns, warp,
+    color};
 
 }  // namespace facecap::networks

@@ -1,17 +1,12 @@
 #pragma once
 
 #include <array>
-#include <stdexcept>
 #include <vector>
 
+#include "damaged_weights.hpp"
 #include "onnx_graph.hpp"
 
 namespace facecap::networks {
-
-/// The weights of a known network are no numbers.
-struct DamagedWeights : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /// A 1x1 convolution and the 3x3 depthwise convolution of what comes out, as kernels take them.
 struct ConvolutionUnit {

@@ -25,15 +25,6 @@ void check(const Image &image) {
 
 }  // namespace
 
-void Floats::resize(size_t count) {
-    if (count <= count_) return;
-    constexpr size_t line = 64;
-    storage_.assign(count + line / sizeof(float), 0);
-    const auto address = reinterpret_cast<uintptr_t>(storage_.data());
-    start_ = storage_.data() + (line - address % line) % line / sizeof(float);
-    count_ = count;
-}
-
 void Map::resize(int new_width, int new_height, int new_blocks) {
     width = new_width;
     height = new_height;
@@ -209,6 +200,7 @@ const float *YuNetPass::stem_row(const Image &image, int y, Scratch &scratch) {
          image.width / 2,
          model_.stem_weights.data(),
          model_.stem_bias.data(),
+         true,
          scratch.input.data()});
     return scratch.input.data();
 }

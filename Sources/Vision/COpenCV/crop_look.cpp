@@ -15,6 +15,10 @@ constexpr int side = FACECAP_CROP_SIDE;
 constexpr float face_threshold = 0.3F;
 /// How far from the middle of its crop a face may be, in sides.
 constexpr float largest_shift = 0.3F;
+/// A face has to overlap the place where it is expected by more, intersection over union.
+constexpr float least_overlap = 0.25F;
+/// What overlaps a surer face by more shows the same one.
+constexpr float same_face_overlap = 0.3F;
 
 void exchange_sides(FacecapFace &face) {
     face.x = side - face.x - face.width;
@@ -48,6 +52,23 @@ void CropLook::cut(const SourceImage &source, const FacecapCrop *crops, int coun
 
 void CropLook::choose(const FacecapCrop *crops, int count, FacecapFace *faces) {
     for (int i = 0; i < count; ++i) faces[i] = face_of_crop(crops[i], i);
+}
+
+FacecapFace CropLook::expected_face() {
+    constexpr float half = side / 2.0F;
+    FacecapFace expected{};
+    expected.x = expected.y = half / 2;
+    expected.width = expected.height = half;
+    suppress_overlaps(found, same_face_overlap);
+    FacecapFace nearest{};
+    float most = least_overlap;
+    for (const FacecapFace &face : found) {
+        const float common = overlap(face, expected);
+        if (common <= most) continue;
+        nearest = face;
+        most = common;
+    }
+    return nearest;
 }
 
 FacecapFace CropLook::face_of_crop(const FacecapCrop &crop, int index) {

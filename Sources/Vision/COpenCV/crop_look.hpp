@@ -28,6 +28,8 @@ public:
     void cut(const SourceImage &source, const FacecapCrop *crops, int count);
     /// Takes of what was found one face for each crop, or one with score 0.
     void choose(const FacecapCrop *crops, int count, FacecapFace *faces);
+    /// Takes of what was found in one crop the face that lies where one was expected, or one with score 0.
+    FacecapFace expected_face();
 
 private:
     FacecapFace face_of_crop(const FacecapCrop &crop, int index);

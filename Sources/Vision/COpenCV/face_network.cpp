@@ -25,6 +25,10 @@ struct FaceNetwork::Looks {
     const FacecapCrop *crops;
     int count;
     FacecapFace *faces;
+    /// Crops that make one input.
+    int at_once;
+    /// What the face that a crop was made for has to score; 0 where the best face of each crop is wanted.
+    float follow_threshold;
     std::atomic<int> next{0};
 };
 
@@ -47,10 +51,21 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
 
 int FaceNetwork::look_again(
     const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces) {
-    const int inputs = (count + crops_at_once - 1) / crops_at_once;
+    Looks looks{*this, source, crops, count, faces, crops_at_once, 0};
+    return look_at_all(looks);
+}
+
+int FaceNetwork::follow(
+    const SourceImage &source, const FacecapCrop *crops, int count, float threshold,
+    FacecapFace *faces) {
+    Looks looks{*this, source, crops, count, faces, 1, std::max(threshold, CropLook::threshold)};
+    return look_at_all(looks);
+}
+
+int FaceNetwork::look_at_all(Looks &looks) {
+    const int inputs = (looks.count + looks.at_once - 1) / looks.at_once;
     const int passes = make_crop_passes(std::min<int>({threads_, inputs, FACECAP_MOST_THREADS}));
     if (crop_looks_.size() < static_cast<size_t>(passes)) crop_looks_.resize(passes);
-    Looks looks{*this, source, crops, count, faces};
     const auto body = [](int32_t index, void *context) {
         Looks &looks = *static_cast<Looks *>(context);
         looks.network.look(looks.network.crop_looks_[index], view_pass + 1 + index, looks);
@@ -60,19 +75,26 @@ int FaceNetwork::look_again(
         if (look.failure) std::rethrow_exception(std::exchange(look.failure, nullptr));
     }
     return static_cast<int>(std::count_if(
-        faces, faces + count, [](const FacecapFace &face) { return face.score > 0; }));
+        looks.faces, looks.faces + looks.count,
+        [](const FacecapFace &face) { return face.score > 0; }));
 }
 
 /// Runs on a thread of its own, which no exception may leave.
 void FaceNetwork::look(CropLook &look, int pass, Looks &looks) {
     try {
         while (true) {
-            const int first = looks.next.fetch_add(crops_at_once);
+            const int first = looks.next.fetch_add(looks.at_once);
             if (first >= looks.count) return;
-            const int length = std::min(crops_at_once, looks.count - first);
+            const int length = std::min(looks.at_once, looks.count - first);
             look.cut(looks.source, looks.crops + first, length);
-            run(look.image, pass, CropLook::threshold, look.found);
-            look.choose(looks.crops + first, length, looks.faces + first);
+            const float threshold =
+                looks.follow_threshold > 0 ? looks.follow_threshold : CropLook::threshold;
+            run(look.image, pass, threshold, look.found);
+            if (looks.follow_threshold > 0) {
+                looks.faces[first] = look.expected_face();
+            } else {
+                look.choose(looks.crops + first, length, looks.faces + first);
+            }
         }
     } catch (...) {
         look.failure = std::current_exception();

@@ -22,6 +22,12 @@ public:
     int look_again(
         const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces);
 
+    /// The face that each crop was made for, or one with score 0 where none scores `threshold`; returns how
+    /// many there are. Every crop is an input of its own.
+    int follow(
+        const SourceImage &source, const FacecapCrop *crops, int count, float threshold,
+        FacecapFace *faces);
+
     /// What the network runs on: the name of a kernel, or `opencv`.
     virtual const char *kernel() const = 0;
     /// The threads that it runs on from now on.
@@ -44,6 +50,7 @@ protected:
 private:
     struct Looks;
 
+    int look_at_all(Looks &looks);
     void look(CropLook &look, int pass, Looks &looks);
 
     int threads_ = 1;

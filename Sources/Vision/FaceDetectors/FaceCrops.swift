@@ -34,7 +34,8 @@ struct FaceCrops {
             rightMouth: Self.middle(a.rightMouth, b.rightMouth))
     }
 
-    private static func stored(_ point: Point, _ crop: FacecapCrop) -> Point {
+    /// A point of a crop in the stored image.
+    static func stored(_ point: Point, _ crop: FacecapCrop) -> Point {
         let scale = crop.side / Double(FACECAP_CROP_SIDE)
         let x = (point.x - Double(FACECAP_CROP_SIDE) / 2) * scale
         let y = (point.y - Double(FACECAP_CROP_SIDE) / 2) * scale

@@ -8,7 +8,8 @@ public protocol FaceDetector: AnyObject, Sendable {
     /// The pixels on an image's longer side beyond which a larger one shows the detector hardly more;
     /// `nil` where that is not known.
     var neededLongerSide: Int? { get }
-    /// Finds the faces of a stored image that stands upright once turned by `orientation`.
+    /// Finds the faces of a stored image that stands upright once turned by `orientation`, as
+    /// thoroughly as the detector can.
     ///
     /// - Parameters:
     ///   - region: where to look, in pixels of the stored image; `nil` for everywhere.
@@ -18,9 +19,34 @@ public protocol FaceDetector: AnyObject, Sendable {
     func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace]
+    /// Finds the faces of a frame that comes soon after one that was looked at thoroughly: faces that are
+    /// hard to find may be found only where hints say that they were just seen.
+    ///
+    /// Parameters and result are those of ``detectFaces(in:orientation:region:hints:)``.
+    func scanFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]
+    /// Looks at faces that were just seen, where hints say, and nowhere else.
+    ///
+    /// - Returns: those that were found again; `nil` from a detector that cannot look at parts.
+    func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]?
 }
 
 extension FaceDetector {
     /// Not known.
     public var neededLongerSide: Int? { nil }
+
+    /// Looks thoroughly.
+    public func scanFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        try detectFaces(in: image, orientation: orientation, region: region, hints: hints)
+    }
+
+    /// Looks at no parts.
+    public func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]? { nil }
 }

@@ -82,6 +82,37 @@ final class FaceNetwork {
     }
 }
 
+extension FaceNetwork {
+    /// The most crops of one call.
+    private static let mostCrops = 64
+
+    /// The face that each crop was made for, in pixels of the crop (0...96), `nil` where there is none.
+    func follow(
+        _ crops: [FacecapCrop], in image: PixelBuffer, scoreThreshold: Double
+    ) throws(FacecapError) -> [DetectedFace?] {
+        Shim.useThreads(threads)
+        var faces = Array(repeating: FacecapFace(), count: crops.count)
+        for start in stride(from: 0, to: crops.count, by: Self.mostCrops) {
+            let count = min(Self.mostCrops, crops.count - start)
+            _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
+                Shim.withImage(image) { image in
+                    crops.withUnsafeBufferPointer { crops in
+                        faces.withUnsafeMutableBufferPointer { faces in
+                            guard let crops = crops.baseAddress, let faces = faces.baseAddress
+                            else { return Int32?.none }
+                            let found = facecap_face_network_follow(
+                                handle, image, crops + start, Int32(count),
+                                Float(scoreThreshold), faces + start, message, capacity)
+                            return found < 0 ? nil : found
+                        }
+                    }
+                }
+            }
+        }
+        return faces.map { $0.score > 0 ? DetectedFace($0) : nil }
+    }
+}
+
 extension FaceLandmarks {
     fileprivate init(_ face: FacecapFace) {
         let values = face.points

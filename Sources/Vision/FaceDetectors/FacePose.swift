@@ -31,4 +31,25 @@ struct FacePose {
         let isTold = abs(yaw) <= Self.maximumYawForPitch && abs(pitch) <= Self.maximumPitch
         self.pitch = isTold ? pitch : nil
     }
+
+    /// Writes what can be told, of a face seen in crops turned by `turn` degrees, with its standard errors: those
+    /// that heads of other people had which the model was not fitted to.
+    ///
+    /// The points of a face that is turned to the side lean towards upright, and tell less and less of its roll.
+    func write(turn: Double, to face: inout DetectedFace) {
+        let side = abs(yaw ?? Self.maximumYaw) / 45
+        func set(
+            _ angle: Double?, _ sigma: Double, _ key: WritableKeyPath<DetectedFace, Double?>,
+            _ sigmaKey: WritableKeyPath<DetectedFace, Double?>
+        ) {
+            let isTold = angle != nil && sigma <= MeshAngles.largestSigma
+            face[keyPath: key] = isTold ? angle : nil
+            face[keyPath: sigmaKey] = isTold ? sigma : nil
+        }
+        let rollSigma = 3 + 11.4 * side * side
+        set(
+            yaw == nil ? nil : Angle.normalized(turn + roll), rollSigma, \.rollAngle, \.rollSigma)
+        set(yaw, 4 + 3 * side, \.yawAngle, \.yawSigma)
+        set(pitch, 5 + 3 * side, \.pitchAngle, \.pitchSigma)
+    }
 }

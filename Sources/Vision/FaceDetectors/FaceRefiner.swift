@@ -9,9 +9,8 @@ import Glibc
 /// roll expected of it. What the network adds of its own cancels in the mean of both ``FaceCrops``.
 /// Both crops of a face lie side by side in one input, so that who else is there changes nothing.
 struct FaceRefiner {
-    /// With a turn off by more degrees than this it is worth looking once more: what a face turns
-    /// from one image to the next, and what a guess must come down to.
-    private static let maximumResidual = (hinted: 8.0, guessed: 2.5)
+    /// With a turn off by more degrees than this it is worth looking once more.
+    private static let maximumResidual = 2.5
     /// A turn still off by more after the last pass tells nothing.
     private static let maximumFinalResidual = 12.0
     private static let maximumPassCount = 3
@@ -25,14 +24,12 @@ struct FaceRefiner {
     private struct Look {
         let index: Int
         let turn: Double
-        let isGuess: Bool
         let pass: Int
 
         /// The look after this one, unless it was good enough.
         func next(residual: Double) -> Look? {
-            let largest = isGuess ? maximumResidual.guessed : maximumResidual.hinted
-            guard abs(residual) > largest, pass < maximumPassCount else { return nil }
-            return Look(index: index, turn: turn + residual, isGuess: isGuess, pass: pass + 1)
+            guard abs(residual) > maximumResidual, pass < maximumPassCount else { return nil }
+            return Look(index: index, turn: turn + residual, pass: pass + 1)
         }
     }
 
@@ -41,13 +38,13 @@ struct FaceRefiner {
     /// What differs from network to network.
     let traits: NetworkTraits
 
-    /// The same faces with better points and with angles; where that fails a face keeps its points
-    /// and has no angles.
+    /// The same faces, those of some indices with better points and with angles; where that fails a face keeps
+    /// its points and has no angles.
     func refine(
-        _ faces: [DetectedFace], in image: PixelBuffer, hints: [FaceHint]
+        _ faces: [DetectedFace], only indices: [Int], in image: PixelBuffer, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
-        var looks = faces.indices.compactMap { index in
+        var looks = indices.compactMap { index in
             firstLook(at: faces[index], index: index, hints: hints)
         }
         while !looks.isEmpty {
@@ -68,9 +65,7 @@ struct FaceRefiner {
                 guard abs(pose.roll) <= Self.maximumFinalResidual else { continue }
                 result[look.index].landmarks = pairs[number].storedPoints(
                     first.landmarks, second.landmarks)
-                result[look.index].rollAngle = Angle.normalized(look.turn + pose.roll)
-                result[look.index].yawAngle = pose.yaw
-                result[look.index].pitchAngle = pose.pitch
+                pose.write(turn: look.turn, to: &result[look.index])
             }
         }
         return result
@@ -81,17 +76,20 @@ struct FaceRefiner {
         guard max(face.bounds.width, face.bounds.height) >= Self.smallestFace,
             let points = face.landmarks
         else { return nil }
-        var turn: Double?
+        var turn = Self.turnOfPoints(points, gain: traits.pointsGain)
+        var known: Double?
         var best = Self.hintOverlap
         for hint in hints {
             let overlap = hint.bounds.intersectionOverUnion(face.bounds)
             guard overlap > best, let roll = hint.rollAngle, roll.isFinite else { continue }
             best = overlap
-            turn = roll
+            known = roll
         }
-        return Look(
-            index: index, turn: turn ?? Self.turnOfPoints(points, gain: traits.pointsGain),
-            isGuess: turn == nil, pass: 1)
+        // Only the quarter turn: a roll that was read from a crop of its own leans towards it, ever further.
+        if let known {
+            turn += (Angle.difference(from: turn, to: known) / 90).rounded() * 90
+        }
+        return Look(index: index, turn: turn, pass: 1)
     }
 
     /// The turn that the points of the first pass suggest: the quarter turn as seen, the rest
@@ -99,7 +97,7 @@ struct FaceRefiner {
     ///
     /// It is the direction of the line from eye to eye and of the one across the line from eyes to
     /// mouth, the longer one counting more: in a profile the eyes are close together.
-    private static func turnOfPoints(_ points: FaceLandmarks, gain: Double) -> Double {
+    static func turnOfPoints(_ points: FaceLandmarks, gain: Double) -> Double {
         let (a, b, c, d) =
             (points.leftEye, points.rightEye, points.leftMouth, points.rightMouth)
         let across = Point(x: b.x - a.x, y: b.y - a.y)

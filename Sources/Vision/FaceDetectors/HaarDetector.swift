@@ -8,8 +8,8 @@ internal import SystemSupport
 /// is no model file.
 ///
 /// It sees frontal faces turned by up to about 20 degrees, and profiles. Roll comes from the eyes
-/// and is `nil` when either is not found; yaw, pitch and points are `nil`. Used by one thread at a
-/// time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
+/// and is `nil` when either is not found; yaw, pitch and points are `nil`, unless a ``FaceMesh`` looks again.
+/// Used by one thread at a time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
 package final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
@@ -17,6 +17,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         package var workingSize: Int
         /// The number of threads the cascades run on, 1 or more; more than 4 do not help. It changes no result.
         package var threads: Int
+        /// Whether faces keep all points of their mesh, where there is a mesh.
+        package var keepsMeshPoints = false
 
         /// How a detector looks.
         package init(workingSize: Int = 320, threads: Int = 2) {
@@ -35,11 +37,12 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// Boxes that overlap this much show the same face.
     private static let sameFaceOverlap = 0.3
 
-    /// `haar`, without a model file.
-    package let description = DetectorDescription(name: "haar")
+    /// `haar`, without a model file of its own.
+    package let description: DetectorDescription
     /// How the detector looks.
     package let options: Options
     private let handle: OpaquePointer
+    private let mesh: FaceMesh?
     private var found = Array(repeating: FacecapHaarFace(), count: 64)
 
     /// Twice what the cascades see of an image, since eyes are looked for up close.
@@ -47,10 +50,14 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
 
     /// A detector with the cascades of the first of `folders` that holds them.
     ///
+    /// - Parameters:
+    ///   - mesh: what looks at found faces again, for this detector alone; `nil` for roll from the eyes alone.
+    ///   - meshDescription: which mesh that is.
     /// - Throws: `modelNotFound` where none does, `modelUnreadable` for damaged files,
     ///   `invalidArgument` for options out of range.
     package init(
-        folders: [String] = HaarDetector.defaultFolders, options: Options = Options()
+        folders: [String] = HaarDetector.defaultFolders, options: Options = Options(),
+        mesh: FaceMesh? = nil, meshDescription: DetectorDescription.Mesh? = nil
     ) throws(FacecapError) {
         guard (32...1920).contains(options.workingSize), (1...256).contains(options.threads) else {
             throw FacecapError(
@@ -59,6 +66,9 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         }
         let cascades = try HaarCascades(in: folders)
         self.options = options
+        self.mesh = mesh
+        description = DetectorDescription(
+            name: "haar", mesh: mesh == nil ? nil : meshDescription)
         try Shim.startThreads(Int32(clamping: options.threads))
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
@@ -71,7 +81,7 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
 
     deinit { facecap_haar_destroy(handle) }
 
-    /// Finds the faces of an image; see ``FaceDetector``. Hints are not used.
+    /// Finds the faces of an image; see ``FaceDetector``. Hints are for the mesh alone.
     ///
     /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
     package func detectFaces(
@@ -90,7 +100,13 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
             face.rollAngle = try roll(of: face.bounds, in: image, orientation: orientation)
             faces.append(face)
         }
-        return faces
+        guard let mesh else { return faces }
+        let refiner = MeshRefiner(
+            mesh: mesh, threads: options.threads, pointsGain: 1,
+            keepsPoints: options.keepsMeshPoints)
+        return try refiner.refine(
+            faces, in: image, orientation: orientation, hints: hints
+        ).faces
     }
 
     private func detect(

@@ -11,8 +11,15 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
         /// The longest side of what the network sees of an image, 1...1920, rounded up to a
-        /// multiple of 32.
-        package var inputSize: Int
+        /// multiple of 32; `nil` for two looks: one for large faces, and a finer one for small faces.
+        /// Neither is larger than the image itself.
+        package var inputSize: Int?
+        /// The height in pixels of the image of the smallest faces that are to be found, half of them at
+        /// least, 1 or more; `nil` for those that ``fineInputSize`` shows. Nothing where there is an
+        /// ``inputSize``.
+        package var smallestFace: Int?
+        /// The longest side of the finer look where there is no ``smallestFace``, 1...1920.
+        package var fineInputSize: Int
         /// Faces scored lower are not reported, 0...1; `nil` for the detector's own threshold.
         package var scoreThreshold: Double?
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
@@ -21,13 +28,17 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
         /// runs models that no other knows.
         package var kernel: NetworkKernel?
+        /// Whether faces keep all points of their mesh, where there is a mesh.
+        package var keepsMeshPoints = false
 
         /// How a detector looks.
         package init(
-            inputSize: Int = 320, scoreThreshold: Double? = nil, threads: Int = 2,
-            kernel: NetworkKernel? = nil
+            inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 704,
+            scoreThreshold: Double? = nil, threads: Int = 2, kernel: NetworkKernel? = nil
         ) {
             self.inputSize = inputSize
+            self.smallestFace = smallestFace
+            self.fineInputSize = fineInputSize
             self.scoreThreshold = scoreThreshold
             self.threads = threads
             self.kernel = kernel
@@ -36,6 +47,8 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
     private static let smallestFace = 8.0
+    /// Where a face is expected less is needed to believe in it, in shares of the threshold.
+    private static let followShare = 0.77
 
     /// The detector's name, the model it runs on, and what runs that.
     package let description: DetectorDescription
@@ -44,25 +57,34 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     let network: FaceNetwork
     private let traits: NetworkTraits
     private let scoreThreshold: Double
+    private let mesh: FaceMesh?
 
     init(
-        _ traits: NetworkTraits, model: [UInt8], description: DetectorDescription?, options: Options
+        _ traits: NetworkTraits, model: [UInt8], description: DetectorDescription?,
+        options: Options, mesh: FaceMesh?
     ) throws(FacecapError) {
         try Self.check(options)
         let description = description ?? DetectorDescription(name: traits.name)
         self.traits = traits
         self.options = options
+        self.mesh = mesh
         scoreThreshold = options.scoreThreshold ?? traits.scoreThreshold
         network = try FaceNetwork(
             kind: traits.kind, model: model, name: description.modelName ?? "in memory",
             threads: options.threads, kernel: options.kernel)
         self.description = DetectorDescription(
             name: description.name, modelName: description.modelName,
-            modelSHA256: description.modelSHA256, kernel: network.kernel)
+            modelSHA256: description.modelSHA256, kernel: network.kernel,
+            mesh: mesh == nil ? nil : description.mesh)
     }
 
-    /// Twice what the network sees of an image, since faces are looked at a second time up close.
-    package var neededLongerSide: Int? { 2 * options.inputSize }
+    /// Twice what the network sees of an image, since faces are looked at a second time up close; `nil`
+    /// where how much it sees depends on the image.
+    package var neededLongerSide: Int? {
+        if let size = options.inputSize { return 2 * size }
+        return options.smallestFace == nil
+            ? max(2 * DetectorScales.usualSize, options.fineInputSize) : nil
+    }
 
     /// Finds the faces of an image with points and angles; see ``FaceDetector``.
     ///
@@ -71,15 +93,59 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     package func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: image, orientation: orientation, region: region) else {
-            return []
+        let extent = Self.extent(of: region, in: image)
+        let scales = DetectorScales(options, extent: extent)
+        var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
+        if let fine = scales.fine {
+            faces += try look(at: image, orientation, region, longestSide: fine)
+            faces = FaceFollower.eachOnce(faces)
         }
-        let raw = try network.detect(view, of: image, scoreThreshold: scoreThreshold)
-        let faces = raw.filter {
-            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+    }
+
+    /// Finds large faces anywhere, and small ones that were just seen; see ``FaceDetector``.
+    package func scanFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        let extent = Self.extent(of: region, in: image)
+        let scales = DetectorScales(options, extent: extent)
+        var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
+        if options.inputSize == nil {
+            let missing = hints.filter { hint in
+                !faces.contains {
+                    $0.bounds.intersectionOverUnion(hint.bounds) > FaceFollower.sameFaceOverlap
+                }
+            }
+            faces += try follower.follow(missing, in: image, orientation: orientation)
+            faces = FaceFollower.eachOnce(faces)
         }
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+    }
+
+    /// Finds faces that were just seen, wherever they moved to; see ``FaceDetector``.
+    package func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace]? {
+        let faces = try follower.follow(hints, in: image, orientation: orientation)
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+    }
+
+    /// Looks with the mesh where there is one, and with the network's five points where that shows no face.
+    private func lookAgain(
+        at faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
+        hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        var (seen, others) = (faces, Array(faces.indices))
+        if let mesh {
+            let refiner = MeshRefiner(
+                mesh: mesh, threads: options.threads, pointsGain: traits.pointsGain,
+                keepsPoints: options.keepsMeshPoints)
+            (seen, others) = try refiner.refine(
+                faces, in: image, orientation: orientation, hints: hints)
+        }
+        guard !others.isEmpty else { return seen }
         return try FaceRefiner(network: network, traits: traits).refine(
-            faces, in: image, hints: hints)
+            seen, only: others, in: image, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
@@ -87,25 +153,51 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     package func detectRawFaces(
         in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        guard let view = view(of: image, orientation: orientation, region: region) else {
-            return []
-        }
+        let extent = Self.extent(of: region, in: image)
+        guard
+            let view = DetectorView(
+                of: image, region: region, orientation: orientation,
+                longestSide: DetectorScales(options, extent: extent).coarse)
+        else { return [] }
         return try network.detect(view, of: image, scoreThreshold: scoreThreshold)
     }
 
-    private func view(
-        of image: PixelBuffer, orientation: VideoOrientation, region: Rect?
-    ) -> DetectorView? {
-        DetectorView(
-            of: image, region: region, orientation: orientation,
-            longestSide: (options.inputSize + 31) / 32 * 32)
+    private var follower: FaceFollower {
+        FaceFollower(network: network, scoreThreshold: Self.followShare * scoreThreshold)
+    }
+
+    /// What one pass finds that is large enough to be a face.
+    private func look(
+        at image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?,
+        longestSide: Int
+    ) throws(FacecapError) -> [DetectedFace] {
+        guard
+            let view = DetectorView(
+                of: image, region: region, orientation: orientation, longestSide: longestSide)
+        else { return [] }
+        let faces = try network.detect(view, of: image, scoreThreshold: scoreThreshold)
+        return faces.filter {
+            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+        }
+    }
+
+    /// The longer side of what is looked at, in pixels.
+    private static func extent(of region: Rect?, in image: PixelBuffer) -> Int {
+        let (width, height) = (Double(image.width), Double(image.height))
+        let whole = Rect(x: 0, y: 0, width: width, height: height)
+        let part = region.map(whole.intersection) ?? whole
+        return max(1, Int(max(part.width, part.height).rounded()))
     }
 
     private static func check(_ options: Options) throws(FacecapError) {
-        guard (1...1920).contains(options.inputSize) else {
+        for size in [options.inputSize, options.fineInputSize].compactMap(\.self)
+        where !(1...1920).contains(size) {
             throw FacecapError(
-                .invalidArgument,
-                "The detector's input size is \(options.inputSize), choose 1 to 1920.")
+                .invalidArgument, "The detector's input size is \(size), choose 1 to 1920.")
+        }
+        if let smallest = options.smallestFace, smallest < 1 {
+            throw FacecapError(
+                .invalidArgument, "The smallest face is \(smallest) pixels, choose 1 or more.")
         }
         if let threshold = options.scoreThreshold, !(0...1).contains(threshold) {
             throw FacecapError(

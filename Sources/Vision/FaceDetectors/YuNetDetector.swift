@@ -10,12 +10,15 @@ package import FaceValues
 package final class YuNetDetector: NetworkDetector, @unchecked Sendable {
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
     ///
+    /// - Parameter mesh: what looks at found faces again, for this detector alone; `nil` for the network's own
+    ///   five points.
     /// - Throws: `modelUnreadable` for bytes that are no such model, `invalidArgument` for options
     ///   out of range.
     package init(
-        model: [UInt8], description: DetectorDescription? = nil, options: Options = Options()
+        model: [UInt8], description: DetectorDescription? = nil, options: Options = Options(),
+        mesh: FaceMesh? = nil
     ) throws(FacecapError) {
-        try super.init(.yunet, model: model, description: description, options: options)
+        try super.init(.yunet, model: model, description: description, options: options, mesh: mesh)
     }
 
     /// A detector from an ONNX file.

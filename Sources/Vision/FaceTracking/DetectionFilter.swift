@@ -47,6 +47,18 @@ struct DetectionFilter {
         result.rollAngle = face.rollAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
         result.yawAngle = face.yawAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
         result.pitchAngle = face.pitchAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
+        if let mesh = face.mesh,
+            !mesh.allSatisfy({
+                $0.position.x.isFinite && $0.position.y.isFinite && $0.depth.isFinite
+            })
+        {
+            result.mesh = nil
+        }
+        if let openings = face.openings,
+            ![openings.leftEye, openings.rightEye, openings.mouth].allSatisfy({ $0 >= 0 })
+        {
+            result.openings = nil
+        }
         if let landmarks = face.landmarks,
             !landmarks.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         {

@@ -25,6 +25,10 @@ struct FaceSmoother {
         var result = face
         result.bounds = smooth(face.bounds, seconds: seconds)
         result.landmarks = face.landmarks?.map { $0.moved(from: face.bounds, to: result.bounds) }
+        result.mesh = face.mesh?.map {
+            FaceMeshPoint(
+                position: $0.position.moved(from: face.bounds, to: result.bounds), depth: $0.depth)
+        }
         result.rollAngle = roll.smooth(face.rollAngle, seconds: seconds)
         result.yawAngle = yaw.smooth(face.yawAngle, seconds: seconds)
         result.pitchAngle = pitch.smooth(face.pitchAngle, seconds: seconds)

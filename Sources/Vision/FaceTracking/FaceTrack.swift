@@ -12,6 +12,7 @@ struct FaceTrack {
     private(set) var rollAngle: Double?
     private var motion: FaceMotion
     private var smoother: FaceSmoother?
+    private var expression = FaceExpression()
     /// Nanoseconds since the face was last seen.
     private(set) var ageNanoseconds: Int64 = 0
     /// Nanoseconds since the first analysed frame that failed to show the face again.
@@ -27,6 +28,7 @@ struct FaceTrack {
         rollAngle = face.rollAngle
         motion = FaceMotion(face.bounds)
         seenBounds = motion.bounds
+        expression.observe(face, nanoseconds: 0)
         if isSmoothed {
             var smoother = FaceSmoother()
             seen = smoother.smooth(face, seconds: .leastNonzeroMagnitude)
@@ -62,7 +64,8 @@ struct FaceTrack {
     mutating func observe(_ face: DetectedFace) {
         motion.correct(face.bounds)
         seenBounds = motion.bounds
-        rollAngle = face.rollAngle
+        rollAngle = face.rollAngle ?? rollAngle
+        expression.observe(face, nanoseconds: ageNanoseconds)
         seen = smoother?.smooth(face, seconds: Double(ageNanoseconds) * 1e-9) ?? face
         ageNanoseconds = 0
         absenceNanoseconds = nil
@@ -89,11 +92,23 @@ struct FaceTrack {
             } else {
                 .held
             }
-        return MetadataFaceObject(
+        var face = MetadataFaceObject(
             faceID: faceID, bounds: state == .predicted ? predictedBounds : seen.bounds,
             rollAngle: seen.rollAngle, yawAngle: seen.yawAngle, pitchAngle: seen.pitchAngle,
             confidence: seen.confidence, landmarks: state == .observed ? seen.landmarks : nil,
             state: state, ageNanoseconds: ageNanoseconds)
+        face.rollSigma = seen.rollSigma
+        face.yawSigma = seen.yawSigma
+        face.pitchSigma = seen.pitchSigma
+        if state == .observed {
+            face.relativePitchAngle = expression.relativePitch
+            face.leftEyeOpenness = expression.openness?.leftEye
+            face.rightEyeOpenness = expression.openness?.rightEye
+            face.mouthOpenness = expression.openness?.mouth
+            face.blinkNanoseconds = expression.endedBlink
+            face.mesh = seen.mesh
+        }
+        return face
     }
 
     /// The box last reported, moved and stretched as the motion model says.

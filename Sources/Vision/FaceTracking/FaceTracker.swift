@@ -50,12 +50,17 @@ public struct FaceTracker: Sendable {
 
     /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
     /// pixels. Boxes that are no numbers, have no extent or lie outside the frame are ignored.
+    ///
+    /// - Parameter isCut: whether another scene begins: all faces of before are lost, and those of this
+    ///   frame have ids at once.
     public mutating func update(
-        with detections: [DetectedFace], at time: MediaTime, imageSize: Size
+        with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
+        isCut: Bool = false
     ) -> [MetadataFaceObject] {
         image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
         events.removeAll(keepingCapacity: true)
         step(to: time)
+        if isCut { endTracks() }
         removeLostTracks()
         let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
             .filter(detections, imageSize: imageSize)
@@ -87,9 +92,13 @@ public struct FaceTracker: Sendable {
     /// Gives all faces up, as after an interruption; ids go on where they were.
     public mutating func reset() {
         events.removeAll(keepingCapacity: true)
+        endTracks()
+        lastTime = nil
+    }
+
+    private mutating func endTracks() {
         noteLost(tracks)
         tracks.removeAll(keepingCapacity: true)
-        lastTime = nil
         isBeginning = true
     }
 

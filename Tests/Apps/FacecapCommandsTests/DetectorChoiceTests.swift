@@ -53,6 +53,34 @@ struct DetectorChoiceTests {
         #expect(run.messages == "")
     }
 
+    @Test func theMeshIsUsedWhereItIsFoundUnlessItIsSwitchedOff() async throws {
+        try put("yunet_n_320_320")
+        #expect(try await !run().output.contains(#""mesh":"#))
+        let refused = try await run(["--mesh", "on"])
+        #expect(refused.exitCode == 69)
+        #expect(refused.messages.contains("facecap models fetch face_landmark"))
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/face_landmark.tflite",
+            withDestinationPath: SharedMedia.path("models/face_landmark.tflite"))
+        for words in [["--mesh", "on"], ["--mesh=on", "--mesh-points"]] {
+            let run = try await run(words)
+            #expect(run.output.contains(#""mesh":"face_landmark","mesh_sha256":"1055cb9d"#))
+            #expect(run.output.contains(#""yaw_sigma":"#))
+            #expect(
+                run.output.contains(#""mesh":[["#)
+                    == (words.count == 2 && words[1] == "--mesh-points"))
+        }
+        #expect(try await !run(["--mesh", "off"]).output.contains(#""mesh":"#))
+    }
+
+    @Test func aDamagedMeshIsNeverPassedOver() async throws {
+        try put("yunet_n_320_320")
+        try folder.write([1, 2, 3], to: "face_landmark.tflite")
+        let run = try await run(["--mesh", "on"])
+        #expect(run.exitCode == 78)
+        #expect(run.messages.contains("face_landmark"))
+    }
+
     @Test func aDamagedModelIsNeverPassedOver() async throws {
         try put("centerface")
         try folder.write([1, 2, 3], to: "yunet_n_320_320.onnx")

@@ -195,7 +195,7 @@ import Testing
 
     @Test func withoutModelAndCascadesNothingCanDetect() throws {
         let checks = try detectorChecks(cascadeFolders: [])
-        #expect(checks.map(\.status) == [.warning, .warning, .problem])
+        #expect(checks.map(\.status) == [.warning, .warning, .warning, .problem])
         #expect(checks.last?.thing == "detector")
         #expect(checks.allSatisfy { $0.remedy != nil })
     }
@@ -203,8 +203,16 @@ import Testing
     @Test func cascadesAreEnoughToDetect() throws {
         try writeCascades()
         let checks = try detectorChecks(cascadeFolders: ["/nowhere", folder.path])
-        #expect(checks.map(\.status) == [.warning, .ok])
+        #expect(checks.map(\.status) == [.warning, .warning, .ok])
         #expect(checks.last?.detail == folder.path)
+    }
+
+    @Test func aMeshThatIsMissingIsAWarningThatSaysWhatIsLostByIt() throws {
+        let checks = try detectorChecks(cascadeFolders: [])
+        let mesh = try #require(checks.first { $0.thing == "model face_landmark" })
+        #expect(mesh.status == .warning)
+        #expect(mesh.detail.contains("angles come from five points"))
+        #expect(mesh.remedy == "facecap models fetch")
     }
 
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))

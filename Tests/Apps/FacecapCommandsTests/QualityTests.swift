@@ -50,6 +50,23 @@ struct QualityTests {
         #expect(found.count == people)
     }
 
+    /// Frame 77 shows another person: the event stands behind its record, and no id goes on.
+    @Test func aCutIsToldAtItsFrameAndEndsAllFaces() async throws {
+        let records = try await records("videos/asl_cut.mp4")
+        let cuts = records.indices.filter { records[$0]["event"] as? String == "cut" }
+        let cut = try #require(cuts.first)
+        #expect(cuts.count == 1)
+        let before = records[..<cut].last { $0["type"] as? String == "faces" }
+        #expect(before?["frame"] as? Int == 77)
+        let lost = records.filter { $0["event"] as? String == "face_lost" }
+        #expect(!lost.isEmpty && lost.allSatisfy { $0["reason"] as? String == "cut" })
+    }
+
+    @Test func aVideoWithoutACutHasNone() async throws {
+        let records = try await records("videos/asl_two_people.mp4")
+        #expect(records.allSatisfy { $0["event"] as? String != "cut" })
+    }
+
     @Test(arguments: ["kodim09.png", "kodim22.png", "realshort.mp4"])
     func nobodyIsFoundWhereNobodyIs(_ media: String) async throws {
         let faces = try await records("negatives/" + media).compactMap { $0["faces"] as? [Any] }

@@ -37,7 +37,10 @@ import Testing
         ("fps=1e9", "fps", "1 to 120"),
         ("seed=-1", "seed", "whole number"), ("motion=dance", "motion", "enter-leave, mixed"),
         ("pace=slow", "pace", "realtime, fast"), ("frames=0", "frames", "1 or more"),
-        ("colour=red", "colour", "faces, size, fps, seed, motion, pace, frames"),
+        (
+            "colour=red", "colour",
+            "faces, size, fps, seed, people, motion, noise, blur, pace, frames"
+        ),
         ("faces", "faces", "key=value"), ("faces=1,,fps=30", "\"\"", "key=value"),
         ("faces=1,faces=2", "faces", "twice"),
     ])

@@ -21,6 +21,27 @@ import Testing
         #expect(first.map(\.pixelBuffer.samples) == second.map(\.pixelBuffer.samples))
     }
 
+    @Test func peopleAndNoiseAtRandomDependOnTheSeedAlone() throws {
+        func images(seed: UInt64, noise: Double, blur: Int) throws -> [[UInt8]] {
+            var configuration = SyntheticCamera.Configuration(
+                faces: 1, width: 96, height: 96, seed: seed, motion: .still, isRealTime: false)
+            configuration.people = .random
+            configuration.noise = noise
+            configuration.blur = blur
+            return try SyntheticCamera(configuration).nextSamples(2).map(\.pixelBuffer.samples)
+        }
+        let (plain, noisy) = (
+            try images(seed: 3, noise: 0, blur: 0), try images(seed: 3, noise: 9, blur: 0)
+        )
+        let (same, blurred) = (
+            try images(seed: 3, noise: 9, blur: 0), try images(seed: 3, noise: 0, blur: 2)
+        )
+        let other = try images(seed: 4, noise: 0, blur: 0)
+        #expect(plain[0] == plain[1])
+        #expect(noisy[0] != noisy[1] && noisy == same && noisy != plain)
+        #expect(blurred != plain && other != plain)
+    }
+
     @Test func anotherSeedDrawsAnotherImage() throws {
         let first = try SyntheticCamera.small(faces: 1, seed: 1).nextSample().pixelBuffer
         let second = try SyntheticCamera.small(faces: 1, seed: 2).nextSample().pixelBuffer

@@ -50,12 +50,28 @@ import Testing
         #expect(identities == scene.faceIdentities)
     }
 
+    @Test func headTurnsThereAndBackInTheSameWay() throws {
+        let scene = try scene(.turn, faces: 1)
+        for frame in [0, 4, 15, 22] {
+            let there = scene.heads(inFrame: frame)[0]
+            let back = scene.heads(inFrame: 60 - frame)[0]
+            #expect(abs(there.yawAngle - back.yawAngle) < 1e-9)
+            #expect(there.rollAngle == 0 && back.rollAngle == 0)
+        }
+        #expect(abs(scene.heads(inFrame: 30)[0].yawAngle - 75) < 1e-9)
+    }
+
     @Test(arguments: SyntheticMotion.allCases)
     func truthIsWithinItsBounds(motion: SyntheticMotion) throws {
         let scene = try scene(motion)
         for frame in stride(from: 0, to: 30, by: 5) {
             for face in scene.truth(ofFrame: frame) {
-                #expect(face.landmarks.points.allSatisfy(face.bounds.contains))
+                // In profile the tip of the nose lies between the corners that the outline is made of.
+                let (bounds, more) = (face.bounds, 0.02 * face.bounds.width)
+                let outline = Rect(
+                    x: bounds.x - more, y: bounds.y, width: bounds.width + 2 * more,
+                    height: bounds.height)
+                #expect(face.landmarks.points.allSatisfy(outline.contains))
                 #expect(face.inFrame > 0 && face.inFrame <= 1)
                 #expect(0...1 ~= face.occluded)
             }

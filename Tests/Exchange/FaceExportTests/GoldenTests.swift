@@ -35,6 +35,7 @@ import Testing
                 frame: observation.frame, presentationTime: observation.presentationTime,
                 captureNanoseconds: observation.captureNanoseconds,
                 orientation: storage.orientation, outcome: observation.outcome,
+                scan: observation.scan,
                 faces: observation.faces.map { storedFromDisplayed.apply($0) },
                 foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
         }
@@ -55,7 +56,7 @@ import Testing
         scene.observations = [Scene.observation(0, 0, faces: [face])]
         #expect(
             try scene.text(.csv).split(separator: "\r\n").last
-                == "0,0.000000,analysed,,1,0,0,0.5,0.25,0,0,640,180,-100,-20,30,1,observed,0,,,,,,,,,,,,"
+                == "0,0.000000,analysed,,1,0,0,0.5,0.25,0,0,640,180,-100,-20,30,1,observed,0,,,,,,,,,,,,,,,,,,,,,"
         )
         #expect(
             try scene.text(.openface).split(separator: "\n").last

@@ -17,7 +17,8 @@ import Testing
             String(decoding: bytes, as: UTF8.self) == """
                 {"type":"event","event":"warning","code":"media_damaged",\
                 "message":"The video is torn."}
-                {"type":"faces","frame":0,"pts":0,"analysed":true,"faces":[]}
+                {"type":"faces","frame":0,"pts":0,"analysed":true,"scan":"full","scan_age":0,\
+                "faces":[]}
                 {"type":"event","event":"lost","pts":0,"count":3}
                 {"type":"end","reason":"signal","frames":{"captured":1,"analysed":1,"skipped":{},\
                 "dropped":{},"lost":3}}
@@ -47,7 +48,7 @@ import Testing
         for format in [FaceExportFormat.jsonl, .vtt, .coco] {
             #expect(try !scene.text(format).contains(#""nose""#))
         }
-        #expect(try scene.text(.csv).contains("observed,0,,,,,,,,,,,,\r\n"))
+        #expect(try scene.text(.csv).contains("observed,0,,,,,,,,,,,,,,,,,,,,,\r\n"))
         #expect(try !scene.text(.csv).contains("360,225"))
     }
 }

@@ -22,6 +22,8 @@ import Testing
                         seconds: try #require(record["pts"] as? Double),
                         preferredTimescale: 1_000_000),
                     captureNanoseconds: 0, outcome: isAnalysed ? .analysed : .skipped(.interval),
+                    scan: (record["scan_age"] as? Int).map(FrameScan.init),
+                    isCut: events.contains { $0["event"] as? String == "cut" },
                     faces: try #require(record["faces"] as? [[String: Any]]).map(face),
                     foundFaceIDs: ids("face_found"), lostFaceIDs: ids("face_lost"))
             }

@@ -34,11 +34,12 @@ struct Scene {
 
     static func observation(
         _ frame: Int, _ ticks: Int64, _ outcome: FrameOutcome = .analysed,
-        faces: [MetadataFaceObject] = [], found: [Int] = [], lost: [Int] = []
+        scan: FrameScan? = nil, faces: [MetadataFaceObject] = [], found: [Int] = [],
+        lost: [Int] = []
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(frame), presentationTime: MediaTime(value: ticks, timescale: 30000),
-            captureNanoseconds: 0, outcome: outcome, faces: faces, foundFaceIDs: found,
+            captureNanoseconds: 0, outcome: outcome, scan: scan, faces: faces, foundFaceIDs: found,
             lostFaceIDs: lost)
     }
 
@@ -65,13 +66,14 @@ struct Scene {
     }
 
     static let frames = [
-        observation(0, 0),
+        observation(0, 0, scan: .full),
         observation(1, 1001, faces: [turnedFace], found: [1]),
         observation(
             2, 2002, .skipped(.interval), faces: [face(1, x: 0.2578125, state: .predicted)]),
         observation(
             3, 4004, faces: [face(1, x: 0.265625), face(2, x: 0.9375, y: -0.125)], found: [2]),
-        observation(4, 5005, faces: [face(2, x: 0.9375, y: 0)], lost: [1]),
+        observation(
+            4, 5005, scan: FrameScan(age: 3), faces: [face(2, x: 0.9375, y: 0)], lost: [1]),
         observation(5, 6006, .dropped(.corruptData)),
     ]
 }

@@ -40,6 +40,34 @@ import Testing
                 """)
     }
 
+    @Test func aFrameSaysHowItWasLookedAt() {
+        var encoder = encoder()
+        for (scan, expected) in [
+            (FrameScan.full, #""analysed":true,"scan":"full","scan_age":0,"faces":[]"#),
+            (FrameScan(age: 4), #""analysed":true,"scan":"followed","scan_age":4,"faces":[]"#),
+        ] {
+            let seen = FaceObservation(
+                frame: FrameID(1), presentationTime: .zero, captureNanoseconds: 0,
+                outcome: .analysed, scan: scan)
+            let line = encoder.faces(seen, transform: .identity, nowNanoseconds: 0)
+            #expect(text(line).contains(expected))
+        }
+    }
+
+    @Test func aCutComesBeforeTheFacesThatItBringsAndEnds() {
+        var encoder = encoder()
+        let seen = FaceObservation(
+            frame: FrameID(1), presentationTime: .zero, captureNanoseconds: 0, outcome: .analysed,
+            isCut: true, foundFaceIDs: [2], lostFaceIDs: [1])
+        let lines = StreamEvent.events(of: seen).map { text(encoder.event($0, at: .zero)) }
+        #expect(
+            lines == [
+                #"{"type":"event","event":"cut","pts":0}"# + "\n",
+                #"{"type":"event","event":"face_found","pts":0,"id":2}"# + "\n",
+                #"{"type":"event","event":"face_lost","pts":0,"id":1,"reason":"cut"}"# + "\n",
+            ])
+    }
+
     @Test func theDistanceOfAFaceIsWrittenToATenthOfAMillimetre() {
         var encoder = encoder()
         let face = MetadataFaceObject(faceID: 3, bounds: .unit, confidence: 1, distance: 1.15954)

@@ -8,11 +8,12 @@ struct FaceSampleTests {
     private let full = FaceTrackFormat(includesLandmarks: true)
 
     private func observation(
-        _ faces: [MetadataFaceObject], outcome: FrameOutcome = .analysed
+        _ faces: [MetadataFaceObject], outcome: FrameOutcome = .analysed, scan: FrameScan? = nil,
+        isCut: Bool = false
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(7), presentationTime: MediaTime(value: 7, timescale: 30),
-            captureNanoseconds: 0, outcome: outcome, faces: faces)
+            captureNanoseconds: 0, outcome: outcome, scan: scan, isCut: isCut, faces: faces)
     }
 
     private func encode(_ format: FaceTrackFormat, _ observation: FaceObservation) -> [UInt8] {
@@ -56,6 +57,46 @@ struct FaceSampleTests {
         #expect(encode(apple, observation([unknown])).count == 76)
     }
 
+    @Test("Errors of angles, eyes, mouth, blinks and meshes are read back as they were written")
+    func detailsRoundTrip() throws {
+        var face = face
+        (face.rollSigma, face.yawSigma, face.pitchSigma) = (0.5, 2.25, 6)
+        face.relativePitchAngle = -3.5
+        (face.leftEyeOpenness, face.rightEyeOpenness, face.mouthOpenness) = (1, 0.25, 0)
+        face.blinkNanoseconds = 133_333_333
+        face.mesh = (0..<468).map {
+            FaceMeshPoint(
+                position: Point(x: Double($0) / 512, y: 0.25), depth: -Double($0) / 1024)
+        }
+        let format = FaceTrackFormat(includesMesh: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        let sample = encode(format, observation([face]))
+        #expect(
+            decoder.decode(sample) == .frame(number: 7, outcome: .analysed, faces: [face]))
+        // Without being asked for the mesh is left out, and Apple's keys hold none of it.
+        #expect(encode(full, observation([face])).count < 400)
+        #expect(encode(apple, observation([face])).count == 100)
+        #expect(!FaceTrackFormat(keys: .apple, includesMesh: true).includesMesh)
+    }
+
+    @Test("A mesh with a point that is none is left out")
+    func brokenMesh() throws {
+        var face = face
+        face.mesh = [FaceMeshPoint(position: Point(x: 0.5, y: .infinity), depth: 0)]
+        face.yawSigma = -1
+        face.mouthOpenness = 1.5
+        let format = FaceTrackFormat(includesMesh: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        let sample = decoder.decode(encode(format, observation([face])))
+        guard case .frame(_, _, _, _, let faces) = sample else {
+            Issue.record("\(String(describing: sample))")
+            return
+        }
+        #expect(faces.first?.mesh == nil)
+        #expect(faces.first?.yawSigma == nil)
+        #expect(faces.first?.mouthOpenness == nil)
+    }
+
     @Test("Every face is read back as it was written")
     func roundTrip() throws {
         var second = face
@@ -88,6 +129,22 @@ struct FaceSampleTests {
         #expect(decoder.decode(FaceSampleEncoder.gap) == .gap)
     }
 
+    @Test("How a frame was looked at, and that it shows another scene, goes through a sample")
+    func scanAndCut() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        let ways: [(scan: FrameScan?, isCut: Bool)] = [
+            (.full, true), (.full, false), (FrameScan(age: 5), false), (nil, false),
+        ]
+        for (scan, isCut) in ways {
+            let expected = FaceSample.frame(
+                number: 7, outcome: .analysed, scan: scan, isCut: isCut, faces: [face])
+            let sample = encode(full, observation([face], scan: scan, isCut: isCut))
+            #expect(decoder.decode(sample) == expected)
+        }
+        #expect(
+            encode(apple, observation([], scan: .full, isCut: true)) == FaceSampleEncoder.gap)
+    }
+
     @Test("An iPhone's NULL item is a frame without faces")
     func appleNull() throws {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
@@ -103,7 +160,9 @@ struct FaceSampleTests {
         var turned = face
         turned.rollAngle = degrees
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
-        guard case .frame(_, _, let faces) = decoder.decode(encode(apple, observation([turned])))
+        guard
+            case .frame(_, _, _, _, let faces) = decoder.decode(
+                encode(apple, observation([turned])))
         else { return #expect(Bool(false), "It is no frame.") }
         let roll = try #require(faces.first?.rollAngle)
         #expect(abs(Angle.difference(from: roll, to: degrees)) < 1e-4)
@@ -135,11 +194,11 @@ struct FaceSampleTests {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
         for index in sample.indices {
             let cut = decoder.decode(Array(sample.prefix(index)))
-            if case .frame(_, _, let faces) = cut { #expect(faces.count <= 2) }
+            if case .frame(_, _, _, _, let faces) = cut { #expect(faces.count <= 2) }
             for value: UInt8 in [0, 1, 0x7F, 0xFF] {
                 var changed = sample
                 changed[index] = value
-                if case .frame(_, _, let faces) = decoder.decode(changed) {
+                if case .frame(_, _, _, _, let faces) = decoder.decode(changed) {
                     #expect(faces.allSatisfy { $0.bounds.width.isFinite })
                 }
             }

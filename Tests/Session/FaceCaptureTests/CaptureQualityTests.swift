@@ -101,6 +101,21 @@ import Testing
         #expect(try quality(image, yaw: nil, pitch: nil).frontality == 0.25)
     }
 
+    @Test(arguments: [4, 10, 20, 40])
+    func noiseIsNotTakenForSharpness(amplitude: Int) throws {
+        func sharpness(noise: Int) throws -> Double {
+            // Squares of 16 pixels, with noise that does not repeat.
+            let image = image { x, y in
+                let hash = (x &* 374_761_393 &+ y &* 668_265_263) &* 1_274_126_177
+                let extra = noise == 0 ? 0 : (hash >> 13) & 0xffff
+                let base = (x / 16 + y / 16).isMultiple(of: 2) ? 90 : 150
+                return UInt8(base + extra % (2 * noise + 1) - noise)
+            }
+            return try quality(image).sharpness
+        }
+        #expect(try sharpness(noise: amplitude) <= sharpness(noise: 0) + 0.02)
+    }
+
     @Test func theWellLitFaceIsBetter() throws {
         let values = try [128, 180, 230, 255].map { (luma: UInt8) in
             try quality(image { _, _ in luma }).light
@@ -150,7 +165,8 @@ import Testing
     // MARK: Frame by frame
 
     @Test func aFaceThatMovesIsWorseThanOneThatStandsStill() throws {
-        let image = checkers(4)
+        // Finer ones would be taken for noise.
+        let image = checkers(8)
         func second(movingBy shift: Double, after step: Int64 = 1) -> Double? {
             var meter = CaptureQualityMeter()
             var face = MetadataFaceObject(faceID: 7, bounds: bounds, confidence: 1)

@@ -77,7 +77,10 @@ final class ScriptedSource: CaptureSource {
         let pool = PixelBufferPool(format: .gray8, width: 4, height: 2)
         return .video(
             VideoSampleBuffer(
-                pixelBuffer: pool.makePixelBuffer { _ in },
+                pixelBuffer: pool.makePixelBuffer { planes in
+                    planes[0].bytes.initializeMemory(
+                        as: UInt8.self, repeating: 0, count: 2 * planes[0].bytesPerRow)
+                },
                 presentationTime: MediaTime(value: Int64(number), timescale: 10),
                 captureNanoseconds: Int64(number)))
     }

@@ -39,6 +39,39 @@ import Testing
             ledger.skipped[.systemPressure, default: 0] == 30 / interval - analysed.count)
     }
 
+    /// A limit that no machine keeps; a file has none.
+    @Test(arguments: [true, false])
+    func whatExceedsALimitIsLookedAtLessAndTold(isLive: Bool) throws {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        output.limits = AnalysisLimits(maximumLatencyNanoseconds: 1)
+        let recorder = Recorder()
+        output.setMetadataObjectsDelegate(recorder)
+        let input = CaptureDeviceInput(
+            device: CaptureDevice(kind: .camera, uniqueID: "c", localizedName: "c") { _ in
+                ScriptedSource([])
+            })
+        let connection = CaptureConnection(input: input, mediaType: .video)
+        try output.start(connections: [connection], isLossless: !isLive)
+        for number in 0..<100 {
+            guard case .video(let sample) = ScriptedSource.frame(number) else { return }
+            let frame = CapturedFrame(
+                id: FrameID(number),
+                sampleBuffer: VideoSampleBuffer(
+                    pixelBuffer: sample.pixelBuffer, presentationTime: sample.presentationTime,
+                    captureNanoseconds: Int64(number) * 33_333_334))
+            output.deliver(.frame(frame), from: connection)
+            output.flush()
+        }
+        output.finish()
+        let told = recorder.content.notices.compactMap {
+            if case .systemPressure(let state) = $0 { state.lookIntervals } else { nil }
+        }
+        #expect(told.map(\.scan) == (isLive ? [4, 20, 30] : []))
+        #expect(told.last?.analysis == (isLive ? 6 : nil))
+        #expect((output.ledger.skipped[.systemPressure] != nil) == isLive)
+        #expect(output.ledger.captured == 100)
+    }
+
     @Test func theSessionTellsItsOutputsAndItsReaders() async throws {
         let session = CaptureSession()
         let output = CaptureMetadataOutput(detector: ScriptedDetector())

@@ -22,6 +22,8 @@ public:
 
     void pointwise();
     void depthwise();
+    void halve();
+    void bend();
     void stem();
     void pool();
     void add_doubled();
@@ -107,6 +109,34 @@ void Check::depthwise() {
     compare("depthwise", *found, *expected);
 }
 
+void Check::halve() {
+    const int count = upTo(40);
+    const size_t length = (static_cast<size_t>(count) * 2 + 1) * 16;
+    const Buffer rows[] = {numbers(length), numbers(length), numbers(length)};
+    const Buffer weights = numbers(9 * 16), bias = numbers(16);
+    const Buffer found = poison(static_cast<size_t>(count) * 16);
+    const Buffer expected = poison(static_cast<size_t>(count) * 16);
+    HalvingRow row = {{rows[0]->data(), rows[1]->data(), rows[2]->data()}, count, weights->data(),
+                      bias->data(), found->data()};
+    kernel_.halve(row);
+    row.output = expected->data();
+    scalar_kernel.halve(row);
+    compare("halve", *found, *expected);
+}
+
+void Check::bend() {
+    const int count = upTo(40);
+    const size_t length = static_cast<size_t>(count) * 16;
+    const Buffer values = numbers(length), added = numbers(length), slopes = numbers(16);
+    const Buffer found = poison(length), expected = poison(length);
+    BentRow row = {values->data(), random_() % 2 == 0 ? added->data() : nullptr, slopes->data(),
+                   count, found->data()};
+    kernel_.bend(row);
+    row.output = expected->data();
+    scalar_kernel.bend(row);
+    compare("bend", *found, *expected);
+}
+
 void Check::stem() {
     const int count = upTo(40);
     const size_t length = (static_cast<size_t>(count) * 2 + 1) * 3;
@@ -115,7 +145,7 @@ void Check::stem() {
     const Buffer found = poison(static_cast<size_t>(count) * 16);
     const Buffer expected = poison(static_cast<size_t>(count) * 16);
     StemRow row = {{rows[0]->data(), rows[1]->data(), rows[2]->data()}, count, weights->data(),
-                   bias->data(), found->data()};
+                   bias->data(), random_() % 2 == 0, found->data()};
     kernel_.stem(row);
     row.output = expected->data();
     scalar_kernel.stem(row);
@@ -163,6 +193,8 @@ int32_t network_checks_kernel(
         Check check(find_kernel(name), seed, is_exact != 0, tolerance);
         check.pointwise();
         check.depthwise();
+        check.halve();
+        check.bend();
         check.stem();
         check.pool();
         check.add_doubled();

@@ -9,9 +9,13 @@ import Testing
         let manifest = try ModelManifest.builtIn()
         #expect(
             manifest.entries.map(\.name)
-                == ["yunet_n_320_320", "yunet_n_640_640", "yunet_s_320_320", "centerface"])
+                == [
+                    "yunet_n_320_320", "yunet_n_640_640", "yunet_s_320_320", "centerface",
+                    "face_landmark",
+                ])
         #expect(manifest.defaultEntry.name == "yunet_n_320_320")
         #expect(manifest.defaultEntries.map(\.name) == ["yunet_n_320_320", "centerface"])
+        #expect(manifest.meshEntry?.name == "face_landmark")
         #expect(manifest.entries.allSatisfy { $0.address.hasSuffix("/" + $0.file) })
         let addresses = manifest.entries.flatMap(\.sources).map(\.address)
         #expect(addresses.allSatisfy { $0.hasPrefix("https://") || $0.hasPrefix("pkg:") })

@@ -38,8 +38,8 @@ struct ReducedImageTests {
             let found = try boxes(
                 image(bytes, reduction: reduction), fullWidth: whole.width)
             #expect(found.count == expected.count, "1/\(1 << reduction)")
-            for (left, right) in zip(found, expected) {
-                #expect(left.intersectionOverUnion(right) > 0.8)
+            for right in expected {
+                #expect(found.contains { $0.intersectionOverUnion(right) > 0.8 })
             }
         }
     }

@@ -26,8 +26,9 @@ struct Scene {
     mutating func see(_ faces: DetectedFace...) -> [MetadataFaceObject] { see(faces) }
 
     @discardableResult
-    mutating func see(_ faces: [DetectedFace]) -> [MetadataFaceObject] {
-        let result = tracker.update(with: faces, at: time, imageSize: Scene.image)
+    mutating func see(_ faces: [DetectedFace], isCut: Bool = false) -> [MetadataFaceObject] {
+        let result = tracker.update(
+            with: faces, at: time, imageSize: Scene.image, isCut: isCut)
         finishFrame()
         return result
     }

@@ -8,6 +8,7 @@ enum AnalyzeCommand {
         settings.live.readDetection(invocation)
         settings.live.allowsPlaylists = invocation[LiveOptions.allowPlaylist]
         settings.live.analysisInterval = invocation[LiveOptions.detectEvery]
+        settings.live.scanInterval = invocation[LiveOptions.scanEvery]
         settings.live.showsStatistics = invocation[LiveOptions.stats]
         settings.inputs = invocation[AnalyzeOptions.inputs]
         settings.outputFolder = invocation[AnalyzeOptions.outputFolder]
@@ -16,7 +17,8 @@ enum AnalyzeCommand {
         settings.sidecars = RecordCommand.sidecars(invocation)
         settings.faces = FaceTrackFormat(
             keys: invocation[RecordOptions.faceKeys],
-            includesLandmarks: settings.live.includesLandmarks)
+            includesLandmarks: settings.live.includesLandmarks,
+            includesMesh: settings.live.includesMesh)
         settings.overwrites = invocation[RecordOptions.force]
         guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
         else {

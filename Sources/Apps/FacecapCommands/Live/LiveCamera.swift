@@ -27,13 +27,14 @@ struct LiveCamera: Sendable {
                     + "/dev/video0, or leave --session-preset out.")
         }
         try await session.addInput(input)
-        let detector = try settings.detector.makeDetector(
-            forStillImage: input.isLive == false && input.videoFormat?.frameRate == nil)
+        let detector = try settings.detector.makeDetector()
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
         output = CaptureMetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval
+        output.scanInterval = settings.scanInterval.frameCount
+        output.limits = settings.limits
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output),
             let format = input.videoFormat

@@ -36,7 +36,8 @@ enum LiveCommand {
             name: invocation[LiveOptions.detector], modelName: invocation[LiveOptions.model],
             modelFolder: invocation[LiveOptions.modelFolder],
             inputSize: invocation[LiveOptions.inputSize],
+            smallestFace: invocation[LiveOptions.smallestFace],
             scoreThreshold: invocation[LiveOptions.score],
-            threads: invocation[LiveOptions.threads])
+            threads: invocation[LiveOptions.threads], mesh: invocation[LiveOptions.mesh])
     }
 }

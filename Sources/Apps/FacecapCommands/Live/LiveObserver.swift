@@ -45,7 +45,9 @@ final class LiveObserver: CaptureMetadataOutputObjectsDelegate {
         case .interruptionEnded(let gap):
             let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
             say("the source gives frames again" + (tenths.map { ", after \($0) s" } ?? ""))
-        case .systemPressure(let state): say(state)
+        case .systemPressure(let state):
+            statistics?.record(state)
+            say(state)
         case .ended(.error(let error)):
             guard scene.camera.name != nil else { break }
             lastFailure.withLock { $0 = error }

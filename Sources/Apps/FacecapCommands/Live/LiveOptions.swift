@@ -30,10 +30,20 @@ enum LiveOptions {
         "The detector's model, as facecap models list shows it; without it the default one.")
     static let modelFolder: Parameter<String?> = .option(
         "model-dir", .folder, "The folder in which models are looked for first.")
+    static let mesh: Parameter<DetectorSelection.MeshUse> = .option(
+        "mesh", .choice, default: .automatic,
+        "Look at found faces again with the face mesh, for angles, eyes and mouth: auto does where its"
+            + " model is found (facecap models fetch), on needs it, off never does.")
+    static let meshPoints = Parameter.flag(
+        "mesh-points", "Also write the 468 points of each face's mesh, with --json and in movies.")
     static let inputSize: Parameter<Int?> = .option(
         "input-size", .integer(in: 32...2048, multipleOf: 32),
-        "The longer side of the image that the detector looks at, in pixels, a multiple of 32: larger"
-            + " finds smaller faces and takes longer.")
+        "Look once, at an image whose longer side has so many pixels, a multiple of 32, whatever the"
+            + " size of the source; without it faces are looked for at two scales.")
+    static let smallestFace: Parameter<Int?> = .option(
+        "smallest-face", .integer("PIXELS", in: 8...4096),
+        "The height in pixels of the source of the smallest faces to be found: smaller ones take longer."
+            + " Nothing beside --input-size.")
     static let score: Parameter<Double?> = .option(
         "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1.")
     static let threads: Parameter<Int?> = .option(
@@ -42,6 +52,18 @@ enum LiveOptions {
     static let detectEvery: Parameter<Int> = .option(
         "detect-every", .integer(in: 1...1000), default: 1,
         "Look for faces in every Nth frame only; in between they are predicted.")
+    static let scanEvery: Parameter<ScanInterval> = .option(
+        "scan-every", .scanInterval, default: .automatic,
+        "Look at all of every Nth frame only; in between known faces are followed, at less cost. auto"
+            + " looks at all of every frame of a file, and of a camera as often as can be.")
+    static let maxLatency: Parameter<Duration?> = .option(
+        "max-latency", .duration,
+        "Look at less of a live source when it takes longer than this from capture to faces, such as"
+            + " 50ms.")
+    static let maxCPU: Parameter<Double?> = .option(
+        "max-cpu", .percent,
+        "Look at less of a live source when the program takes more than this of one core, such as 50%."
+    )
     static let region: Parameter<Rect?> = .option(
         "region", .region,
         "Look for faces in this part of the displayed frame only, in shares of its size, such as"
@@ -94,8 +116,8 @@ enum LiveOptions {
 
     /// Which detector is used, and how.
     static let detection = [
-        detector.declaration, model.declaration, modelFolder.declaration, inputSize.declaration,
-        score.declaration, threads.declaration,
+        detector.declaration, model.declaration, modelFolder.declaration, mesh.declaration,
+        inputSize.declaration, smallestFace.declaration, score.declaration, threads.declaration,
     ]
 
     static let command = Command(
@@ -107,7 +129,9 @@ enum LiveOptions {
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
-                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes.",
+                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
+                + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
+                + " camera.",
             "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
                 + " screen:crop=100,50,640x480,fps=15.",
         ],
@@ -116,10 +140,13 @@ enum LiveOptions {
         ] + CameraOptions.declarations + [
             depth.declaration, json.declaration, duration.declaration,
         ] + detection + [
-            detectEvery.declaration, region.declaration, realtime.declaration,
-            allowPlaylist.declaration, preview.declaration, mirror.declaration, screen.declaration,
+            detectEvery.declaration, scanEvery.declaration, maxLatency.declaration,
+            maxCPU.declaration, region.declaration, realtime.declaration,
+            allowPlaylist.declaration, preview.declaration,
+            mirror.declaration, screen.declaration,
             gravity.declaration,
-            landmarks.declaration, truth.declaration, noSmoothing.declaration, noClock.declaration,
+            landmarks.declaration, meshPoints.declaration, truth.declaration,
+            noSmoothing.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration, serveTokenFile.declaration,
         ] + AnnotationOptions.declarations + [stats.declaration],
         examples: [

@@ -13,6 +13,7 @@ struct LiveScene: Sendable {
     let truth: SyntheticScene?
     /// Whether faces are written with their five points.
     let includesLandmarks: Bool
+    let includesMesh: Bool
     /// Frames to expect; `nil` when unknown.
     let estimatedFrameCount: Int?
 
@@ -32,10 +33,13 @@ struct LiveScene: Sendable {
         info.frameRate = camera.frameRate
         info.isMirrored = header.isMirrored
         info.includesLandmarks = includesLandmarks
+        info.includesMesh = includesMesh
         info.detectorName = header.detectorName
         info.modelName = header.modelName
         info.modelSHA256 = header.modelSHA256
         info.kernelName = header.kernelName
+        info.meshName = header.meshName
+        info.meshSHA256 = header.meshSHA256
         return info
     }
 
@@ -87,18 +91,22 @@ extension LiveScene {
         self.index = index
         self.clock = clock
         self.connection = connection
-        header = StreamHeader(
+        var header = StreamHeader(
             version: FacecapProgram.version, cameras: [camera], detectorName: detector.name,
             modelName: detector.modelName, modelSHA256: detector.modelSHA256,
             kernelName: detector.kernel?.name,
             space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,
             isMirrored: settings.isMirrored)
+        header.meshName = detector.mesh?.modelName
+        header.meshSHA256 = detector.mesh?.modelSHA256
+        self.header = header
         if settings.includesTruth, case .synthetic(let configuration) = source.specifier {
             truth = try? SyntheticScene(configuration)
         } else {
             truth = nil
         }
         includesLandmarks = settings.includesLandmarks
+        includesMesh = settings.includesMesh
         estimatedFrameCount = input.estimatedFrameCount
     }
 }

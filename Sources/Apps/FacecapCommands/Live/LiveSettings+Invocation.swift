@@ -9,6 +9,11 @@ extension LiveSettings {
         try readSources(invocation)
         readDetection(invocation)
         analysisInterval = invocation[LiveOptions.detectEvery]
+        scanInterval = invocation[LiveOptions.scanEvery]
+        limits = AnalysisLimits(
+            maximumLatencyNanoseconds: invocation[LiveOptions.maxLatency].map {
+                MediaTime($0).nanoseconds
+            }, maximumCPUShare: invocation[LiveOptions.maxCPU])
         preview = invocation[LiveOptions.preview]
         gravity = invocation[LiveOptions.gravity]
         includesClock = !invocation[LiveOptions.noClock]
@@ -33,6 +38,8 @@ extension LiveSettings {
         region = invocation[LiveOptions.region] ?? .unit
         smoothsFaces = !invocation[LiveOptions.noSmoothing]
         includesLandmarks = invocation[LiveOptions.landmarks]
+        includesMesh = invocation[LiveOptions.meshPoints]
+        detector.keepsMeshPoints = includesMesh
         isQuiet = invocation[Command.quiet]
     }
 }

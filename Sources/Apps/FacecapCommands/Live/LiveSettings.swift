@@ -17,6 +17,8 @@ struct LiveSettings: Sendable {
     var duration: Duration?
     var detector = DetectorSelection()
     var analysisInterval = 1
+    var scanInterval = ScanInterval.automatic
+    var limits = AnalysisLimits()
     /// In the normalised displayed frame.
     var region = Rect.unit
     var isRealTime = false
@@ -30,6 +32,7 @@ struct LiveSettings: Sendable {
     var screen: Size?
     var gravity = VideoGravity.resizeAspect
     var includesLandmarks = false
+    var includesMesh = false
     var includesTruth = false
     var smoothsFaces = true
     /// Whether a face counts as soon as it was seen once, however unsure the detector was.
@@ -96,6 +99,7 @@ struct LiveSettings: Sendable {
         var options = FaceStreamEncoder.Options()
         options.includesClock = includesClock
         options.includesLandmarks = includesLandmarks
+        options.includesMesh = includesMesh
         return options
     }
 }

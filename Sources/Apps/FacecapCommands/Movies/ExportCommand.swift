@@ -15,6 +15,9 @@ enum ExportCommand {
             + " format goes to standard output, several into files beside the movie.")
     private static let mirror = Parameter.flag(
         "mirror", "Exchange left and right, as in a mirror.")
+    private static let meshPoints = Parameter.flag(
+        "mesh-points",
+        "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines.")
     private static let landmarks = Parameter.flag(
         "landmarks", "Also write the five points of each face, where the movie has them.")
     private static let track: Parameter<Int> = .option(
@@ -29,6 +32,7 @@ enum ExportCommand {
         ],
         parameters: [
             movie.declaration, formats.declaration, output.declaration, landmarks.declaration,
+            meshPoints.declaration,
             mirror.declaration, track.declaration, force.declaration,
         ],
         examples: [
@@ -54,6 +58,7 @@ enum ExportCommand {
         let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
         var info = FaceExportInfo(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
+        info.includesMesh = invocation[meshPoints]
         // No file is made before all exporters know that they can write.
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))

@@ -88,7 +88,7 @@ extension FaceTrackFrame {
             frame: FrameID(frameIndex), presentationTime: observation.presentationTime,
             captureNanoseconds: observation.captureNanoseconds,
             orientation: observation.orientation, outcome: observation.outcome,
-            faces: observation.faces, foundFaceIDs: observation.foundFaceIDs,
-            lostFaceIDs: observation.lostFaceIDs)
+            scan: observation.scan, isCut: observation.isCut, faces: observation.faces,
+            foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
     }
 }

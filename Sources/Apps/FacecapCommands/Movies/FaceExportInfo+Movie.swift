@@ -26,6 +26,8 @@ extension FaceExportInfo {
         modelName = Self.text(DetectorMetadata.model, of: reader.movie)
         modelSHA256 = Self.text(DetectorMetadata.modelSHA256, of: reader.movie)
         kernelName = Self.text(DetectorMetadata.kernel, of: reader.movie)
+        meshName = Self.text(DetectorMetadata.mesh, of: reader.movie)
+        meshSHA256 = Self.text(DetectorMetadata.meshSHA256, of: reader.movie)
     }
 
     private static func text(_ key: String, of movie: MovieReader) -> String? {

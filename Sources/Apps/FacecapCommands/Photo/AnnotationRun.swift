@@ -8,7 +8,7 @@ struct AnnotationRun {
     let context: CommandContext
 
     func run() throws(FacecapError) -> ExitCode {
-        let detector = try settings.detector.makeDetector(forStillImage: true)
+        let detector = try settings.detector.makeDetector()
         if !settings.isQuiet,
             let note = settings.detector.note(onChoiceOf: detector.description.name)
         {

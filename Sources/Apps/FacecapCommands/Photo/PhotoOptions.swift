@@ -70,7 +70,8 @@ enum PhotoOptions {
         ] + LiveOptions.detection + [
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
-            LiveOptions.landmarks.declaration, LiveOptions.noSmoothing.declaration,
+            LiveOptions.landmarks.declaration, LiveOptions.meshPoints.declaration,
+            LiveOptions.noSmoothing.declaration,
         ],
         examples: [
             Command.Example(

@@ -16,7 +16,7 @@ enum RecordCommand {
         settings.monitorDevice = try monitorDevice(invocation)
         settings.sidecars = sidecars(invocation)
         settings.markers = invocation[RecordOptions.markers]
-        settings.recording = try recording(invocation, landmarks: settings.live.includesLandmarks)
+        settings.recording = try recording(invocation, live: settings.live)
         if settings.recording.redaction != nil { settings.live.reportFacesToHide() }
         return settings
     }
@@ -54,11 +54,12 @@ enum RecordCommand {
         key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
 
     private static func recording(
-        _ invocation: Invocation, landmarks: Bool
+        _ invocation: Invocation, live: LiveSettings
     ) throws(FacecapError) -> RecordingSettings {
         var recording = RecordingSettings(path: invocation[RecordOptions.movie] ?? "")
         recording.faces = FaceTrackFormat(
-            keys: invocation[RecordOptions.faceKeys], includesLandmarks: landmarks)
+            keys: invocation[RecordOptions.faceKeys], includesLandmarks: live.includesLandmarks,
+            includesMesh: live.includesMesh)
         recording.trigger = try trigger(invocation)
         recording.split = invocation[RecordOptions.split]
         recording.maximumByteCount = invocation[RecordOptions.maximumSize]

@@ -115,6 +115,8 @@ public struct CoordinateTransform: Sendable, Hashable {
         result.landmarks = face.landmarks.map(apply)
         result.rollAngle = face.rollAngle.map(applyToRoll)
         result.yawAngle = face.yawAngle.map(applyToYaw)
+        result.mesh = face.mesh.map(apply)
+        if isMirrored { swap(&result.leftEyeOpenness, &result.rightEyeOpenness) }
         return result
     }
 
@@ -125,6 +127,13 @@ public struct CoordinateTransform: Sendable, Hashable {
         result.landmarks = face.landmarks.map(apply)
         result.rollAngle = face.rollAngle.map(applyToRoll)
         result.yawAngle = face.yawAngle.map(applyToYaw)
+        result.mesh = face.mesh.map(apply)
+        if isMirrored { result.openings = face.openings?.exchangingSides }
         return result
+    }
+
+    /// Points of a mesh keep their order and their depth.
+    private func apply(_ mesh: [FaceMeshPoint]) -> [FaceMeshPoint] {
+        mesh.map { FaceMeshPoint(position: apply($0.position), depth: $0.depth) }
     }
 }

@@ -80,6 +80,44 @@ int32_t facecap_pass_run(
 /// `FACECAP_CELL_VALUES` a cell; valid until the next run.
 const float *_Nonnull facecap_pass_output(const FacecapPass *_Nonnull pass, int32_t level);
 
+/// The weights of the face mesh. Immutable: any number of threads may share it.
+typedef struct FacecapMesh FacecapMesh;
+
+/// The pixels along each side of the image that the mesh is run over, its points, and the numbers that come
+/// out: x, y and z of each point in such pixels, then the logit of there being a face.
+enum {
+    FACECAP_MESH_SIDE = 192,
+    FACECAP_MESH_POINTS = 468,
+    FACECAP_MESH_VALUES = 3 * FACECAP_MESH_POINTS + 1,
+};
+
+/// A mesh from the bytes of a TensorFlow Lite file, which are not needed afterwards; NULL on failure.
+FacecapMesh *_Nullable facecap_mesh_create(
+    const void *_Nullable model, size_t length, FacecapNetworkStatus *_Nonnull status,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a mesh; no pass of it may be in use.
+void facecap_mesh_destroy(FacecapMesh *_Nullable mesh);
+
+/// The memory that a forward pass of a mesh needs; used by one thread at a time.
+typedef struct FacecapMeshPass FacecapMeshPass;
+
+/// A pass with the kernel of that name, or the best one where it is NULL.
+///
+/// The mesh must outlive it. Fails for a kernel that this processor has not.
+FacecapMeshPass *_Nullable facecap_mesh_pass_create(
+    const FacecapMesh *_Nonnull mesh, const char *_Nullable kernel, char *_Nonnull message,
+    int32_t message_capacity);
+
+/// Frees a pass.
+void facecap_mesh_pass_destroy(FacecapMeshPass *_Nullable pass);
+
+/// Runs the mesh over `FACECAP_MESH_SIDE` rows of interleaved blue, green and red bytes, and writes
+/// `FACECAP_MESH_VALUES` numbers. Nothing is allocated.
+void facecap_mesh_pass_run(
+    FacecapMeshPass *_Nonnull pass, const uint8_t *_Nonnull bgr, ptrdiff_t bytes_per_row,
+    float *_Nonnull values);
+
 /// Rows of interleaved 8-bit samples; only read, and only during a call.
 typedef struct FacecapSamples {
     const uint8_t *_Nonnull bytes;

@@ -126,6 +126,37 @@ int32_t facecap_face_network_look_again(
     const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
     char *_Nonnull message, int32_t message_capacity);
 
+/// Looks for the face that each crop was made for, every crop by itself: the one that lies most as a square
+/// of half the crop's side in its middle would. The threads share the crops.
+///
+/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE), with score 0 where none scores
+/// `score_threshold`. There may be 1 to 64 crops. Returns the number of those in which there was a face.
+int32_t facecap_face_network_follow(
+    FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
+    const FacecapCrop *_Nonnull crops, int32_t count, float score_threshold,
+    FacecapFace *_Nonnull faces, char *_Nonnull message, int32_t message_capacity);
+
+/// The face mesh over images.
+typedef struct FacecapFaceMesh FacecapFaceMesh;
+
+/// A mesh from the bytes of a TensorFlow Lite file, which are not needed afterwards, on the kernel of that
+/// name of CFaceNetworks, or on the best one where it is NULL; NULL on failure.
+FacecapFaceMesh *_Nullable facecap_face_mesh_create(
+    const void *_Nonnull model, size_t length, const char *_Nullable kernel,
+    char *_Nonnull message, int32_t message_capacity);
+
+/// Frees a mesh.
+void facecap_face_mesh_destroy(FacecapFaceMesh *_Nullable mesh);
+
+/// Runs the mesh over 1 to 64 crops, which up to `threads` threads share; that changes no result.
+///
+/// Writes `FACECAP_MESH_VALUES` numbers of CFaceNetworks a crop, in pixels of the crop
+/// (0...FACECAP_MESH_SIDE). Returns 0.
+int32_t facecap_face_mesh_look(
+    FacecapFaceMesh *_Nonnull mesh, const FacecapImage *_Nonnull image,
+    const FacecapCrop *_Nonnull crops, int32_t count, int32_t threads, float *_Nonnull values,
+    char *_Nonnull message, int32_t message_capacity);
+
 /// The Haar cascade detector.
 typedef struct FacecapHaar FacecapHaar;
 

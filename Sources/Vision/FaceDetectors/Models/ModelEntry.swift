@@ -17,7 +17,7 @@ package struct ModelEntry: Sendable, Hashable, Decodable {
 
     /// What users call it; unique within a manifest.
     package let name: String
-    /// The detector it is for, by its name.
+    /// The detector it is for, by its name; ``meshName`` for the face mesh, which serves all of them.
     package let detector: String
     /// The file's name, without any folder.
     package let file: String
@@ -39,6 +39,11 @@ package struct ModelEntry: Sendable, Hashable, Decodable {
     package let largestFace: Int
     /// Whether it is the one of its detector that is used when none is named.
     package let isDefault: Bool
+
+    /// What stands in place of a detector where a model is a face mesh.
+    package static let meshName = "mesh"
+    /// Whether it is a face mesh, which finds no faces but looks at those that were found.
+    package var isMesh: Bool { detector == Self.meshName }
 
     /// Where the file can be had at first: an URL, or a package URL with the file's path after `#`.
     package var address: String { sources.first?.address ?? "" }

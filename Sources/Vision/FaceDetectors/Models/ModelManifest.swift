@@ -10,6 +10,8 @@ package struct ModelManifest: Sendable, Hashable {
     package let entries: [ModelEntry]
     /// The model of each detector that is used when none is named, the best detector first.
     package let defaultEntries: [ModelEntry]
+    /// The face mesh; `nil` for a manifest without one.
+    package let meshEntry: ModelEntry?
     /// The model that is used when neither it nor a detector is named.
     package let defaultEntry: ModelEntry
 
@@ -40,11 +42,12 @@ package struct ModelManifest: Sendable, Hashable {
         else { throw Self.invalid("two models have the same name or file") }
         let defaults = entries.filter(\.isDefault)
         let detectors = Set(entries.map(\.detector))
-        guard let first = defaults.first, defaults.count == detectors.count,
+        guard let first = defaults.first(where: { !$0.isMesh }), defaults.count == detectors.count,
             Set(defaults.map(\.detector)) == detectors
         else { throw Self.invalid("every detector has to have one default") }
         self.entries = entries
-        defaultEntries = defaults
+        defaultEntries = defaults.filter { !$0.isMesh }
+        meshEntry = defaults.first(where: \.isMesh)
         defaultEntry = first
     }
 

@@ -1,0 +1,49 @@
+internal import CaptureSamples
+
+/// Tells where a video goes on with another scene, from one reduced frame to the next, in integers.
+///
+/// A cut changes luma by much, and by far more than the frames before it did. So do a flash, a light that is
+/// switched on and a quick camera; but they leave the shapes as they were, be it elsewhere.
+struct CutTest {
+    /// The least mean change of luma at a cut, of 255.
+    private static let leastChange = 15
+    /// How many times the median of the changes before it is.
+    private static let leastRatio = 3
+    /// Changes that the median is of.
+    private static let memory = 15
+
+    /// The frame looked at last, reduced, and the last one of before with shapes in it.
+    private(set) var thumbnail = FrameThumbnail()
+    private var before = FrameThumbnail()
+    private var (hasThumbnail, hasBefore) = (false, false)
+    private(set) var changes: [Int] = []
+
+    /// Whether a frame shows another scene than the one before it; black ones between them are passed over.
+    ///
+    /// - Parameter isFresh: whether it is judged, as a first frame, without how much others changed.
+    mutating func isCut(at image: PixelBuffer, isFresh: Bool) -> Bool {
+        if isFresh { changes.removeAll(keepingCapacity: true) }
+        if hasThumbnail {
+            swap(&thumbnail, &before)
+            hasBefore = true
+        }
+        hasThumbnail = thumbnail.take(image) && !thumbnail.isFlat
+        guard hasThumbnail, hasBefore else { return false }
+        let difference = FrameDifference(before, thumbnail)
+        let isCut = isCut(difference)
+        if isCut { changes.removeAll(keepingCapacity: true) }
+        if !isCut, !isFresh {
+            if changes.count == Self.memory { changes.removeFirst() }
+            changes.append(difference.lumaChange)
+        }
+        return isCut
+    }
+
+    private func isCut(_ difference: FrameDifference) -> Bool {
+        guard difference.lumaChange > Self.leastChange * FrameThumbnail.cellCount else {
+            return false
+        }
+        let median = changes.isEmpty ? 0 : changes.sorted()[changes.count / 2]
+        return difference.lumaChange > Self.leastRatio * median && difference.showsOtherScene
+    }
+}

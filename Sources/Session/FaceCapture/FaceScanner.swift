@@ -1,0 +1,94 @@
+internal import CaptureSamples
+internal import FaceDetectors
+internal import FaceValues
+
+/// Looks for faces in the frames of one source: everywhere, or where they were just seen.
+///
+/// What it finds in a frame depends on the frames since the last reset point alone, so that groups of
+/// ``ScanRhythm/groupLength`` frames can be looked at independently of each other. It is used by one thread.
+struct FaceScanner {
+    /// What a look at a frame showed.
+    struct Result {
+        /// In stored pixels.
+        var faces: [DetectedFace]
+        /// `nil` where nothing was looked at: no face was known, and no scan due.
+        var scan: FrameScan?
+        /// Whether another scene begins.
+        var isCut: Bool
+    }
+
+    private let detector: any FaceDetector
+    private var cuts = CutTest()
+    private var known = KnownFaces()
+    private var rhythm = ScanRhythm()
+    private var changes = SceneChanges()
+    /// Whether a cut was seen that could not be told, because the detector failed there.
+    private var owesCut = false
+
+    /// A scanner that looks with `detector`.
+    init(detector: any FaceDetector) { self.detector = detector }
+
+    /// Looks at a frame, whose number is greater than those of all before.
+    ///
+    /// - Parameters:
+    ///   - region: where to look, in stored pixels; `nil` for everywhere.
+    ///   - interval: every how many frames everything is looked at, at least 1.
+    mutating func look(
+        at frame: CapturedFrame, region: Rect?, interval: Int
+    ) throws(FacecapError) -> Result {
+        let number = frame.id.number
+        let image = frame.sampleBuffer.pixelBuffer
+        let isResetPoint = rhythm.isResetPoint(number)
+        let isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
+        owesCut = isCut
+        if isResetPoint || isCut { known.removeAll() }
+        let hints = known.hints(at: number)
+        var look = isCut ? .thorough : rhythm.look(at: number, interval: interval)
+        if look == .follow, changes.isLarge(in: cuts.thumbnail, of: image, outside: hints) {
+            look = .scan
+        }
+        var faces: [DetectedFace]?
+        if look == .follow {
+            faces = try follow(frame, hints, within: region)
+            // Who is lost may be anywhere.
+            if let found = faces, found.count < known.justSeenCount { look = .scan }
+        }
+        if look != .follow {
+            faces = try scan(frame, hints, region: region, isThorough: look == .thorough)
+            changes.begin(at: cuts.thumbnail)
+        }
+        rhythm.note(look, at: number)
+        owesCut = false
+        if let faces { known.update(with: faces, at: number) }
+        let scan = faces.map { _ in FrameScan(age: rhythm.scanAge(at: number)) }
+        return Result(faces: faces ?? [], scan: scan, isCut: isCut)
+    }
+
+    /// Forgets everything, as after an interruption.
+    mutating func reset() { self = FaceScanner(detector: detector) }
+
+    private func scan(
+        _ frame: CapturedFrame, _ hints: [FaceHint], region: Rect?, isThorough: Bool
+    ) throws(FacecapError) -> [DetectedFace] {
+        let sample = frame.sampleBuffer
+        let (image, orientation) = (sample.pixelBuffer, sample.orientation)
+        guard isThorough else {
+            return try detector.scanFaces(
+                in: image, orientation: orientation, region: region, hints: hints)
+        }
+        return try detector.detectFaces(
+            in: image, orientation: orientation, region: region, hints: hints)
+    }
+
+    /// The known faces that are found again; `nil` where nobody is known, or the detector cannot follow.
+    private func follow(
+        _ frame: CapturedFrame, _ hints: [FaceHint], within region: Rect?
+    ) throws(FacecapError) -> [DetectedFace]? {
+        guard known.justSeenCount > 0 else { return nil }
+        let sample = frame.sampleBuffer
+        let found = try detector.followFaces(
+            in: sample.pixelBuffer, orientation: sample.orientation, hints: hints)
+        guard let region else { return found }
+        return found?.filter { region.contains($0.bounds.center) }
+    }
+}

@@ -1,0 +1,95 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// A frame reduced to 80x45 cells, in integers alone, so that all machines see the same.
+struct FrameThumbnail {
+    /// Cells in a row.
+    static let columns = 80
+    /// Rows of cells.
+    static let rows = 45
+    /// All cells.
+    static let cellCount = columns * rows
+    private static let samplesAlongSide = 4
+    private static let binCount = 16
+
+    /// The mean luma of each cell, row by row, 0...255.
+    private(set) var luma = [UInt8](repeating: 0, count: cellCount)
+    /// How many cells have each sixteenth of luma, then of Cb, then of Cr.
+    private(set) var histogram = [Int32](repeating: 0, count: 3 * binCount)
+    /// Where samples are taken, along a row and from row to row.
+    private var positions: (size: (Int, Int), columns: [Int], rows: [Int]) = ((0, 0), [], [])
+
+    /// Takes another frame; `false` where there is nothing to be seen, as in distances.
+    mutating func take(_ image: PixelBuffer) -> Bool {
+        guard let plane = LumaPlane(image) else { return false }
+        let count = Self.samplesAlongSide
+        if positions.size != (image.width, image.height) {
+            positions = (
+                (image.width, image.height),
+                Self.positions(Self.columns * count, in: image.width),
+                Self.positions(Self.rows * count, in: image.height)
+            )
+        }
+        let (columns, rows) = (positions.columns, positions.rows)
+        let chroma = ChromaSamples(image)
+        for bin in histogram.indices { histogram[bin] = 0 }
+        withExtendedLifetime(image) {
+            for row in 0..<Self.rows {
+                let lines = rows[row * count..<(row + 1) * count]
+                takeRow(row, lines: lines, columns: columns, plane)
+                countColors(row, line: lines[row * count + count / 2], columns: columns, chroma)
+            }
+        }
+        return true
+    }
+
+    /// Whether there are no shapes to be seen, as in a black frame: luma differs from its mean by less than 4.
+    var isFlat: Bool {
+        var (sum, squares) = (0, 0)
+        for value in luma {
+            sum += Int(value)
+            squares += Int(value) * Int(value)
+        }
+        let count = Self.cellCount
+        return count * squares - sum * sum < 16 * count * count
+    }
+
+    private mutating func takeRow(
+        _ row: Int, lines: ArraySlice<Int>, columns: [Int], _ plane: LumaPlane
+    ) {
+        let count = Self.samplesAlongSide
+        luma.withUnsafeMutableBufferPointer { luma in
+            columns.withUnsafeBufferPointer { columns in
+                for cell in 0..<Self.columns {
+                    var sum = 0
+                    for line in lines {
+                        let bytes = plane.bytes + line * plane.bytesPerRow
+                        for sample in cell * count..<(cell + 1) * count {
+                            sum += Int(bytes[columns[sample] * plane.sampleStride])
+                        }
+                    }
+                    luma[row * Self.columns + cell] = UInt8(sum / (count * count))
+                }
+            }
+        }
+    }
+
+    private mutating func countColors(
+        _ row: Int, line: Int, columns: [Int], _ chroma: ChromaSamples
+    ) {
+        let count = Self.samplesAlongSide
+        for cell in 0..<Self.columns {
+            let color = chroma.color(column: columns[cell * count + count / 2], row: line)
+            histogram[Int(luma[row * Self.columns + cell]) / Self.binCount] += 1
+            histogram[Self.binCount + Self.colorBin(color.cb)] += 1
+            histogram[2 * Self.binCount + Self.colorBin(color.cr)] += 1
+        }
+    }
+
+    /// Hardly any color is further from gray than 64.
+    private static func colorBin(_ value: Int) -> Int { (min(max(value, 64), 191) - 64) / 8 }
+
+    private static func positions(_ count: Int, in extent: Int) -> [Int] {
+        (0..<count).map { (2 * $0 + 1) * extent / (2 * count) }
+    }
+}

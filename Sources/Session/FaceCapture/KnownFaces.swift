@@ -1,0 +1,82 @@
+internal import FaceValues
+
+/// Where faces were seen last and how they moved, told by detections alone: what the next look needs of those
+/// before it.
+///
+/// It is no tracker: it gives no identities and forgets at every reset point.
+struct KnownFaces {
+    private struct Known {
+        var bounds: Rect
+        /// Pixels a frame.
+        var velocity = (x: 0.0, y: 0.0)
+        var roll: Double?
+        /// The frame that showed it last.
+        var frame: Int
+        var wasJustSeen = true
+
+        func expectedBounds(at frame: Int) -> Rect {
+            let steps = Double(frame - self.frame)
+            return Rect(
+                x: bounds.x + steps * velocity.x, y: bounds.y + steps * velocity.y,
+                width: bounds.width, height: bounds.height)
+        }
+
+        mutating func see(_ face: DetectedFace, at frame: Int) {
+            let steps = Double(max(1, frame - self.frame))
+            let (old, new) = (bounds.center, face.bounds.center)
+            velocity = (
+                (velocity.x + (new.x - old.x) / steps) / 2,
+                (velocity.y + (new.y - old.y) / steps) / 2
+            )
+            bounds = face.bounds
+            roll = face.rollAngle
+            self.frame = frame
+            wasJustSeen = true
+        }
+    }
+
+    /// What overlaps the expected place by more, intersection over union, is the face.
+    private static let sameFaceOverlap = 0.25
+    /// Frames for which the turn of a face that is not seen is remembered.
+    private static let memory = 30
+
+    private var faces: [Known] = []
+
+    /// How many were seen at the last look.
+    var justSeenCount: Int { faces.count(where: \.wasJustSeen) }
+
+    /// Where faces are expected in a frame that comes later than all before.
+    func hints(at frame: Int) -> [FaceHint] {
+        faces.map {
+            // Where somebody who hides went is not known.
+            FaceHint(
+                bounds: $0.wasJustSeen ? $0.expectedBounds(at: frame) : $0.bounds,
+                rollAngle: $0.roll, wasJustSeen: $0.wasJustSeen)
+        }
+    }
+
+    /// Takes in what a look at a frame showed.
+    mutating func update(with found: [DetectedFace], at frame: Int) {
+        var isTaken = [Bool](repeating: false, count: found.count)
+        for index in faces.indices {
+            faces[index].wasJustSeen = false
+            let expected = faces[index].expectedBounds(at: frame)
+            var most = Self.sameFaceOverlap
+            var nearest: Int?
+            for (number, face) in found.enumerated() where !isTaken[number] {
+                let overlap = face.bounds.intersectionOverUnion(expected)
+                if overlap > most { (most, nearest) = (overlap, number) }
+            }
+            guard let nearest else { continue }
+            isTaken[nearest] = true
+            faces[index].see(found[nearest], at: frame)
+        }
+        faces.removeAll { frame - $0.frame > Self.memory }
+        for (number, face) in found.enumerated() where !isTaken[number] {
+            faces.append(Known(bounds: face.bounds, roll: face.rollAngle, frame: frame))
+        }
+    }
+
+    /// Forgets all faces.
+    mutating func removeAll() { faces.removeAll(keepingCapacity: true) }
+}

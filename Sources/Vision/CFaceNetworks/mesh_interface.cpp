@@ -1,0 +1,59 @@
+#include <algorithm>
+#include <exception>
+#include <memory>
+
+#include "facecap_networks.h"
+#include "mesh_pass.hpp"
+#include "message.hpp"
+
+using namespace facecap::networks;
+
+static_assert(FACECAP_MESH_SIDE == MeshModel::image_side);
+static_assert(FACECAP_MESH_POINTS == MeshModel::point_count);
+
+struct FacecapMesh {
+    MeshModel model;
+};
+
+struct FacecapMeshPass {
+    MeshPass pass;
+};
+
+FacecapMesh *facecap_mesh_create(
+    const void *model, size_t length, FacecapNetworkStatus *status, char *message,
+    int32_t message_capacity) {
+    *status = FACECAP_NETWORK_UNKNOWN;
+    try {
+        const TfliteGraph graph({static_cast<const uint8_t *>(model), length});
+        auto mesh = std::make_unique<FacecapMesh>(FacecapMesh{read_mesh(graph)});
+        *status = FACECAP_NETWORK_READ;
+        return mesh.release();
+    } catch (const DamagedWeights &error) {
+        *status = FACECAP_NETWORK_DAMAGED;
+        write_message(error.what(), message, message_capacity);
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+    }
+    return nullptr;
+}
+
+void facecap_mesh_destroy(FacecapMesh *mesh) { delete mesh; }
+
+FacecapMeshPass *facecap_mesh_pass_create(
+    const FacecapMesh *mesh, const char *kernel, char *message, int32_t message_capacity) {
+    try {
+        return new FacecapMeshPass{{mesh->model, find_kernel(kernel)}};
+    } catch (const std::exception &error) {
+        write_message(error.what(), message, message_capacity);
+        return nullptr;
+    }
+}
+
+void facecap_mesh_pass_destroy(FacecapMeshPass *pass) { delete pass; }
+
+void facecap_mesh_pass_run(
+    FacecapMeshPass *pass, const uint8_t *bgr, ptrdiff_t bytes_per_row, float *values) {
+    pass->pass.run(bgr, bytes_per_row);
+    std::copy_n(pass->pass.points(), 3 * FACECAP_MESH_POINTS, values);
+    values[3 * FACECAP_MESH_POINTS] = pass->pass.presence();
+}

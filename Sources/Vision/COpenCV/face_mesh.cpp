@@ -1,0 +1,92 @@
+#include "face_mesh.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace facecap {
+
+namespace {
+
+constexpr int32_t message_capacity = 256;
+
+/// The name of a kernel for as long as the program runs.
+const char *lasting_name(const char *kernel) {
+    for (int32_t i = 0; i < facecap_kernel_count(); ++i) {
+        const char *const name = facecap_kernel_name(i);
+        if (kernel == nullptr || std::string(kernel) == name) return name;
+    }
+    throw std::invalid_argument("this processor has no such kernel");
+}
+
+}  // namespace
+
+/// Crops that threads look at, each taking the next one.
+struct FaceMesh::Work {
+    std::vector<Look> &looks;
+    const SourceImage &source;
+    const FacecapCrop *crops;
+    int count;
+    float *values;
+    std::atomic<int> next{0};
+};
+
+FaceMesh::FaceMesh(const void *model, size_t length, const char *kernel)
+    : kernel_(lasting_name(kernel)) {
+    char message[message_capacity] = "";
+    FacecapNetworkStatus status = FACECAP_NETWORK_UNKNOWN;
+    mesh_.reset(facecap_mesh_create(model, length, &status, message, message_capacity));
+    if (mesh_ == nullptr) throw std::runtime_error(message);
+    add_look(kernel_);
+}
+
+void FaceMesh::add_look(const char *kernel) {
+    char message[message_capacity] = "";
+    Look look;
+    look.pass.reset(
+        facecap_mesh_pass_create(mesh_.get(), kernel, message, message_capacity));
+    if (look.pass == nullptr) throw std::runtime_error(message);
+    looks_.push_back(std::move(look));
+}
+
+void FaceMesh::look(
+    const SourceImage &source, const FacecapCrop *crops, int count, int threads,
+    float *values) {
+    const int wanted = std::min<int>({threads, count, FACECAP_MOST_THREADS});
+    while (static_cast<int>(looks_.size()) < wanted) add_look(kernel_);
+    Work work{looks_, source, crops, count, values};
+    const auto body = [](int32_t index, void *context) {
+        Work &work = *static_cast<Work *>(context);
+        run(work.looks[index], work);
+    };
+    facecap_run_parallel(wanted, wanted, body, &work);
+    for (Look &look : looks_) {
+        if (look.failure) std::rethrow_exception(std::exchange(look.failure, nullptr));
+    }
+}
+
+/// Runs on a thread of its own, which no exception may leave.
+void FaceMesh::run(Look &look, Work &work) {
+    constexpr int side = FACECAP_MESH_SIDE;
+    try {
+        while (true) {
+            const int index = work.next.fetch_add(1);
+            if (index >= work.count) return;
+            const FacecapCrop &crop = work.crops[index];
+            look.image.resize(side, side);
+            look.small.take(work.source, &crop, 1, side);
+            look.small.cut(crop, side);
+            look.small.write(look.image, 0);
+            facecap_mesh_pass_run(
+                look.pass.get(), look.image.bytes(),
+                static_cast<ptrdiff_t>(look.image.bytes_per_row()),
+                work.values + static_cast<size_t>(index) * FACECAP_MESH_VALUES);
+        }
+    } catch (...) {
+        look.failure = std::current_exception();
+    }
+}
+
+}  // namespace facecap

@@ -1,0 +1,96 @@
+internal import COpenCV
+internal import CaptureSamples
+internal import FaceValues
+
+/// Looks at faces where they are expected, each turned upright and made as large as faces are found best.
+struct FaceFollower {
+    /// The side of what is looked at, in longer sides of the expected box.
+    private static let scale = 2.0
+    /// Degrees by which a face may be turned and still be found by a look that is not.
+    private static let trustedTurn = 20.0
+    /// What overlaps a surer face by more, intersection over union, is that face.
+    static let sameFaceOverlap = 0.3
+
+    /// The network that looks.
+    let network: FaceNetwork
+    /// Faces scored lower are not found.
+    let scoreThreshold: Double
+
+    /// The faces that were just seen and are found again, in descending order of confidence, as the network
+    /// says them: in stored pixels, without angles.
+    func follow(
+        _ hints: [FaceHint], in image: PixelBuffer, orientation: VideoOrientation
+    ) throws(FacecapError) -> [DetectedFace] {
+        let upright = -Double(orientation.rawValue)
+        let crops = hints.compactMap { Self.crop(of: $0, in: image, upright: upright) }
+        var (faces, missed) = try look(at: crops, in: image)
+        // What is known of the turn may be wrong.
+        missed = missed.filter {
+            abs(Angle.difference(from: $0.turn_degrees, to: upright)) > Self.trustedTurn
+        }
+        for index in missed.indices { missed[index].turn_degrees = upright }
+        faces += try look(at: missed, in: image).faces
+        return Self.eachOnce(faces)
+    }
+
+    /// The faces in crops, and the crops without any.
+    private func look(
+        at crops: [FacecapCrop], in image: PixelBuffer
+    ) throws(FacecapError) -> (faces: [DetectedFace], missed: [FacecapCrop]) {
+        guard !crops.isEmpty else { return ([], []) }
+        let found = try network.follow(crops, in: image, scoreThreshold: scoreThreshold)
+        let pairs = zip(crops, found)
+        return (
+            pairs.compactMap { crop, face in face.map { Self.stored($0, crop) } },
+            pairs.filter { $0.1 == nil }.map(\.0)
+        )
+    }
+
+    /// Faces in descending order of confidence, without those that a surer one overlaps.
+    static func eachOnce(_ faces: [DetectedFace]) -> [DetectedFace] {
+        var kept: [DetectedFace] = []
+        // Equal confidences keep their order: `sorted` is stable.
+        for face in faces.sorted(by: { $0.confidence > $1.confidence })
+        where !kept.contains(where: { overlap($0, face) > sameFaceOverlap }) {
+            kept.append(face)
+        }
+        return kept
+    }
+
+    private static func overlap(_ a: DetectedFace, _ b: DetectedFace) -> Double {
+        a.bounds.intersectionOverUnion(b.bounds)
+    }
+
+    /// What to look at; `nil` where the face was not just seen, or would lie outside of the image.
+    private static func crop(
+        of hint: FaceHint, in image: PixelBuffer, upright: Double
+    ) -> FacecapCrop? {
+        let (bounds, center) = (hint.bounds, hint.bounds.center)
+        let side = scale * max(bounds.width, bounds.height)
+        let largest = 4 * Double(max(image.width, image.height))
+        // Comparisons with a NaN are false.
+        guard hint.wasJustSeen, side >= 1, side <= largest,
+            (0...Double(image.width)).contains(center.x),
+            (0...Double(image.height)).contains(center.y)
+        else { return nil }
+        let roll = hint.rollAngle.flatMap { $0.isFinite ? $0 : nil }
+        return FacecapCrop(
+            center_x: center.x, center_y: center.y, side: side,
+            turn_degrees: roll ?? upright, is_mirrored: 0)
+    }
+
+    /// A face of a crop in the stored image: its points, and a box of the same size about its middle, which
+    /// lies on its side where the crop does.
+    private static func stored(_ face: DetectedFace, _ crop: FacecapCrop) -> DetectedFace {
+        var result = face
+        let scale = crop.side / Double(FACECAP_CROP_SIDE)
+        let center = FaceCrops.stored(face.bounds.center, crop)
+        var (width, height) = (face.bounds.width * scale, face.bounds.height * scale)
+        let quarters = (crop.turn_degrees / 90).rounded().remainder(dividingBy: 4)
+        if abs(quarters) == 1 { swap(&width, &height) }
+        result.bounds = Rect(
+            x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
+        result.landmarks = face.landmarks?.map { FaceCrops.stored($0, crop) }
+        return result
+    }
+}

@@ -1,0 +1,70 @@
+internal import CFaceNetworks
+internal import COpenCV
+internal import CaptureSamples
+public import FaceValues
+
+/// A network that lays a mesh of 468 points on one face; used by one detector at a time.
+///
+/// Source: Kartynnik, Ablavatski, Grishchenko, Grundmann, "Real-time facial surface geometry from monocular
+/// video on mobile GPUs", 2019.
+public final class FaceMesh: @unchecked Sendable {
+    /// The points of a mesh.
+    public static let pointCount = Int(FACECAP_MESH_POINTS)
+    /// Whether the mesh is fast here: not in a build without optimisation of C++.
+    public static var isFast: Bool { facecap_kernels_are_optimized() != 0 }
+
+    private let handle: OpaquePointer
+    private var values: [Float] = []
+
+    /// A mesh from the bytes of the model's file, which are not needed afterwards.
+    ///
+    /// - Parameters:
+    ///   - name: what errors call it.
+    ///   - kernel: what runs it; `nil` for what `FACECAP_KERNEL` says, else the fastest. What OpenCV was
+    ///     asked to run is run by the fastest.
+    /// - Throws: `modelUnreadable` for bytes that are no such model.
+    public init(
+        model: [UInt8], name: String = "in memory", kernel: NetworkKernel? = nil
+    ) throws(FacecapError) {
+        var kernel = kernel == .openCV ? nil : kernel
+        if kernel == nil { kernel = try Self.kernel() }
+        handle = try Shim.call(
+            .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
+        ) { [kernel] message, capacity in
+            facecap_face_mesh_create(model, model.count, kernel?.name, message, capacity)
+        }
+    }
+
+    /// What runs a mesh in this process, when no other kernel is asked for.
+    ///
+    /// - Throws: `invalidArgument` for a kernel in `FACECAP_KERNEL` that this processor cannot run.
+    public static func kernel() throws(FacecapError) -> NetworkKernel {
+        guard let requested = try NetworkKernel.requested(), requested != .openCV else {
+            return NetworkKernel.available[0]
+        }
+        return requested
+    }
+
+    deinit { facecap_face_mesh_destroy(handle) }
+
+    /// What the mesh says of each crop, in pixels of the stored image.
+    func look(
+        at crops: [FacecapCrop], of image: PixelBuffer, threads: Int
+    ) throws(FacecapError) -> [MeshLook] {
+        let size = Int(FACECAP_MESH_VALUES)
+        if values.count < size * crops.count {
+            values = Array(repeating: 0, count: size * crops.count)
+        }
+        _ = try Shim.call(.detectorFailed, "The face mesh failed") { message, capacity in
+            Shim.withImage(image) { image in
+                let code = facecap_face_mesh_look(
+                    handle, image, crops, Int32(crops.count), Int32(clamping: threads), &values,
+                    message, capacity)
+                return code == 0 ? code : nil
+            }
+        }
+        return crops.indices.map { index in
+            MeshLook(values[(index * size)..<((index + 1) * size)], in: crops[index])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+internal import CFaceNetworks
+internal import COpenCV
+internal import FaceValues
+import Glibc
+
+/// What the mesh says of one crop.
+struct MeshLook {
+    /// x and y of each point in pixels of the stored image, then z in such pixels, away from the camera.
+    let points: [Vector]
+    /// How sure the network is that there is a face, as a logit.
+    let logit: Double
+    /// How sure the network is that there is a face, 0...1.
+    var presence: Double { 1 / (1 + exp(-logit)) }
+
+    /// Takes the numbers of the shim for a crop.
+    init(_ values: ArraySlice<Float>, in crop: FacecapCrop) {
+        let scale = crop.side / Double(FACECAP_MESH_SIDE)
+        let middle = Double(FACECAP_MESH_SIDE) / 2
+        let turn = crop.turn_degrees * .pi / 180
+        let cosine = cos(turn) * scale
+        let sine = sin(turn) * scale
+        let start = values.startIndex
+        points = (0..<Int(FACECAP_MESH_POINTS)).map { index in
+            let x = Double(values[start + 3 * index]) - middle
+            let y = Double(values[start + 3 * index + 1]) - middle
+            return Vector(
+                crop.center_x + x * cosine - y * sine, crop.center_y + x * sine + y * cosine,
+                Double(values[start + 3 * index + 2]) * scale)
+        }
+        logit = Double(values[start + 3 * Int(FACECAP_MESH_POINTS)])
+    }
+
+    /// The points that detectors tell as well.
+    var landmarks: FaceLandmarks {
+        FaceLandmarks(
+            leftEye: middle(33, 133), rightEye: middle(362, 263), nose: point(1),
+            leftMouth: point(61), rightMouth: point(291))
+    }
+
+    /// All points as they are reported, their depth in parts of `longerSide` pixels.
+    func mesh(longerSide: Double) -> [FaceMeshPoint] {
+        points.map {
+            FaceMeshPoint(position: Point(x: $0.x, y: $0.y), depth: $0.z / longerSide)
+        }
+    }
+
+    /// The square around the points that is turned clockwise by `turn` degrees, half as large again.
+    func crop(turn: Double) -> FacecapCrop {
+        let cosine = cos(turn * .pi / 180)
+        let sine = sin(turn * .pi / 180)
+        var low = Point(x: .infinity, y: .infinity)
+        var high = Point(x: -.infinity, y: -.infinity)
+        for point in points {
+            let x = point.x * cosine + point.y * sine
+            let y = point.y * cosine - point.x * sine
+            low = Point(x: min(low.x, x), y: min(low.y, y))
+            high = Point(x: max(high.x, x), y: max(high.y, y))
+        }
+        let center = Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
+        return FacecapCrop(
+            center_x: center.x * cosine - center.y * sine,
+            center_y: center.x * sine + center.y * cosine,
+            side: 1.5 * max(high.x - low.x, high.y - low.y), turn_degrees: turn, is_mirrored: 0)
+    }
+
+    private func point(_ index: Int) -> Point { Point(x: points[index].x, y: points[index].y) }
+
+    private func middle(_ a: Int, _ b: Int) -> Point {
+        Point(x: (points[a].x + points[b].x) / 2, y: (points[a].y + points[b].y) / 2)
+    }
+}

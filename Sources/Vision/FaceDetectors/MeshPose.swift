@@ -1,0 +1,33 @@
+import Glibc
+
+/// How a face is turned, by what turns the template on the points of a mesh.
+struct MeshPose {
+    /// Degrees, clockwise in the stored image.
+    let roll: Double
+    /// Degrees, positive when the nose points to the left edge.
+    let yaw: Double
+    /// Degrees, positive when the nose points up.
+    let pitch: Double
+    /// What is left between template and points, in heights of the template.
+    let residual: Double
+
+    /// The height of the template, in centimetres.
+    private static let height = 17.67
+
+    /// The pose of a mesh; `nil` for points that make no face.
+    init?(_ points: [Vector]) {
+        let pairs = MeshTemplate.anchors.map { anchor in
+            let point = points[anchor.index]
+            // In images y points down, and the network's z away from the camera.
+            return (
+                from: anchor.place, to: Vector(point.x, -point.y, -point.z), weight: anchor.weight
+            )
+        }
+        guard let fit = RigidFit(pairs) else { return nil }
+        let degrees = 180 / Double.pi
+        roll = -atan2(fit.rows.1.x, fit.rows.0.x) * degrees
+        yaw = asin(min(1, max(-1, fit.rows.2.x))) * degrees
+        pitch = -atan2(fit.rows.2.y, fit.rows.2.z) * degrees
+        residual = fit.residual / Self.height
+    }
+}

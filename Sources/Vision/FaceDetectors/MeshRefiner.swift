@@ -1,0 +1,175 @@
+internal import COpenCV
+internal import CaptureSamples
+internal import FaceValues
+import Glibc
+
+/// Looks at found faces again with the face mesh, and reads points and angles there.
+///
+/// What is told of a face depends on this image alone: the turn that a face had before only says which
+/// quarter turn to try first.
+struct MeshRefiner {
+    /// Of a smaller face, in stored pixels, angles cannot be told.
+    private static let smallestFace = 16.0
+    /// From here on a mesh is one of a face.
+    private static let leastPresence = 0.5
+    /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
+    /// below 8 in all other quarter turns.
+    private static let sureLogit = 12.0
+    /// The side of the first crop in longest sides of the face's box.
+    private static let cropScale = 1.5
+    /// A crop that is off by more is cut out again: degrees, parts of its side.
+    private static let largestTurn = 3.0
+    private static let largestShift = 0.04
+    private static let sideRatios = 0.93...1.07
+    private static let mostPasses = 3
+    /// From here on a hint is about the same face.
+    private static let hintOverlap = 0.3
+    /// Faces that are looked at by one call.
+    private static let batchSize = 16
+
+    let mesh: FaceMesh
+    let threads: Int
+    /// What a turn seen in the points of the first pass has to be multiplied by.
+    let pointsGain: Double
+    /// Whether faces keep all points of their mesh.
+    let keepsPoints: Bool
+
+    /// A face that is being looked at.
+    private struct Subject {
+        let index: Int
+        let box: Rect
+        var crop: FacecapCrop
+        /// The turn that this image suggests, and how many quarter turns more were tried first.
+        let turn: Double
+        let quarters: Int
+        /// Whether it was not expected.
+        let isNew: Bool
+        /// Whether other quarter turns need not be looked at: it stood so before.
+        let isQuarterKnown: Bool
+        var look: MeshLook?
+    }
+
+    /// The same faces with points and angles of the mesh, and the indices of those it does not fit.
+    func refine(
+        _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
+        hints: [FaceHint]
+    ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int]) {
+        var result = faces
+        var others: [Int] = []
+        var waiting = faces.indices.filter { index in
+            max(faces[index].bounds.width, faces[index].bounds.height) >= Self.smallestFace
+        }[...]
+        let longerSide = Double(max(image.width, image.height))
+        while !waiting.isEmpty {
+            var subjects = waiting.prefix(Self.batchSize).map { index in
+                subject(faces[index], index: index, orientation: orientation, hints: hints)
+            }
+            waiting.removeFirst(subjects.count)
+            try look(at: &subjects, in: image)
+            for subject in subjects {
+                guard let look = subject.look, look.presence >= Self.leastPresence,
+                    let pose = MeshPose(look.points)
+                else {
+                    others.append(subject.index)
+                    continue
+                }
+                let angles = MeshAngles(
+                    pose, turn: subject.crop.turn_degrees, presence: look.presence,
+                    size: max(subject.box.width, subject.box.height))
+                MeshReading(look: look, angles: angles).write(to: &result[subject.index])
+                if keepsPoints {
+                    result[subject.index].mesh = look.mesh(longerSide: longerSide)
+                }
+            }
+        }
+        return (result, others)
+    }
+
+    /// Looks once; then at other quarter turns where that shows no face; then again where the points lie
+    /// elsewhere than the crop was cut for.
+    private func look(
+        at subjects: inout [Subject], in image: PixelBuffer
+    ) throws(FacecapError) {
+        let first = try mesh.look(at: subjects.map(\.crop), of: image, threads: threads)
+        for index in subjects.indices { subjects[index].look = first[index] }
+        for index in subjects.indices where !subjects[index].isQuarterKnown {
+            guard first[index].logit < Self.sureLogit else { continue }
+            let subject = subjects[index]
+            var upright = subject.crop
+            upright.turn_degrees = subject.turn
+            let crops = (1...3).map { upright.turned(byQuarters: subject.quarters + $0) }
+            let looks = try mesh.look(at: crops, of: image, threads: threads)
+            for (crop, look) in zip(crops, looks)
+            where look.logit
+                > max(subjects[index].isNew ? Self.sureLogit : 0, subjects[index].look?.logit ?? 0)
+            {
+                subjects[index].look = look
+                subjects[index].crop = crop
+            }
+        }
+        for _ in 1..<Self.mostPasses {
+            let again = subjects.indices.compactMap { index in
+                nextCrop(subjects[index]).map { (index: index, crop: $0) }
+            }
+            guard !again.isEmpty else { return }
+            let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
+            for ((index, crop), look) in zip(again, looks) {
+                subjects[index].look = look
+                subjects[index].crop = crop
+            }
+        }
+    }
+
+    /// What a face is to be cut out by next; `nil` where the last crop fits, or shows none.
+    private func nextCrop(_ subject: Subject) -> FacecapCrop? {
+        guard let look = subject.look, look.presence >= Self.leastPresence / 2,
+            let pose = MeshPose(look.points)
+        else { return nil }
+        let crop = subject.crop
+        let wanted = look.crop(turn: pose.roll)
+        let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
+        let isOff =
+            abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
+            > Self.largestTurn || shift > Self.largestShift * wanted.side
+            || !Self.sideRatios.contains(crop.side / wanted.side)
+        return isOff && wanted.side > 0 ? wanted : nil
+    }
+
+    private func subject(
+        _ face: DetectedFace, index: Int, orientation: VideoOrientation, hints: [FaceHint]
+    ) -> Subject {
+        let hint = Self.hint(about: face, in: hints)
+        let turn =
+            face.landmarks.map { FaceRefiner.turnOfPoints($0, gain: pointsGain) }
+            ?? face.rollAngle ?? -Double(orientation.rawValue)
+        var quarters = 0.0
+        if let known = hint?.rollAngle, known.isFinite {
+            quarters = (Angle.difference(from: turn, to: known) / 90).rounded()
+        }
+        let side = Self.cropScale * max(face.bounds.width, face.bounds.height)
+        return Subject(
+            index: index, box: face.bounds,
+            crop: FacecapCrop(
+                center_x: face.bounds.center.x, center_y: face.bounds.center.y, side: side,
+                turn_degrees: turn, is_mirrored: 0
+            ).turned(byQuarters: Int(quarters)),
+            turn: turn, quarters: Int(quarters), isNew: hint == nil,
+            isQuarterKnown: hint != nil && quarters == 0)
+    }
+
+    /// What was expected of a face that was seen before; `nil` for one that is new.
+    private static func hint(about face: DetectedFace, in hints: [FaceHint]) -> FaceHint? {
+        let ranked = hints.map { ($0.bounds.intersectionOverUnion(face.bounds), $0) }
+            .filter { $0.0 > hintOverlap }
+        return ranked.max { $0.0 < $1.0 }?.1
+    }
+}
+
+extension FacecapCrop {
+    /// The same square turned further, to the last bit the same by 0, 4, 8 quarter turns.
+    fileprivate func turned(byQuarters count: Int) -> FacecapCrop {
+        var crop = self
+        crop.turn_degrees = Angle.normalized(turn_degrees + 90 * Double(count & 3))
+        return crop
+    }
+}

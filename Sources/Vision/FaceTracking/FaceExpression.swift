@@ -1,0 +1,78 @@
+import FaceValues
+
+/// How far the eyes and the mouth of one person are open, against what they are like when they are open; and
+/// how the person nods, against how the person looks on average.
+struct FaceExpression {
+    /// What of a blink counts as closed.
+    private static let closed = 0.5
+    private static let blinkNanoseconds: ClosedRange<Int64> = 60_000_000...500_000_000
+    /// An open eye of somebody of whom nothing is known yet.
+    private static let usualRatio = 0.28
+    /// A pitch means something against the mean of so many seconds, ...
+    private static let leastSeconds = 1.0
+    /// ... which forgets what is older.
+    private static let longestSeconds = 20.0
+
+    private var leftOpen = FaceExpression.openEye
+    private var rightOpen = FaceExpression.openEye
+    private var pitchMean = 0.0
+    private var pitchSeconds = 0.0
+    /// How long the eyes have been closed; `nil` while they are open or nobody knows.
+    private var closedNanoseconds: Int64?
+    /// How long the blink took that has just ended.
+    private(set) var endedBlink: Int64?
+
+    /// The openness of both eyes and the mouth, 0...1; `nil` when unknown.
+    private(set) var openness: (leftEye: Double, rightEye: Double, mouth: Double)?
+    /// The pitch less its mean; `nil` when unknown.
+    private(set) var relativePitch: Double?
+
+    private static var openEye: RollingQuantile {
+        RollingQuantile(largest: 0.8, share: 0.9, halfLife: 10, start: usualRatio, weight: 10)
+    }
+
+    /// Takes in what was seen `nanoseconds` after the last time.
+    mutating func observe(_ face: DetectedFace, nanoseconds: Int64) {
+        let seconds = Double(nanoseconds) * 1e-9
+        observePitch(face.pitchAngle, seconds: seconds)
+        guard let openings = face.openings else {
+            openness = nil
+            endedBlink = nil
+            closedNanoseconds = nil
+            return
+        }
+        leftOpen.add(openings.leftEye, seconds: seconds)
+        rightOpen.add(openings.rightEye, seconds: seconds)
+        let (left, right) = (
+            min(1, openings.leftEye / leftOpen.value), min(1, openings.rightEye / rightOpen.value)
+        )
+        openness = (left, right, min(1, openings.mouth))
+        observeBlink(isClosed: (left + right) / 2 < Self.closed, nanoseconds: nanoseconds)
+    }
+
+    private mutating func observePitch(_ pitch: Double?, seconds: Double) {
+        guard let pitch else {
+            relativePitch = nil
+            return
+        }
+        pitchSeconds = min(pitchSeconds + max(seconds, 1e-6), Self.longestSeconds)
+        pitchMean += (pitch - pitchMean) * min(1, max(seconds, 1e-6) / pitchSeconds)
+        relativePitch = pitchSeconds >= Self.leastSeconds ? pitch - pitchMean : nil
+    }
+
+    /// A blink lasts from the first image with closed eyes to the first with open ones.
+    private mutating func observeBlink(isClosed: Bool, nanoseconds: Int64) {
+        endedBlink = nil
+        guard let before = closedNanoseconds else {
+            closedNanoseconds = isClosed ? 0 : nil
+            return
+        }
+        let length = before + nanoseconds
+        if isClosed {
+            closedNanoseconds = length
+        } else {
+            closedNanoseconds = nil
+            if Self.blinkNanoseconds.contains(length) { endedBlink = length }
+        }
+    }
+}

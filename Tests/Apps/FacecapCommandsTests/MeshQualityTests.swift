@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the whole program tells of random drawn people who took no part in the calibration.
+@Suite(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+struct MeshQualityTests {
+    /// One angle of a face beside the truth.
+    private struct Sample {
+        let yaw: Double
+        let angle: String
+        /// `nil` where it was not told.
+        let error: Double?
+        let sigma: Double
+    }
+
+    private func records(_ scene: String, _ words: [String] = []) async throws -> [[String: Any]] {
+        let run = try await CommandRunner.run(
+            [
+                "live", "--json", "--no-clock", "--truth", "--source",
+                "synthetic:pace=fast,people=random,\(scene)",
+            ] + words,
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")], within: 240)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return try JSONLines.parse(run.output)
+    }
+
+    /// The middle of a box in shares of the image.
+    private func middle(_ face: [String: Any]) -> (x: Double, y: Double)? {
+        guard let box = face["bounds"] as? [String: Double], let x = box["x"], let y = box["y"],
+            let width = box["width"], let height = box["height"]
+        else { return nil }
+        return (x + width / 2, y + height / 2)
+    }
+
+    private func samples(_ records: [[String: Any]]) -> [Sample] {
+        var samples: [Sample] = []
+        for record in records {
+            guard let truths = record["truth"] as? [[String: Any]],
+                let faces = record["faces"] as? [[String: Any]]
+            else { continue }
+            for truth in truths {
+                guard let place = middle(truth), let yaw = truth["yaw"] as? Double,
+                    let face = faces.first(where: { face in
+                        middle(face).map { abs($0.x - place.x) < 0.1 && abs($0.y - place.y) < 0.1 }
+                            ?? false
+                    })
+                else { continue }
+                for angle in ["roll", "yaw", "pitch"] {
+                    let told = face[angle] as? Double
+                    let expected = truth[angle] as? Double ?? .nan
+                    samples.append(
+                        Sample(
+                            yaw: yaw, angle: angle, error: told.map { $0 - expected },
+                            sigma: face["\(angle)_sigma"] as? Double ?? 0))
+                }
+            }
+        }
+        return samples
+    }
+
+    /// Bounds are what was measured on 24 other people, and some more.
+    @Test func anglesAreNearTheTruthAndTheirErrorsHold() async throws {
+        var all: [Sample] = []
+        for seed in 9001...9003 {
+            all += samples(
+                try await records(
+                    "size=480x360,faces=2,motion=wander,frames=40,fps=3,noise=4,seed=\(seed)",
+                    ["--no-smoothing"]))
+        }
+        for (angle, bound) in [("roll", 3.5), ("yaw", 3.5), ("pitch", 5.5)] {
+            let near = all.filter { $0.angle == angle && abs($0.yaw) <= 60 }
+            let errors = near.compactMap { sample in sample.error.map { (abs($0), sample.sigma) } }
+            try #require(near.count > 100)
+            #expect(Double(errors.count) >= 0.95 * Double(near.count), "\(angle)")
+            let mean = errors.reduce(0) { $0 + $1.0 } / Double(errors.count)
+            #expect(mean <= bound, "\(angle): \(mean)")
+            let held = errors.filter { $0.0 <= 1.96 * $0.1 }.count
+            #expect(
+                Double(held) >= 0.9 * Double(errors.count), "\(angle): \(held) of \(errors.count)")
+        }
+    }
+
+    @Test func stillFaceDoesNotDrift() async throws {
+        let records = try await records("size=320x240,faces=1,motion=still,frames=60,seed=9101")
+        let rolls = records.compactMap { record in
+            (record["faces"] as? [[String: Any]])?.first?["roll"] as? Double
+        }
+        try #require(rolls.count == 60)
+        #expect(Set(rolls).count == 1)
+    }
+}

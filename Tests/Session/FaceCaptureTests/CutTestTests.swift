@@ -1,0 +1,154 @@
+import CaptureSamples
+import FaceValues
+import TestSupport
+import Testing
+
+@testable import FaceCapture
+
+@Suite struct CutTestTests {
+    /// A scene of rectangles in random places, of random luma and color.
+    private struct Shapes {
+        private var rectangles: [(x: Int, y: Int, width: Int, height: Int, color: [UInt8])] = []
+
+        init(_ numbers: inout SeededNumbers) {
+            for _ in 0..<30 {
+                rectangles.append(
+                    (
+                        .random(in: -40..<160, using: &numbers),
+                        .random(in: -40..<90, using: &numbers),
+                        .random(in: 20..<80, using: &numbers),
+                        .random(in: 15..<50, using: &numbers),
+                        (0..<3).map { _ in .random(in: 20...235, using: &numbers) }
+                    ))
+            }
+        }
+
+        /// The scene moved to the right and made brighter.
+        func image(
+            _ format: PixelFormat = .i420, shift: Int = 0, brighter: Int = 0
+        ) -> PixelBuffer {
+            let (width, height) = (160, 90)
+            var planes = [[UInt8]](
+                repeating: Array(repeating: 128, count: width * height), count: 3)
+            for rectangle in rectangles {
+                for y in max(0, rectangle.y)..<min(height, max(0, rectangle.y + rectangle.height)) {
+                    let sides = [rectangle.x + shift, rectangle.x + shift + rectangle.width]
+                        .map { min(max($0, 0), width) }
+                    for x in sides[0]..<sides[1] {
+                        for plane in 0..<3 { planes[plane][y * width + x] = rectangle.color[plane] }
+                    }
+                }
+            }
+            let luma = planes[0].map { UInt8(clamping: Int($0) + brighter) }
+            return PixelBufferPool(format: format, width: width, height: height)
+                .makePixelBuffer { memory in
+                    for y in 0..<height {
+                        for x in 0..<width {
+                            let place = y * width + x
+                            let (cb, cr) = (planes[1][place], planes[2][place])
+                            Self.write(
+                                (luma[place], cb, cr), x, y, as: format,
+                                memory.map {
+                                    ($0.bytes.assumingMemoryBound(to: UInt8.self), $0.bytesPerRow)
+                                })
+                        }
+                    }
+                }
+        }
+
+        private static func write(
+            _ sample: (UInt8, UInt8, UInt8), _ x: Int, _ y: Int, as format: PixelFormat,
+            _ planes: [(bytes: UnsafeMutablePointer<UInt8>, stride: Int)]
+        ) {
+            let row = planes[0].bytes + y * planes[0].stride
+            switch format {
+            case .gray8: row[x] = sample.0
+            case .i420:
+                row[x] = sample.0
+                planes[1].bytes[y / 2 * planes[1].stride + x / 2] = sample.1
+                planes[2].bytes[y / 2 * planes[2].stride + x / 2] = sample.2
+            case .nv12:
+                row[x] = sample.0
+                planes[1].bytes[y / 2 * planes[1].stride + x / 2 * 2] = sample.1
+                planes[1].bytes[y / 2 * planes[1].stride + x / 2 * 2 + 1] = sample.2
+            case .yuyv, .uyvy:
+                let luma = format == .yuyv ? 0 : 1
+                row[2 * x + luma] = sample.0
+                row[4 * (x / 2) + (1 - luma)] = sample.1
+                row[4 * (x / 2) + (1 - luma) + 2] = sample.2
+            case .bgr24: for channel in 0..<3 { row[3 * x + channel] = sample.0 }
+            case .depth16: break
+            }
+        }
+    }
+
+    private func cuts(_ images: [PixelBuffer]) -> [Int] {
+        var test = CutTest()
+        return images.indices.filter { test.isCut(at: images[$0], isFresh: $0 == 0) }
+    }
+
+    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
+    func aFrameOfAnotherSceneIsACutInEveryFormat(format: PixelFormat) {
+        var numbers = SeededNumbers.fresh()
+        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let images =
+            (0..<6).map { one.image(format, shift: $0) }
+            + (0..<6).map { other.image(format, shift: $0) }
+        #expect(cuts(images) == [6])
+    }
+
+    @Test func everySceneOfManyIsFoundAtItsFirstFrame() {
+        var numbers = SeededNumbers.fresh()
+        var (images, expected): ([PixelBuffer], [Int]) = ([], [])
+        for length in [3, 1, 8, 20, 2, 5] {
+            if !images.isEmpty { expected.append(images.count) }
+            let scene = Shapes(&numbers)
+            images += (0..<length).map { scene.image(shift: 2 * $0) }
+        }
+        #expect(cuts(images) == expected)
+    }
+
+    @Test func aFlashIsNoCut() {
+        var numbers = SeededNumbers.fresh()
+        let scene = Shapes(&numbers)
+        let images = (0..<20).map {
+            scene.image(shift: $0, brighter: [7, 12].contains($0) ? 60 : 0)
+        }
+        #expect(cuts(images).isEmpty)
+    }
+
+    @Test func aQuickPanIsNoCut() {
+        var numbers = SeededNumbers.fresh()
+        let scene = Shapes(&numbers)
+        #expect(cuts((0..<20).map { scene.image(shift: 5 * $0 - 50) }).isEmpty)
+    }
+
+    /// A change of light in a room without shapes, and distances, of which there is no luma.
+    @Test func whereNothingIsSeenThereIsNoCut() {
+        let gray = PixelBufferPool(format: .gray8, width: 64, height: 48)
+        let plain = [20, 200, 20].map { (value: UInt8) in
+            gray.makePixelBuffer { planes in
+                planes[0].bytes.initializeMemory(
+                    as: UInt8.self, repeating: value, count: 48 * planes[0].bytesPerRow)
+            }
+        }
+        #expect(cuts(plain).isEmpty)
+        let distances = PixelBufferPool(format: .depth16, width: 4, height: 4)
+            .makePixelBuffer { _ in }
+        #expect(cuts([distances, plain[0], distances, plain[1]]).isEmpty)
+    }
+
+    /// What comes after a reset point does not depend on how much frames changed before it.
+    @Test func aFreshFrameIsJudgedByItself() {
+        var numbers = SeededNumbers.fresh()
+        let scene = Shapes(&numbers)
+        let images = (0..<30).map { scene.image(shift: $0) }
+        var (whole, half) = (CutTest(), CutTest())
+        for (index, image) in images.enumerated() {
+            let isCut = whole.isCut(at: image, isFresh: index.isMultiple(of: 15))
+            guard index >= 15 else { continue }
+            #expect(half.isCut(at: image, isFresh: index == 15) == isCut)
+        }
+        #expect(whole.changes == half.changes && whole.changes.count == 14)
+    }
+}

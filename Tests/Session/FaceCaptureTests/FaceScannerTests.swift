@@ -1,0 +1,156 @@
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import Testing
+
+@testable import FaceCapture
+
+@Suite struct FaceScannerTests {
+    private static let face = Rect(x: 100, y: 60, width: 40, height: 50)
+
+    private func moving(_ number: Int) -> Rect {
+        Rect(x: 100 + Double(number % 60), y: 60, width: 40, height: 50)
+    }
+
+    private func look(
+        _ scanner: inout FaceScanner, _ numbers: Range<Int>, interval: Int, region: Rect? = nil,
+        scene: (Int) -> Int = { _ in 0 }
+    ) throws -> [FaceScanner.Result] {
+        try numbers.map {
+            try scanner.look(
+                at: ScanningDetector.frame($0, scene: scene($0)), region: region, interval: interval
+            )
+        }
+    }
+
+    @Test func betweenScansKnownFacesAreFollowed() throws {
+        let detector = ScanningDetector { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<13, interval: 6)
+        #expect(seen.map(\.scan?.age) == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0])
+        #expect(seen.allSatisfy { $0.faces.count == 1 && !$0.isCut })
+        #expect(detector.looks(at: 0) == [.thorough])
+        #expect(detector.looks(at: 3) == [.follow(hints: 1)])
+        #expect(detector.looks(at: 6) == [.scan])
+    }
+
+    @Test func everyFrameIsScannedWhereNothingElseIsAskedFor() throws {
+        let detector = ScanningDetector { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<40, interval: 1)
+        #expect(seen.allSatisfy { $0.scan == .full })
+        let thorough = (0..<40).filter { detector.looks(at: $0) == [.thorough] }
+        #expect(thorough == [0, 16, 32])
+    }
+
+    @Test func aFrameInWhichNobodyIsKnownIsNotLookedAt() throws {
+        let detector = ScanningDetector { $0 < 8 ? nil : self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<14, interval: 6)
+        #expect(seen.prefix(6).map(\.scan) == [.full, nil, nil, nil, nil, nil])
+        #expect(seen[6].scan == .full && seen[6].faces.isEmpty && seen[8].scan == nil)
+        #expect(seen[12].scan == .full && seen[12].faces.count == 1)
+        #expect(detector.looks(at: 3).isEmpty)
+    }
+
+    @Test func whoIsLostIsLookedForEverywhereInTheSameFrame() throws {
+        let detector = ScanningDetector(isFollowed: { $0 != 3 }) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<6, interval: 6)
+        #expect(detector.looks(at: 3) == [.follow(hints: 1), .scan])
+        #expect(seen.map(\.scan?.age) == [0, 1, 2, 0, 1, 2])
+        #expect(seen[3].faces.count == 1)
+    }
+
+    @Test func aFaceThatIsGoneIsNotFollowedAnyMore() throws {
+        let detector = ScanningDetector { $0 < 3 ? Self.face : nil }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<6, interval: 6)
+        #expect(detector.looks(at: 3) == [.follow(hints: 1), .scan])
+        #expect(seen.map(\.scan) == [.full, FrameScan(age: 1), FrameScan(age: 2), .full, nil, nil])
+    }
+
+    @Test func anotherSceneIsScannedThoroughlyWithoutTheFacesOfBefore() throws {
+        let detector = ScanningDetector { _ in Self.face }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<10, interval: 6) { $0 < 4 ? 0 : 1 }
+        #expect(seen.map(\.isCut) == (0..<10).map { $0 == 4 })
+        #expect(detector.looks(at: 4) == [.thorough])
+        #expect(seen[4].scan == .full && seen[5].scan == FrameScan(age: 1))
+    }
+
+    @Test func aCutWhoseDetectionFailedIsToldWithTheNextFrame() throws {
+        let detector = FailingScanner(failing: 4)
+        var scanner = FaceScanner(detector: detector)
+        var cuts: [Int] = []
+        for number in 0..<8 {
+            let frame = ScanningDetector.frame(number, scene: number < 4 ? 0 : 1)
+            let seen = try? scanner.look(at: frame, region: nil, interval: 1)
+            if seen?.isCut == true { cuts.append(number) }
+            #expect((seen == nil) == (number == 4))
+        }
+        #expect(cuts == [5])
+    }
+
+    @Test func aFollowedFaceThatLeavesTheRegionIsLost() throws {
+        let detector = ScanningDetector {
+            Rect(x: 100 + 10 * Double($0), y: 60, width: 40, height: 50)
+        }
+        var scanner = FaceScanner(detector: detector)
+        let region = Rect(x: 80, y: 0, width: 70, height: 180)
+        let seen = try look(&scanner, 0..<6, interval: 100, region: region)
+        // Its middle is beyond x = 150 in frame 4.
+        #expect(seen[2].scan == FrameScan(age: 2) && seen[4].scan == .full)
+    }
+
+    /// Frames from a reset point on are seen as by a scanner that never saw the ones before.
+    @Test(arguments: [1, 4, 7])
+    func groupsOfFramesAreIndependentOfEachOther(interval: Int) throws {
+        let group = ScanRhythm.groupLength
+        let (first, second) = (
+            ScanningDetector { self.moving($0) }, ScanningDetector { self.moving($0) }
+        )
+        var (whole, half) = (FaceScanner(detector: first), FaceScanner(detector: second))
+        let scene = { (number: Int) in number < group + 20 ? 0 : 1 }
+        let range = group..<group + 60
+        _ = try look(&whole, group - 40..<group, interval: interval, scene: scene)
+        let behind = try look(&whole, range, interval: interval, scene: scene)
+        let alone = try look(&half, range, interval: interval, scene: scene)
+        #expect(behind.map(\.faces) == alone.map(\.faces))
+        #expect(behind.map(\.scan) == alone.map(\.scan))
+        #expect(behind.map(\.isCut) == alone.map(\.isCut))
+        #expect(range.allSatisfy { first.looks(at: $0) == second.looks(at: $0) })
+        #expect(first.looks(at: group) == [.thorough])
+    }
+
+    @Test func aDetectorThatCannotFollowIsAskedAtItsRhythmAlone() throws {
+        let detector = ScanningDetector(canFollow: false) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<7, interval: 3)
+        #expect(seen.map(\.scan) == [.full, nil, nil, .full, nil, nil, .full])
+    }
+}
+
+/// Fails at one frame.
+private final class FailingScanner: FaceDetector {
+    private let frames: ScanningDetector
+    private let failing: Int
+
+    init(failing: Int) {
+        self.failing = failing
+        frames = ScanningDetector { _ in Rect(x: 100, y: 60, width: 40, height: 50) }
+    }
+
+    var description: DetectorDescription { frames.description }
+
+    func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        let found = frames.detectFaces(
+            in: image, orientation: orientation, region: region, hints: hints)
+        if !frames.looks(at: failing).isEmpty, frames.looks(at: failing + 1).isEmpty {
+            throw FacecapError(.detectorFailed, "broken")
+        }
+        return found
+    }
+}

@@ -1,0 +1,92 @@
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import Synchronization
+
+@testable import FaceCapture
+
+/// Knows where a face is in every frame, whose number is its luma, and notes how it was asked to look.
+final class ScanningDetector: FaceDetector {
+    enum Look: Hashable {
+        case thorough
+        case scan
+        case follow(hints: Int)
+    }
+
+    private let looks = Mutex<[Int: [Look]]>([:])
+    private let place: @Sendable (Int) -> Rect?
+    private let isFollowed: @Sendable (Int) -> Bool
+    private let canFollow: Bool
+
+    /// - Parameters:
+    ///   - place: where the face is in a frame; `nil` where there is none.
+    ///   - isFollowed: whether it is found again in a frame where it was known.
+    init(
+        canFollow: Bool = true, isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
+        place: @escaping @Sendable (Int) -> Rect?
+    ) {
+        self.canFollow = canFollow
+        self.isFollowed = isFollowed
+        self.place = place
+    }
+
+    var description: DetectorDescription { DetectorDescription(name: "scanning") }
+
+    /// How each frame was looked at.
+    func looks(at frame: Int) -> [Look] { looks.withLock { $0[frame] ?? [] } }
+
+    func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) -> [DetectedFace] { faces(in: image, .thorough) }
+
+    func scanFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    ) -> [DetectedFace] { faces(in: image, .scan) }
+
+    func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    ) -> [DetectedFace]? {
+        guard canFollow else { return nil }
+        let known = hints.filter(\.wasJustSeen)
+        let faces = faces(in: image, .follow(hints: known.count))
+        return isFollowed(Self.number(of: image)) ? Array(faces.prefix(known.count)) : []
+    }
+
+    private func faces(in image: PixelBuffer, _ look: Look) -> [DetectedFace] {
+        let number = Self.number(of: image)
+        looks.withLock { $0[number, default: []].append(look) }
+        return place(number).map {
+            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: Double(number % 7))]
+        } ?? []
+    }
+
+    private static func number(of image: PixelBuffer) -> Int {
+        let bytes = image.planes[0].baseAddress
+        return Int(bytes.load(as: UInt8.self)) | Int(bytes.load(fromByteOffset: 1, as: UInt8.self))
+            << 8
+    }
+
+    /// A frame that has the number in its first two bytes; the rest is one gray, or another scene.
+    static func frame(_ number: Int, scene: Int = 0) -> CapturedFrame {
+        let pool = PixelBufferPool(format: .gray8, width: 320, height: 180)
+        let image = pool.makePixelBuffer { planes in
+            for row in 0..<180 {
+                let bytes = planes[0].bytes + row * planes[0].bytesPerRow
+                for column in 0..<320 {
+                    let square = (row / 30 + column / 40) * (1 + scene) % 4
+                    bytes.storeBytes(
+                        of: UInt8(40 + 50 * ((square + scene) % 4)), toByteOffset: column,
+                        as: UInt8.self)
+                }
+            }
+            planes[0].bytes.storeBytes(of: UInt8(number & 255), as: UInt8.self)
+            planes[0].bytes.storeBytes(of: UInt8(number >> 8), toByteOffset: 1, as: UInt8.self)
+        }
+        return CapturedFrame(
+            id: FrameID(number),
+            sampleBuffer: VideoSampleBuffer(
+                pixelBuffer: image,
+                presentationTime: MediaTime(value: Int64(number), timescale: 30),
+                captureNanoseconds: 0))
+    }
+}

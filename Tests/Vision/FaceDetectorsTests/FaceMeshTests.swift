@@ -1,0 +1,117 @@
+import CaptureSamples
+import FaceValues
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FaceDetectors
+
+/// The face mesh behind detectors, on photographs.
+@Suite(
+    .enabled(
+        if: Reference.isAvailable && FaceMesh.isFast, "needs FACECAP_SHARED and python3-opencv"))
+struct FaceMeshTests {
+    private static func mesh() throws -> FaceMesh {
+        let path = SharedMedia.path("models/face_landmark.tflite")
+        return try FaceMesh(model: [UInt8](try Data(contentsOf: URL(filePath: path))))
+    }
+
+    private static func detector(
+        keepsPoints: Bool = false, threads: Int = 1
+    ) throws -> YuNetDetector {
+        let model = [UInt8](try Data(contentsOf: URL(filePath: Reference.modelPath)))
+        var options = NetworkDetector.Options(inputSize: 320, threads: threads)
+        options.keepsMeshPoints = keepsPoints
+        return try YuNetDetector(model: model, options: options, mesh: try mesh())
+    }
+
+    private func faces(
+        _ image: PixelBuffer, hints: [FaceHint] = [], keepsPoints: Bool = false, threads: Int = 1
+    ) throws -> [DetectedFace] {
+        try Self.detector(keepsPoints: keepsPoints, threads: threads).detectFaces(
+            in: image, orientation: .upright, region: nil, hints: hints)
+    }
+
+    private static let portraits = ["Grace_Hopper.jpg", "astronaut.png", "obama_official.jpg"]
+
+    @Test(arguments: portraits)
+    func portraitHasAnglesWithTheirErrorsEyesAndMouth(name: String) throws {
+        let photo = try #require(Reference.photo(name))
+        let face = try #require(try faces(photo.image(.bgr24)).first)
+        #expect(abs(try #require(face.rollAngle)) < 15)
+        #expect(abs(try #require(face.yawAngle)) < 25)
+        #expect(abs(try #require(face.pitchAngle)) < 20)
+        for sigma in [face.rollSigma, face.yawSigma, face.pitchSigma] {
+            #expect(0.1...12 ~= (try #require(sigma)))
+        }
+        let openings = try #require(face.openings)
+        #expect(openings.leftEye > 0.1 && openings.rightEye > 0.1 && openings.mouth >= 0)
+        #expect(face.mesh == nil)
+    }
+
+    @Test(arguments: portraits)
+    func upsideDownFaceIsSeenToBe(name: String) throws {
+        let photo = try #require(Reference.photo(name))
+        let pixels = stride(from: photo.bgr.count - 3, through: 0, by: -3).flatMap {
+            photo.bgr[$0..<($0 + 3)]
+        }
+        let image = Images.make(
+            .bgr24, width: photo.width, height: photo.height, bytes: Array(pixels))
+        let turned = try #require(try faces(image).first)
+        let upright = try #require(try faces(photo.image(.bgr24)).first)
+        let (roll, own) = (try #require(turned.rollAngle), try #require(upright.rollAngle))
+        #expect(abs(Angle.difference(from: own + 180, to: roll)) < 5)
+    }
+
+    @Test func whatIsToldDoesNotDependOnTheRollOfBefore() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let image = photo.image(.bgr24)
+        let expected = try faces(image)
+        let box = try #require(expected.first?.bounds)
+        for roll in [-40.0, -10, 0, 25, 70, 180, .nan] {
+            let hint = FaceHint(bounds: box, rollAngle: roll)
+            #expect(try faces(image, hints: [hint]) == expected)
+        }
+        #expect(try faces(image, hints: [FaceHint(bounds: box, rollAngle: nil)]) == expected)
+    }
+
+    @Test func numberOfThreadsChangesNothing() throws {
+        let photo = try #require(Reference.photo("pexels_3184416.jpg"))
+        let image = photo.image(.bgr24)
+        let expected = try faces(image, keepsPoints: true)
+        #expect(expected.count == 4)
+        #expect(try faces(image, keepsPoints: true, threads: 4) == expected)
+    }
+
+    @Test func pointsAreKeptWhereTheyAreAskedFor() throws {
+        let photo = try #require(Reference.photo("Grace_Hopper.jpg"))
+        let face = try #require(try faces(photo.image(.bgr24), keepsPoints: true).first)
+        let mesh = try #require(face.mesh)
+        #expect(mesh.count == FaceMesh.pointCount)
+        let (nose, landmarks) = (mesh[1], try #require(face.landmarks))
+        #expect(nose.position == landmarks.nose)
+        let nearest = try #require(mesh.map(\.depth).min())
+        #expect(nose.depth < nearest + 0.02)
+        #expect(mesh.allSatisfy { abs($0.depth) < 0.5 })
+    }
+
+    @Test(.enabled(if: HaarDetectorTests.isInstalled, "needs opencv-data"))
+    func facesOfCascadesHaveAnglesToo() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let detector = try HaarDetector(options: .init(threads: 1), mesh: try Self.mesh())
+        let face = try #require(
+            try detector.detectFaces(
+                in: photo.image(.bgr24), orientation: .upright, region: nil, hints: []
+            ).first)
+        #expect(face.yawAngle != nil && face.pitchAngle != nil && face.landmarks != nil)
+        #expect(face.openings != nil)
+    }
+
+    @Test func bytesThatAreNoMeshAreRefused() {
+        for bytes in [[], Array(repeating: UInt8(7), count: 100)] as [[UInt8]] {
+            let error = #expect(throws: FacecapError.self) { _ = try FaceMesh(model: bytes) }
+            #expect(error?.code == .modelUnreadable)
+            #expect(error?.message.contains("facecap models fetch") == true)
+        }
+    }
+}
