@@ -32,7 +32,7 @@ struct FirstUseTests {
             #expect(run.exitCode == 65)
             #expect(
                 run.messages.hasSuffix(
-                    "facecap analyze \(video) -o \(path("video"))-faces.mp4\n"), "\(run.messages)")
+                    "facecap analyze \(video) -o \(path("file"))-faces.mp4\n"), "\(run.messages)")
         }
         #expect(folder.contents == [name])
     }

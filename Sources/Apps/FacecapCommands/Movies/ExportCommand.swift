@@ -54,11 +54,12 @@ enum ExportCommand {
         }
         let path = invocation[movie] ?? ""
         let (isMirrored, force) = (invocation[mirror], invocation[force])
-        let (includesLandmarks, output) = (invocation[landmarks], invocation[output])
+        let (includesLandmarks, includesMesh) = (invocation[landmarks], invocation[meshPoints])
+        let output = invocation[output]
         let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
         var info = FaceExportInfo(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
-        info.includesMesh = invocation[meshPoints]
+        info.includesMesh = includesMesh
         // No file is made before all exporters know that they can write.
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))
