@@ -20,9 +20,7 @@ let package = Package(
             name: "FacecapBenchmarks",
             dependencies: [
                 .product(name: "Facecap", package: "facecap"), "CMultiplyAdd", "CXNNPACKPass",
-            ],
-            // They measure what the library keeps to itself, too.
-            swiftSettings: [.unsafeFlags(["-package-name", "facecap"])]),
+            ]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -63,7 +63,7 @@ public struct DetectorSelection: Sendable, Hashable {
     }
 
     /// The models this process finds.
-    package func modelStore() throws(FacecapError) -> ModelStore {
+    public func modelStore() throws(FacecapError) -> ModelStore {
         ModelStore(
             manifest: try ModelManifest.builtIn(),
             folders: ModelFolders.ofThisProcess(named: modelFolder).searchOrder)

@@ -1,25 +1,25 @@
-package import FaceValues
+public import FaceValues
 import FoundationEssentials
 
 /// The models that are known: their names, sizes, checksums and where they can be had.
 ///
 /// The manifest is `models/manifest.json` as it was when the program was built. It is never read
 /// from the folder that holds the weights: who can replace those could replace it as well.
-package struct ModelManifest: Sendable, Hashable {
+public struct ModelManifest: Sendable, Hashable {
     /// In the order of the file.
-    package let entries: [ModelEntry]
+    public let entries: [ModelEntry]
     /// The model of each detector that is used when none is named, the best detector first.
-    package let defaultEntries: [ModelEntry]
+    public let defaultEntries: [ModelEntry]
     /// The face mesh; `nil` for a manifest without one.
-    package let meshEntry: ModelEntry?
+    public let meshEntry: ModelEntry?
     /// The model that is used when neither it nor a detector is named.
-    package let defaultEntry: ModelEntry
+    public let defaultEntry: ModelEntry
 
     /// No model file may be larger than this, in bytes.
-    package static let maximumFileSize = 64 << 20
+    public static let maximumFileSize = 64 << 20
 
     /// The manifest within the program.
-    package static func builtIn() throws(FacecapError) -> ModelManifest {
+    public static func builtIn() throws(FacecapError) -> ModelManifest {
         try ModelManifest(json: PackageResources.manifest_json)
     }
 
@@ -27,7 +27,7 @@ package struct ModelManifest: Sendable, Hashable {
     ///
     /// - Throws: `.modelUnreadable` where the text is not a manifest or an entry
     ///   makes no sense.
-    package init(json: [UInt8]) throws(FacecapError) {
+    public init(json: [UInt8]) throws(FacecapError) {
         let entries: [ModelEntry]
         do {
             entries = try JSONDecoder().decode(Document.self, from: Data(json)).models
@@ -54,7 +54,7 @@ package struct ModelManifest: Sendable, Hashable {
     /// The entry with a name, or the default where there is no name.
     ///
     /// - Throws: `.invalidArgument` for a name the manifest does not have.
-    package func entry(named name: String?) throws(FacecapError) -> ModelEntry {
+    public func entry(named name: String?) throws(FacecapError) -> ModelEntry {
         guard let name else { return defaultEntry }
         guard let entry = entries.first(where: { $0.name == name }) else {
             let known = entries.map(\.name).joined(separator: ", ")

@@ -1,23 +1,23 @@
-package import FaceValues
+public import FaceValues
 import Glibc
 internal import SystemSupport
 
 /// Finds model files in a list of folders and hands out none that was not verified.
-package struct ModelStore: Sendable {
+public struct ModelStore: Sendable {
     /// The models that are known.
-    package let manifest: ModelManifest
+    public let manifest: ModelManifest
     /// Where models are looked for, the first folder first.
-    package let folders: [String]
+    public let folders: [String]
 
     /// A store of the models of `manifest` in `folders`.
-    package init(manifest: ModelManifest, folders: [String]) {
+    public init(manifest: ModelManifest, folders: [String]) {
         self.manifest = manifest
         self.folders = folders
     }
 
     /// The first path at which there is something with the model's file name, whatever it is;
     /// `nil` where there is nothing.
-    package func path(of entry: ModelEntry) -> String? {
+    public func path(of entry: ModelEntry) -> String? {
         folders.lazy.map { "\($0)/\(entry.file)" }.first { access($0.cPath, F_OK) == 0 }
     }
 
@@ -28,12 +28,12 @@ package struct ModelStore: Sendable {
     ///   `.modelNotFound`, `.modelUnreadable`,
     ///   `.modelMismatch` or `.permissionDenied`. The first
     ///   file that is found counts: a damaged one is never passed over in silence.
-    package func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
+    public func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
         try load(try manifest.entry(named: name))
     }
 
     /// Reads the model of an entry as ``loadModel(named:)`` does.
-    package func load(_ entry: ModelEntry) throws(FacecapError) -> VerifiedModel {
+    public func load(_ entry: ModelEntry) throws(FacecapError) -> VerifiedModel {
         guard let path = path(of: entry) else {
             throw FacecapError(
                 .modelNotFound,

@@ -1,15 +1,15 @@
 /// One file of a package in Python's index, in a version that never changes.
-package struct PythonWheel: Sendable, Hashable, Decodable {
+public struct PythonWheel: Sendable, Hashable, Decodable {
     /// The package's name.
-    package let package: String
+    public let package: String
     /// The exact version.
-    package let version: String
+    public let version: String
     /// The file's path within the wheel.
-    package let member: String
+    public let member: String
     /// For wheels that are not pure Python: the platform's tag, such as `manylinux2014_x86_64`.
-    package let platform: String?
+    public let platform: String?
     /// For wheels that are not pure Python: Python's version, such as `3.11`.
-    package let pythonVersion: String?
+    public let pythonVersion: String?
 
     /// No wheel may be larger than this, in bytes.
     static let maximumSize = 256 << 20
