@@ -15,7 +15,7 @@ public final class MovieReader: Sendable {
     /// The other brands of `ftyp`.
     public let compatibleBrands: [FourCharacterCode]
     /// The boxes at the top of the file, in its order, up to ``tornTail``.
-    package let topLevelBoxes: [BoxLocation]
+    public let topLevelBoxes: [BoxLocation]
     /// From which byte on the file is not made of whole boxes, because it was cut short or ends in
     /// garbage or zeros; `nil` when all is well. The last of ``topLevelBoxes`` may begin here.
     public let tornTail: Int64?
@@ -108,7 +108,7 @@ public final class MovieReader: Sendable {
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not
     /// fragmented.
-    package func fragments() -> MovieFragments { MovieFragments(of: self) }
+    public func fragments() -> MovieFragments { MovieFragments(of: self) }
 
     /// The bytes of a sample that came from this reader, at most `limit`.
     ///

@@ -1,20 +1,20 @@
 /// A fragment of which everything is in the file: its `moof` and all bytes of its samples.
-package struct MovieFragment: Sendable {
+public struct MovieFragment: Sendable {
     /// Where its `moof` lies.
-    package let moof: BoxLocation
+    public let moof: BoxLocation
     /// Where what belongs to it ends: its last `mdat`, or its last sample where that is cut short.
-    package let end: Int64
+    public let end: Int64
     /// Its number, where it has one; writers count from 1.
-    package let sequenceNumber: UInt32?
+    public let sequenceNumber: UInt32?
     /// The tracks that have samples in it, in the order of the file.
-    package let tracks: [MovieTrack]
+    public let tracks: [MovieTrack]
 
     let reader: MovieReader
     let cursors: [UInt32: TrackFragmentCursor]
 
     /// Walks the samples that a track has in it, in the order of decoding; none when the track is not
     /// one of ``tracks``.
-    package func samples(of track: MovieTrack) -> SampleCursor {
+    public func samples(of track: MovieTrack) -> SampleCursor {
         let cursor = cursors[track.id] ?? TrackFragmentCursor([], clock: SampleClock())
         return SampleCursor(of: track, in: cursor, of: reader)
     }

@@ -1,15 +1,15 @@
-package import FaceValues
+public import FaceValues
 internal import MovieBoxes
 
 /// Walks the fragments of a movie that are whole, up to the first one that is not: what can be
 /// recovered of a recording that broke off.
-package struct MovieFragments: Sendable {
+public struct MovieFragments: Sendable {
     /// Where the last whole fragment that was returned ends; before the first one, where the movie box
     /// ends. After the last fragment, what follows is lost.
-    package private(set) var end: Int64
+    public private(set) var end: Int64
     /// Why there were no more fragments; `nil` before the end, and where the file just ends or was cut
     /// short.
-    package private(set) var damage: FacecapError?
+    public private(set) var damage: FacecapError?
 
     private let reader: MovieReader
     private var nextBox = 0
@@ -28,7 +28,7 @@ package struct MovieFragments: Sendable {
     ///
     /// - Throws: `.systemFailed` and whatever else is no damage of the file;
     ///   damage ends the fragments and is told by ``damage``.
-    package mutating func next() throws(FacecapError) -> MovieFragment? {
+    public mutating func next() throws(FacecapError) -> MovieFragment? {
         let boxes = reader.topLevelBoxes
         while nextBox < boxes.count, boxes[nextBox].type != .moof { nextBox += 1 }
         guard nextBox < boxes.count else { return nil }
