@@ -64,6 +64,6 @@ struct UsbCamFormatTests {
     @Test func distancesShowNoFaces() async throws {
         let run = try await live(["--pixel-format", "z16"])
         #expect(run.exitCode != 0)
-        #expect(run.messages.contains("no images in which faces can be found"))
+        #expect(run.messages.contains("no frames in which faces can be found"))
     }
 }

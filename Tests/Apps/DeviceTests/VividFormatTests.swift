@@ -70,9 +70,9 @@ struct VividFormatTests {
     }
 
     @Test(arguments: [
-        (["--pixel-format", "mjpg"], "has no MJPG images, only YUYV, UYVY, YU12, NV12"),
-        (["--size", "800x600"], "has no images of 800x600, only of 320x180"),
-        (["--size", "1280x720", "--fps", "100"], "images of 1280x720 a second, not 100"),
+        (["--pixel-format", "mjpg"], "has no MJPG frames, only YUYV, UYVY, YU12, NV12"),
+        (["--size", "800x600"], "has no frames of 800x600, only of 320x180"),
+        (["--size", "1280x720", "--fps", "100"], "frames of 1280x720 a second, not 100"),
     ])
     func whatTheCameraDoesNotHaveIsOneClearLine(arguments: [String], line: String) async throws {
         let run = try await CommandRunner.run(

@@ -56,7 +56,7 @@ struct VividOutputTests {
         writer.send(SIGINT)
         let run = await writer.result()
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.messages.contains(" images shown, 0 dropped"), "\(run.messages)")
+        #expect(run.messages.contains(" frames shown, 0 dropped"), "\(run.messages)")
         #expect(seen.count == Self.imageSize)
         #expect(seen == (try Data(contentsOf: URL(filePath: path("one.y4m")))).suffix(seen.count))
     }
@@ -78,7 +78,7 @@ struct VividOutputTests {
         let writer = try await write(VividDriver.path)
         let run = await writer.result()
         #expect(run.exitCode == 69, "\(run.messages)")
-        #expect(run.messages.contains("\(VividDriver.path) gives images and takes none"))
+        #expect(run.messages.contains("\(VividDriver.path) gives frames and takes none"))
         #expect(run.messages.split(separator: "\n").count == 1)
     }
 
