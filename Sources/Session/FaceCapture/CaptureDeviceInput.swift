@@ -8,7 +8,8 @@ import Synchronization
 /// when the session stops or the input is removed; started again, the session opens it again.
 public final class CaptureDeviceInput: Sendable {
     /// The stream ends before the first frame that comes this long after the first one; `nil` for no
-    /// limit. Audio and encoded samples from that moment on are left out, whenever they come.
+    /// limit. Audio and encoded samples from that moment on are left out, whenever they come. A live input
+    /// without video that starts with the session ends this long after the session's zero.
     public let maximumDuration: MediaTime?
     private let currentDevice: Mutex<CaptureDevice>
     private let source = Mutex<(any CaptureSource)?>(nil)

@@ -14,6 +14,8 @@ final class CaptureLoop: Sendable {
     /// The source that is read; `nil` while it is exchanged.
     private let source: Mutex<(any CaptureSource)?>
     private let maximumDuration: MediaTime?
+    /// From when on the duration counts; `nil` for the first frame.
+    private let start: MediaTime?
     private let deadline: CaptureDeadline
     /// `nil` where the source waits while the process does not run.
     private let pulse: SessionPulse?
@@ -28,15 +30,17 @@ final class CaptureLoop: Sendable {
     private let isBegun = Monitor<Bool?>(nil)
 
     /// - Parameters:
+    ///   - start: the session's time from which the duration counts; `nil` for the source's first frame.
     ///   - pulse: tells when the process stood still.
     ///   - makeTimeline: how the times of a source become those of the session.
     init(
-        source: any CaptureSource, maximumDuration: MediaTime?, routes: [Route],
-        pulse: SessionPulse?,
+        source: any CaptureSource, maximumDuration: MediaTime?, from start: MediaTime?,
+        routes: [Route], pulse: SessionPulse?,
         makeTimeline: @escaping @Sendable (any CaptureSource) -> SessionTimeline
     ) {
         self.source = Mutex(source)
         self.maximumDuration = maximumDuration
+        self.start = start
         self.pulse = source.isLive ? pulse : nil
         deadline = CaptureDeadline(source.isLive ? maximumDuration : nil)
         self.routes = Mutex(routes)
@@ -99,7 +103,7 @@ final class CaptureLoop: Sendable {
     }
 
     private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
-        var progress = CaptureProgress(maximumDuration: maximumDuration)
+        var progress = CaptureProgress(maximumDuration: maximumDuration, from: start)
         while true {
             let reason = readSource(&progress, didReceive)
             guard reason != .duration, let request = exchange.take() else { return reason }
@@ -200,7 +204,9 @@ final class CaptureLoop: Sendable {
         _ didReceive: (CaptureNotice) -> Void
     ) {
         if let time = leadingTime(of: event, from: source) {
-            if progress.end == nil { deadline.begin(nowNanoseconds: MonotonicClock.nowNanoseconds) }
+            if !progress.hasBegun {
+                deadline.begin(nowNanoseconds: MonotonicClock.nowNanoseconds)
+            }
             if let reason = progress.takeStandstill(before: time) {
                 progress.interrupt(reason: reason)
                 notify(.interrupted(reason: reason), didReceive)

@@ -7,8 +7,12 @@ struct CaptureProgress {
     private(set) var frameCount = 0
     /// Whether the duration asked for is over: nothing is delivered any more.
     private(set) var isOver = false
-    /// From when on nothing is delivered; `nil` until the first frame, and where no end is set.
+    /// From when on nothing is delivered; `nil` where no end is set, or it counts from a first frame that has
+    /// not come yet.
     private(set) var end: MediaTime?
+
+    /// Whether a frame came.
+    var hasBegun: Bool { lastTime != nil }
 
     private let maximumDuration: MediaTime?
     private var lastTime: MediaTime?
@@ -17,7 +21,13 @@ struct CaptureProgress {
     private var standstill: (what: Standstill, frameCount: Int)?
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
 
-    init(maximumDuration: MediaTime?) { self.maximumDuration = maximumDuration }
+    /// - Parameters:
+    ///   - maximumDuration: how long to deliver.
+    ///   - start: from when on that counts; `nil` for the first frame.
+    init(maximumDuration: MediaTime?, from start: MediaTime? = nil) {
+        self.maximumDuration = maximumDuration
+        end = maximumDuration.flatMap { start?.advanced(by: $0) }
+    }
 
     /// After this many frames without a jump in their times there is none.
     private static var maximumFramesBeforeJump: Int { 8 }

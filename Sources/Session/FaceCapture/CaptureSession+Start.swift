@@ -1,3 +1,4 @@
+internal import CaptureSamples
 internal import FaceValues
 internal import SystemSupport
 
@@ -40,6 +41,7 @@ extension CaptureSession {
         guard let source = input.openSource else { return nil }
         let loop = CaptureLoop(
             source: source, maximumDuration: input.maximumDuration,
+            from: endsWithSession(input) ? .zero : nil,
             routes: configuration.routes(from: input), pulse: pulse,
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
@@ -64,6 +66,12 @@ extension CaptureSession {
                 Task { await self?.didEnd(number, reason) }
             })
         return RunningInput(input: input, loop: loop, number: number)
+    }
+
+    /// Whether the duration of the input counts from the session's zero: what runs beside the images from the
+    /// first one on ends with them.
+    private func endsWithSession(_ input: CaptureDeviceInput) -> Bool {
+        input.isLive == true && !input.mediaTypes.contains(.video) && clock.zeroNanoseconds == nil
     }
 
     /// Whether the session may begin with the input: audio alone does not begin it, unless there are no

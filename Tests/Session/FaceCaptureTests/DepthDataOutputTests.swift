@@ -51,6 +51,24 @@ import Testing
         #expect(last == .didStopRunning(.endOfStream))
     }
 
+    @Test func aLiveDepthCameraThatBeginsLateEndsWithTheSession() async throws {
+        let recorder = DepthRecorder()
+        let output = CaptureDepthDataOutput()
+        output.setDelegate(recorder)
+        let source = ScriptedSource(
+            (3..<40).map { ScriptedSource.depth($0) }, ending: .waitForCancel, isLive: true,
+            isDepthCamera: true)
+        let session = CaptureSession()
+        try await session.addInput(
+            CaptureDeviceInput(
+                device: device(source), maximumDuration: MediaTime(value: 1, timescale: 1)))
+        try await session.addOutput(output)
+        let last = try await CaptureSessionTests.run(session).last
+        #expect(last == .didStopRunning(.duration))
+        let content = recorder.content
+        #expect(content.depthData.count + content.drops.count == 7)
+    }
+
     @Test func theUnitCanBeSet() async throws {
         let recorder = DepthRecorder()
         let output = CaptureDepthDataOutput()
