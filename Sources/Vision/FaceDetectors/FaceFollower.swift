@@ -57,6 +57,15 @@ struct FaceFollower {
         return kept
     }
 
+    /// The same faces, and of others those that none of them overlaps, in descending order of confidence: a face
+    /// keeps the box of the first look, whichever looks follow.
+    static func adding(_ others: [DetectedFace], to faces: [DetectedFace]) -> [DetectedFace] {
+        let more = others.filter { other in
+            !faces.contains { overlap($0, other) > sameFaceOverlap }
+        }
+        return (faces + more).sorted { $0.confidence > $1.confidence }
+    }
+
     private static func overlap(_ a: DetectedFace, _ b: DetectedFace) -> Double {
         a.bounds.intersectionOverUnion(b.bounds)
     }

@@ -97,8 +97,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         let scales = DetectorScales(options, extent: extent)
         var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
         if let fine = scales.fine {
-            faces += try look(at: image, orientation, region, longestSide: fine)
-            faces = FaceFollower.eachOnce(faces)
+            let others = try look(at: image, orientation, region, longestSide: fine)
+            faces = FaceFollower.adding(others, to: faces)
         }
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }
@@ -116,8 +116,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
                     $0.bounds.intersectionOverUnion(hint.bounds) > FaceFollower.sameFaceOverlap
                 }
             }
-            faces += try follower.follow(missing, in: image, orientation: orientation)
-            faces = FaceFollower.eachOnce(faces)
+            let others = try follower.follow(missing, in: image, orientation: orientation)
+            faces = FaceFollower.adding(others, to: faces)
         }
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }

@@ -15,13 +15,11 @@ struct VividLoopTests {
         let box: [Double]
     }
 
-    /// At one scale: at two a box depends on which of them showed it, and a slow camera's frames are looked at
-    /// in another rhythm than a file's.
     private func faces(_ source: String, _ arguments: [String] = []) async throws -> [[Face]] {
         let run = try await CommandRunner.run(
             [
                 "live", "--json", "--no-smoothing", "--source", source, "--model-dir",
-                SharedMedia.path("models"), "--detector", "yunet", "--input-size", "320",
+                SharedMedia.path("models"), "--detector", "yunet",
             ] + arguments)
         #expect(run.exitCode == 0, "\(run.messages)")
         return try JSONLines.parse(run.output).filter { $0["analysed"] as? Bool == true }.map {

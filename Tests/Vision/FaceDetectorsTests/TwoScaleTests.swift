@@ -1,3 +1,4 @@
+import Foundation
 import CaptureSamples
 import FaceValues
 import TestSupport
@@ -158,7 +159,9 @@ import Testing
                 // Of a profile the roll is sometimes wrong, and another one each time.
                 let tilt = Angle.difference(from: -Double(orientation.rawValue), to: expected)
                 guard abs(tilt) < 45 else { continue }
-                #expect(abs(Angle.difference(from: roll, to: expected)) < 5)
+                // Both looks are as exact as they say.
+                let sigma = try hypot(#require(face.rollSigma), #require(again?.rollSigma))
+                #expect(abs(Angle.difference(from: roll, to: expected)) < 1.96 * sigma)
             }
         }
 
