@@ -16,7 +16,7 @@ struct NetworkCost {
     private static let bounds = ["avx512": (0.35, 0.6), "avx2": (0.5, 0.75)]
 
     private let model: [UInt8]
-    private let kernels = NetworkKernel.available.map(\.name).filter { $0 != "scalar" }
+    private let kernels = DetectorDescription.Kernel.available.map(\.name).filter { $0 != "scalar" }
 
     static func report() throws {
         try Self(model: DetectorSelection().modelStore().loadModel(named: nil).bytes).report()
@@ -72,7 +72,8 @@ struct NetworkCost {
             try YuNetDetector(
                 model: model,
                 options: .init(
-                    inputSize: max(width, height), threads: 1, kernel: NetworkKernel(named: kernel))
+                    inputSize: max(width, height), threads: 1,
+                    kernel: DetectorDescription.Kernel(named: kernel))
             )
         }
         let passes = try kernels.map { try NetworkPass(model: model, kernel: $0) }

@@ -27,7 +27,7 @@ public func fuzzMovieReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
 
 /// Checks what ``MovieSample`` promises, and hands each sample's bytes to whoever decodes them.
 private func readAll(
-    _ samples: SampleCursor, of track: MovieTrack, in reader: MovieReader, budget: inout Int
+    _ samples: MovieSample.Cursor, of track: MovieTrack, in reader: MovieReader, budget: inout Int
 ) {
     var cursor = samples
     while let sample = try? cursor.next() {

@@ -18,7 +18,7 @@ extension CaptureDevice {
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases),
+            mediaTypes: [.video, .depth], supportedPresets: Set(CaptureSession.Preset.allCases),
             controls: V4L2CameraControls(path: camera.path, identity: camera.identity)
         ) { preset throws(FacecapError) in
             var request = preset == .photo ? request.forLargest : request
@@ -38,7 +38,7 @@ extension CaptureDevice {
     public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            mediaTypes: [.depth], supportedPresets: Set(SessionPreset.allCases)
+            mediaTypes: [.depth], supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { _ throws(FacecapError) in
             let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
             return try ReconnectingCamera { () throws(FacecapError) in
@@ -56,7 +56,7 @@ extension CaptureDevice {
 
     /// Where the camera is now; throws `sourceNotFound` while it is away.
     private static func path(
-        of camera: CameraDescription, _ identity: CameraIdentity?
+        of camera: CameraDescription, _ identity: CameraDescription.Identity?
     ) throws(FacecapError) -> String {
         guard let identity else { return camera.path }
         guard let path = CameraCatalogue.path(of: identity) else {
@@ -118,7 +118,7 @@ extension CaptureDevice {
     public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
         CaptureDevice(
             kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
-            supportedPresets: Set(SessionPreset.allCases)
+            supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { preset throws(FacecapError) in
             var configuration = configuration
             if let size = preset.size {

@@ -9,11 +9,11 @@ public struct ImageRequest: Sendable, Hashable {
     /// Frames a second; `nil` leaves it to the source.
     public var frameRate: Double?
     /// How a camera's frames come out of its driver; `nil` takes the cheapest.
-    public var pixelFormat: CameraPixelFormat?
+    public var pixelFormat: CameraRequest.PixelFormat?
 
     /// A request; by default for nothing in particular.
     public init(
-        size: Size? = nil, frameRate: Double? = nil, pixelFormat: CameraPixelFormat? = nil
+        size: Size? = nil, frameRate: Double? = nil, pixelFormat: CameraRequest.PixelFormat? = nil
     ) {
         self.size = size
         self.frameRate = frameRate

@@ -5,7 +5,7 @@ import Synchronization
 /// Any thread may ask for an image and any thread may let go of one.
 public final class PixelBufferPool: Sendable {
     /// How the samples of the pool's frames lie.
-    public let format: PixelFormat
+    public let format: PixelBuffer.Format
     /// Pixels a row.
     public let width: Int
     /// Rows.
@@ -20,7 +20,7 @@ public final class PixelBufferPool: Sendable {
     /// - Parameter minimumBufferCount: frames whose memory is there, and in use, from the start: a
     ///   pipeline that runs for hours then does not grow when it is late for the first time.
     public init(
-        format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false,
+        format: PixelBuffer.Format, width: Int, height: Int, isFullRange: Bool = false,
         minimumBufferCount: Int = 0
     ) {
         precondition(width > 0 && height > 0)

@@ -29,18 +29,18 @@ public enum CameraCatalogue {
     /// A camera of the same make at the same USB port is taken for the same one when their serial
     /// numbers agree, one at another port only when it alone has that serial number. It opens no
     /// node. From any thread.
-    public static func path(of identity: CameraIdentity) -> String? {
+    public static func path(of identity: CameraDescription.Identity) -> String? {
         path(of: identity, below: systemFolder)
     }
 
     /// What a camera offers, in the driver's order.
     ///
     /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
-    public static func formats(at path: String) throws(FacecapError) -> [CameraFormat] {
+    public static func formats(at path: String) throws(FacecapError) -> [CameraDescription.Format] {
         try CameraDevice(path: path, calls: LinuxVideoDeviceCalls()).formats()
     }
 
-    static func path(of identity: CameraIdentity, below folder: String) -> String? {
+    static func path(of identity: CameraDescription.Identity, below folder: String) -> String? {
         let nodes = nodeNumbers(in: folder).map { number in
             (number, SystemAttributes(of: "\(folder)/video\(number)").identity)
         }

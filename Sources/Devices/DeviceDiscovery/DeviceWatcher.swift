@@ -10,7 +10,7 @@ import SystemSupport
 public final class DeviceWatcher: Sendable {
     /// The devices that were there at first.
     public let devices: [DiscoveredDevice]
-    private let broadcast = Broadcast<DeviceEvent>()
+    private let broadcast = Broadcast<Event>()
     private let wake: WakeEvent
     private let thread: WorkerThread
 
@@ -19,7 +19,7 @@ public final class DeviceWatcher: Sendable {
     /// - Parameter handler: gets the events in their order, on the watcher's thread.
     /// - Throws: `.systemFailed` when the system has no more watches or threads.
     public convenience init(
-        handler: @escaping @Sendable (DeviceEvent) -> Void = { _ in }
+        handler: @escaping @Sendable (Event) -> Void = { _ in }
     ) throws(FacecapError) {
         try self.init(folder: "/dev", list: DiscoveredDevice.all, handler: handler)
     }
@@ -27,7 +27,7 @@ public final class DeviceWatcher: Sendable {
     init(
         folder: String, milliseconds: Int32 = 200,
         list: @escaping @Sendable () -> [DiscoveredDevice],
-        handler: @escaping @Sendable (DeviceEvent) -> Void
+        handler: @escaping @Sendable (Event) -> Void
     ) throws(FacecapError) {
         let wake = try WakeEvent()
         let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
@@ -47,7 +47,7 @@ public final class DeviceWatcher: Sendable {
                 }
                 wake.wait(milliseconds: milliseconds)
                 let now = list()
-                for event in DeviceEvent.events(from: known, to: now) {
+                for event in Event.events(from: known, to: now) {
                     handler(event)
                     broadcast.send(event)
                 }
@@ -58,7 +58,7 @@ public final class DeviceWatcher: Sendable {
 
     /// The events from now on, of which the newest 64 are kept for a reader that is slow; it ends
     /// with the watcher.
-    public func events() -> AsyncStream<DeviceEvent> { broadcast.makeStream(bufferSize: 64) }
+    public func events() -> AsyncStream<Event> { broadcast.makeStream(bufferSize: 64) }
 
     /// Ends the watching and all streams; returns when no handler runs any more. Not from a handler.
     public func stop() {

@@ -1,20 +1,20 @@
 import Glibc
 
-extension ServerAddress {
+extension FaceServer.Address {
     /// Of an address that stands for all of the machine: those that it has, with the same port, those that
     /// other machines reach first; itself where the system does not tell.
-    public var machineAddresses: [ServerAddress] {
+    public var machineAddresses: [FaceServer.Address] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [self] }
         defer { freeifaddrs(first) }
-        var found: [ServerAddress] = []
+        var found: [FaceServer.Address] = []
         var next = first
         while let entry = next?.pointee {
             next = entry.ifa_next
             guard Int(entry.ifa_flags) & Int(IFF_UP) != 0,
                 let host = entry.ifa_addr.flatMap(Self.host),
                 host.contains(":") == false || isVersion6,
-                let address = ServerAddress(host: host, port: port), !found.contains(address)
+                let address = FaceServer.Address(host: host, port: port), !found.contains(address)
             else { continue }
             found.append(address)
         }

@@ -1,7 +1,7 @@
 package import CFFmpeg
 package import CaptureSamples
 
-extension PixelFormat {
+extension PixelBuffer.Format {
     /// The format whose samples lie exactly so in FFmpeg's frames; `nil` when there is none.
     package init?(_ format: AVPixelFormat) {
         switch format {
@@ -17,7 +17,7 @@ extension PixelFormat {
 
     /// What any other format is converted to: RGB and palettes to `bgr24`, luma alone to `gray8`,
     /// all else to `i420`.
-    package static func convertible(from format: AVPixelFormat) -> PixelFormat {
+    package static func convertible(from format: AVPixelFormat) -> PixelBuffer.Format {
         // On its way to 4:2:0 libswscale leaves the last row of chroma unwritten at odd heights.
         if format == AV_PIX_FMT_UYVY422 { return .yuyv }
         guard let description = av_pix_fmt_desc_get(format) else { return .i420 }
@@ -47,7 +47,7 @@ extension AVPixelFormat {
         case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
             AV_PIX_FMT_YUVJ411P:
             true
-        default: PixelFormat.convertible(from: self) == .gray8
+        default: PixelBuffer.Format.convertible(from: self) == .gray8
         }
     }
 }

@@ -3,12 +3,12 @@ internal import CaptureSamples
 internal import CodecBitstreams
 internal import FaceValues
 
-extension EncodedVideoFormat {
+extension EncodedSample.VideoFormat {
     /// The format of a stream's frames as they are encoded, and how its packets become samples;
     /// `nil` where they are neither H.264 nor HEVC, or their parameters are not known.
     static func make(
         _ stream: UnsafeMutablePointer<AVStream>
-    ) -> (format: EncodedVideoFormat, framing: PacketFraming)? {
+    ) -> (format: EncodedSample.VideoFormat, framing: PacketFraming)? {
         guard let parameters = stream.pointee.codecpar else { return nil }
         let codec: Codec
         let made: (configuration: [UInt8], framing: PacketFraming)?
@@ -18,7 +18,7 @@ extension EncodedVideoFormat {
         default: return nil
         }
         guard let made else { return nil }
-        let format = EncodedVideoFormat(
+        let format = EncodedSample.VideoFormat(
             codec: codec, width: Int(parameters.pointee.width),
             height: Int(parameters.pointee.height), orientation: FrameOrientation.of(stream),
             configuration: made.configuration, color: Color(parameters.pointee),
@@ -64,7 +64,7 @@ extension EncodedVideoFormat {
     }
 }
 
-extension EncodedVideoFormat.Color {
+extension EncodedSample.VideoFormat.Color {
     /// What a stream says of its colours, whose codes in FFmpeg are those of ISO/IEC 23091-2; `nil`
     /// when it says nothing.
     init?(_ parameters: AVCodecParameters) {

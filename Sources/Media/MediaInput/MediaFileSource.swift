@@ -30,7 +30,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     public let audioFormat: AudioFormat?
     /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
     /// be handed out so. Of what is not here none come.
-    public let encodedFormats: EncodedFormats
+    public let encodedFormats: EncodedSample.Formats
     /// Whether frames come at the pace of their time stamps.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.

@@ -8,7 +8,7 @@ internal import TimedMetadata
 package struct MarkerReader: Sendable {
     private let movie: MovieReader
     private var tracks: ArraySlice<MovieTrack>
-    private var samples: SampleCursor?
+    private var samples: MovieSample.Cursor?
     private var waiting: ArraySlice<Marker> = []
 
     /// A text that is longer is damage.

@@ -97,18 +97,18 @@ public final class MovieReader: Sendable {
     }
 
     /// Walks the samples of one of ``tracks``, in the order of decoding.
-    public func samples(of track: MovieTrack) -> SampleCursor {
-        SampleCursor(of: track, in: self)
+    public func samples(of track: MovieTrack) -> MovieSample.Cursor {
+        MovieSample.Cursor(of: track, in: self)
     }
 
     /// Walks the samples that one of ``tracks`` has before the first fragment.
-    package func samplesBeforeFragments(of track: MovieTrack) -> SampleCursor {
-        SampleCursor(ofTables: track, in: self)
+    package func samplesBeforeFragments(of track: MovieTrack) -> MovieSample.Cursor {
+        MovieSample.Cursor(ofTables: track, in: self)
     }
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not
     /// fragmented.
-    public func fragments() -> MovieFragments { MovieFragments(of: self) }
+    public func fragments() -> Fragments { Fragments(of: self) }
 
     /// The bytes of a sample that came from this reader, at most `limit`.
     ///

@@ -2,7 +2,7 @@ internal import CaptureSamples
 internal import FaceValues
 internal import MovieBoxes
 
-extension MovieTrackDescription {
+extension MovieWriter.TrackDescription {
     /// Whether the movie's start waits for the track.
     var isMetadata: Bool {
         if case .metadata = content { true } else { false }

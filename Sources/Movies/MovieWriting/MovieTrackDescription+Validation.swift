@@ -2,12 +2,12 @@ internal import CaptureSamples
 internal import FaceValues
 internal import MovieBoxes
 
-extension MovieTrackDescription {
+extension MovieWriter.TrackDescription {
     /// Samples larger than this are refused.
     static let maximumSampleSize = 1 << 29
 
     /// Throws `.invalidArgument` where tracks cannot be written.
-    static func validate(_ tracks: [MovieTrackDescription]) throws(FacecapError) {
+    static func validate(_ tracks: [MovieWriter.TrackDescription]) throws(FacecapError) {
         guard 1...64 ~= tracks.count else {
             throw FacecapError(
                 .invalidArgument,

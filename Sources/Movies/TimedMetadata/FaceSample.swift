@@ -9,6 +9,7 @@ public enum FaceSample: Sendable, Hashable {
     /// The number, and how the frame was looked at, are `nil` in tracks that have no key for it, such as
     /// those of iPhones.
     case frame(
-        number: Int?, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        number: Int?, outcome: FrameLedger.Outcome, scan: FaceObservation.Scan? = nil,
+        isCut: Bool = false,
         faces: [MetadataFaceObject])
 }

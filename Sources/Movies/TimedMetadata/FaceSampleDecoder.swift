@@ -27,7 +27,7 @@ public struct FaceSampleDecoder: Sendable {
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
-        var scan: FrameScan?
+        var scan: FaceObservation.Scan?
         var isCut = false
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
@@ -37,15 +37,17 @@ public struct FaceSampleDecoder: Sendable {
             case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
-            case .frameScan: scan = value.read(UInt32.self).map { FrameScan(age: Int($0)) }
+            case .frameScan:
+                scan = value.read(UInt32.self).map { FaceObservation.Scan(age: Int($0)) }
             case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
             default: break
             }
         }
         guard reader.isAtEnd, !sample.isEmpty else { return nil }
         if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
-        let outcome: FrameOutcome =
-            isAnalysed ?? true ? .analysed : .skipped(SkipReason(named: reason ?? "") ?? .unknown)
+        let outcome: FrameLedger.Outcome =
+            isAnalysed ?? true
+            ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
         return .frame(
             number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
             isCut: isCut && outcome == .analysed, faces: faces)
@@ -118,17 +120,17 @@ public struct FaceSampleDecoder: Sendable {
     }
 
     /// The points of a mesh, at most as many as a known one has; `nil` when one of them is none.
-    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [FaceMeshPoint]? {
+    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [MetadataFaceObject.MeshPoint]? {
         let count = bytes.count / 12
         guard count > 0, count <= mostMeshPoints, bytes.count == 12 * count else { return nil }
         var reader = BoxReader(bytes)
-        var points: [FaceMeshPoint] = []
+        var points: [MetadataFaceObject.MeshPoint] = []
         points.reserveCapacity(count)
         for _ in 0..<count {
             guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()),
                 let depth = finite(reader.readFloat())
             else { return nil }
-            points.append(FaceMeshPoint(position: Point(x: x, y: y), depth: depth))
+            points.append(MetadataFaceObject.MeshPoint(position: Point(x: x, y: y), depth: depth))
         }
         return points
     }

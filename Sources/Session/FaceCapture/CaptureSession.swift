@@ -19,7 +19,7 @@ public actor CaptureSession {
 
     private let executor = QueueExecutor(label: "fc.session")
     private let goesOnAfterFailure: Bool
-    let broadcast = Broadcast<CaptureSessionNotification>()
+    let broadcast = Broadcast<Notification>()
     var configuration = CaptureConfiguration()
     var candidate: CaptureConfiguration?
     private var openConfigurations = 0
@@ -40,7 +40,7 @@ public actor CaptureSession {
     /// A session without inputs and outputs.
     ///
     /// - Parameter goesOnAfterFailure: whether an input that fails leaves the session running for as
-    ///   long as others have frames; its outputs are told with ``CaptureNotice/ended(_:)``.
+    ///   long as others have frames; its outputs are told with ``CaptureDelivery/Notice/ended(_:)``.
     public init(goesOnAfterFailure: Bool = false) {
         self.goesOnAfterFailure = goesOnAfterFailure
     }
@@ -51,7 +51,7 @@ public actor CaptureSession {
     }
 
     /// What happens to the session from now on; a reader may lose all but the newest 64.
-    public nonisolated func notifications() -> AsyncStream<CaptureSessionNotification> {
+    public nonisolated func notifications() -> AsyncStream<Notification> {
         broadcast.makeStream(bufferSize: 64)
     }
 
@@ -64,7 +64,7 @@ public actor CaptureSession {
     public var outputs: [any CaptureOutput] { configuration.outputs }
 
     /// The frame size asked of the devices.
-    public var sessionPreset: SessionPreset { configuration.preset }
+    public var sessionPreset: Preset { configuration.preset }
 
     /// The connection that feeds an output, of several the one with frames; `nil` when nothing does.
     public func connection(to output: any CaptureOutput) -> CaptureConnection? {
@@ -128,7 +128,7 @@ public actor CaptureSession {
     }
 
     /// Asks the devices for another frame size; they are opened again.
-    public func setSessionPreset(_ preset: SessionPreset) throws(FacecapError) {
+    public func setSessionPreset(_ preset: Preset) throws(FacecapError) {
         try change { configuration throws(FacecapError) in configuration.preset = preset }
     }
 
@@ -158,8 +158,7 @@ public actor CaptureSession {
         for input in old.inputs where !changed.contains(input) { input.openSource = nil }
     }
 
-    private func open(_ inputs: [CaptureDeviceInput], _ preset: SessionPreset) throws(FacecapError)
-    {
+    private func open(_ inputs: [CaptureDeviceInput], _ preset: Preset) throws(FacecapError) {
         var opened: [(CaptureDeviceInput, any CaptureSource)] = []
         for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
         for (input, source) in opened { input.openSource = source }

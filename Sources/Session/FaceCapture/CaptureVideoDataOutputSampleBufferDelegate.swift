@@ -12,14 +12,16 @@ public protocol CaptureVideoDataOutputSampleBufferDelegate: AnyObject, Sendable 
         from connection: CaptureConnection)
     /// A frame that was discarded, in its place among the others.
     func videoDataOutput(
-        _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureVideoDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection)
 }
 
 extension CaptureVideoDataOutputSampleBufferDelegate {
     /// Ignores the loss.
     public func videoDataOutput(
-        _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureVideoDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection
     ) {}
 }

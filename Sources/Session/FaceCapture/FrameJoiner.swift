@@ -12,12 +12,12 @@ public struct FrameJoiner<Frame> {
         /// A frame with what is known of it.
         case frame(ObservedFrame<Frame>)
         /// Something that happened between two frames.
-        case notice(CaptureNotice)
+        case notice(CaptureDelivery.Notice)
     }
 
     private enum Entry {
-        case frame(Key, FrameHeader, Frame?)
-        case notice(CaptureNotice)
+        case frame(Key, CapturedFrame.Header, Frame?)
+        case notice(CaptureDelivery.Notice)
     }
 
     /// The identity of a frame among those of all inputs, one after the other.
@@ -69,13 +69,15 @@ public struct FrameJoiner<Frame> {
     /// Takes the next frame.
     ///
     /// - Parameter frame: what is kept of it; `nil` for nothing.
-    public mutating func append(_ frame: Frame?, of header: FrameHeader) {
+    public mutating func append(_ frame: Frame?, of header: CapturedFrame.Header) {
         entries.append(.frame(frameNumbering.key(of: header.id), header, frame))
         keptCount += frame == nil ? 0 : 1
     }
 
     /// Takes what happened after the newest frame.
-    public mutating func append(_ notice: CaptureNotice) { entries.append(.notice(notice)) }
+    public mutating func append(_ notice: CaptureDelivery.Notice) {
+        entries.append(.notice(notice))
+    }
 
     /// Takes what was found in the next frame.
     public mutating func append(_ observation: FaceObservation) {

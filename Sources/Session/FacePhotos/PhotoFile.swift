@@ -17,7 +17,7 @@ public struct PhotoFile: Sendable {
     /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG nor PNG, and
     /// `mediaDamaged`.
     public init(bytes: [UInt8]) throws(FacecapError) {
-        switch PhotoFileType(bytes: bytes) {
+        switch FileType(bytes: bytes) {
         case .jpeg: parts = .jpeg(try JPEGSegments(bytes))
         case .png: parts = .png(try PNGChunks(bytes))
         case nil:
@@ -43,7 +43,7 @@ public struct PhotoFile: Sendable {
         var bytes = [UInt8](repeating: 0, count: 16)
         // A pipe would lose what is read of it.
         let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
-        return PhotoFileType(bytes: bytes.prefix(count ?? 0)) != nil
+        return FileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
     /// The orientation that its Exif tells, 1...8; 1 where it tells none.
@@ -77,7 +77,7 @@ public struct PhotoFile: Sendable {
     ///
     /// Throws `outputFailed` where the metadata do not fit into the file.
     public func adding(
-        _ metadata: PhotoMetadata, width: Int, height: Int
+        _ metadata: CapturePhoto.Metadata, width: Int, height: Int
     ) throws(FacecapError) -> [UInt8] {
         let blocks = try MetadataBlocks()
         try blocks.setExif(of: metadata, width: width, height: height, fileType: fileType)
@@ -97,7 +97,7 @@ public struct PhotoFile: Sendable {
     /// Throws `invalidState` where there are regions that are not to be replaced, `outputFailed` where
     /// the metadata do not fit into the file, and `mediaDamaged`.
     public func annotated(
-        with regions: [FaceRegion], width: Int, height: Int, replacingRegions: Bool
+        with regions: [CapturePhoto.FaceRegion], width: Int, height: Int, replacingRegions: Bool
     ) throws(FacecapError) -> [UInt8] {
         let blocks = try MetadataBlocks(xmp: xmp)
         let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
@@ -110,7 +110,7 @@ public struct PhotoFile: Sendable {
     }
 
     /// What kind of file it is.
-    public var fileType: PhotoFileType {
+    public var fileType: FileType {
         if case .jpeg = parts { .jpeg } else { .png }
     }
 

@@ -24,7 +24,7 @@ public final class FaceMesh: @unchecked Sendable {
     ///     asked to run is run by the fastest.
     /// - Throws: `modelUnreadable` for bytes that are no such model.
     public init(
-        model: [UInt8], name: String = "in memory", kernel: NetworkKernel? = nil
+        model: [UInt8], name: String = "in memory", kernel: DetectorDescription.Kernel? = nil
     ) throws(FacecapError) {
         var kernel = kernel == .openCV ? nil : kernel
         if kernel == nil { kernel = try Self.kernel() }
@@ -38,9 +38,10 @@ public final class FaceMesh: @unchecked Sendable {
     /// What runs a mesh in this process, when no other kernel is asked for.
     ///
     /// - Throws: `invalidArgument` for a kernel in `FACECAP_KERNEL` that this processor cannot run.
-    public static func kernel() throws(FacecapError) -> NetworkKernel {
-        guard let requested = try NetworkKernel.requested(), requested != .openCV else {
-            return NetworkKernel.available[0]
+    public static func kernel() throws(FacecapError) -> DetectorDescription.Kernel {
+        guard let requested = try DetectorDescription.Kernel.requested(), requested != .openCV
+        else {
+            return DetectorDescription.Kernel.available[0]
         }
         return requested
     }

@@ -27,14 +27,15 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
         public var threads: Int
         /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
         /// runs models that no other knows.
-        public var kernel: NetworkKernel?
+        public var kernel: DetectorDescription.Kernel?
         /// Whether faces keep all points of their mesh, where there is a mesh.
         public var keepsMeshPoints = false
 
         /// How a detector looks.
         public init(
             inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 704,
-            scoreThreshold: Double? = nil, threads: Int = 2, kernel: NetworkKernel? = nil
+            scoreThreshold: Double? = nil, threads: Int = 2,
+            kernel: DetectorDescription.Kernel? = nil
         ) {
             self.inputSize = inputSize
             self.smallestFace = smallestFace
@@ -91,7 +92,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// Angles are `nil` where they are not reliable: on tiny faces and where looks at a face
     /// contradict each other.
     public func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let extent = Self.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
@@ -105,7 +107,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// Finds large faces anywhere, and small ones that were just seen; see ``FaceDetector``.
     public func scanFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let extent = Self.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
@@ -124,7 +127,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// Finds faces that were just seen, wherever they moved to; see ``FaceDetector``.
     public func followFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace]? {
         let faces = try follower.follow(hints, in: image, orientation: orientation)
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
@@ -133,7 +136,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// Looks with the mesh where there is one, and with the network's five points where that shows no face.
     private func lookAgain(
         at faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
-        hints: [FaceHint]
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var (seen, others) = (faces, Array(faces.indices))
         if let mesh {

@@ -3,7 +3,7 @@ public import FaceValues
 /// Finds faces with a YuNet 2023 model, with five points, roll, yaw and pitch; see ``NetworkDetector``.
 ///
 /// The network runs on the processor's own kernels where they know it, else on OpenCV; see
-/// ``NetworkKernel``.
+/// ``DetectorDescription/Kernel``.
 ///
 /// Source: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face
 /// detector", Machine Intelligence Research 2023.

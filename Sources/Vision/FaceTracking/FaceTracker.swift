@@ -32,7 +32,7 @@ public struct FaceTracker: Sendable {
     public let configuration: Configuration
     /// What the last update, advance or reset found and lost, in ascending order of ids, lost
     /// faces first.
-    public private(set) var events: [TrackingEvent] = []
+    public private(set) var events: [Event] = []
 
     private var tracks: [FaceTrack] = []
     private var lastFaceID = 0
@@ -81,10 +81,10 @@ public struct FaceTracker: Sendable {
     }
 
     /// Where faces are expected at a time, for the detection of the frame with that time.
-    public func hints(at time: MediaTime) -> [FaceHint] {
+    public func hints(at time: MediaTime) -> [DetectedFace.Hint] {
         let seconds = Double(nanoseconds(to: time)) * 1e-9
         return tracks.map {
-            FaceHint(
+            DetectedFace.Hint(
                 bounds: $0.expectedBounds(afterSeconds: seconds), rollAngle: $0.rollAngle)
         }
     }

@@ -1,7 +1,7 @@
 import Facecap
 import SystemSupport
 
-extension FaceExportInfo {
+extension FaceExportFormat.Info {
     /// What a movie says of itself and of who found its faces.
     ///
     /// - Parameter isMirrored: whether its faces are written mirrored.

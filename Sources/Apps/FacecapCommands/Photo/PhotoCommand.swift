@@ -5,7 +5,7 @@ enum PhotoCommand {
     /// One photo of the next frame into a file whose ending says its kind.
     static func photo(path: String) -> CapturePhotoSettings {
         var photo = CapturePhotoSettings(path: path)
-        if PhotoFileType(path: path) == .png { photo.codec = .png }
+        if PhotoFile.FileType(path: path) == .png { photo.codec = .png }
         photo.software = "facecap \(FacecapProgram.version)"
         return photo
     }
@@ -13,7 +13,7 @@ enum PhotoCommand {
     /// What the user's words mean for photos of a source.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> PhotoRunSettings {
         let path = try path(invocation)
-        guard let type = PhotoFileType(path: path) else {
+        guard let type = PhotoFile.FileType(path: path) else {
             throw FacecapError(
                 .invalidArgument,
                 "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")
