@@ -53,7 +53,6 @@ let package = Package(
         .executable(name: "facecap", targets: ["FacecapTool"]),
         .library(name: "MovieReading", targets: ["MovieReading"]),
         .library(name: "FaceMovies", targets: ["FaceMovies"]),
-        .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     targets: [
         // Base: values and the system; they import nothing above.

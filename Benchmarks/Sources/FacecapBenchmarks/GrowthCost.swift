@@ -31,12 +31,10 @@ struct GrowthCost {
         _ kernel: DetectorDescription.Kernel, at places: [Int],
         _ settings: (Int) -> (faces: Int, inputSize: Int)
     ) throws -> CostPlot.Line {
-        let model = try DetectorSelection().modelStore().loadModel(named: nil).bytes
         let costs = try places.map { place in
             let settings = settings(place)
-            let detector = try YuNetDetector(
-                model: model,
-                options: .init(inputSize: settings.inputSize, threads: 1, kernel: kernel))
+            let detector = try DetectorSelection.makeDetector(
+                on: kernel.name, inputSize: settings.inputSize)
             return try DetectionCost.milliseconds(
                 of: detector, width: 1280, height: 720, faceCount: settings.faces)
         }

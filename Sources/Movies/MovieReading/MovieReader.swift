@@ -51,11 +51,24 @@ public final class MovieReader: Sendable {
         try self.init(try MovieFileBytes(path: path))
     }
 
+    /// Reads the structure of a movie that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - name: what the movie is called in messages, on one line.
+    /// - Throws: `.mediaUnreadable` for what is no movie or has no movie header, or `.mediaDamaged` naming
+    ///   the box that is wrong.
+    public convenience init(
+        bytes: [UInt8], name: String = "The movie in memory"
+    ) throws(FacecapError) {
+        try self.init(MovieMemoryBytes(bytes, name: name))
+    }
+
     /// Reads the structure of a movie that lies in `bytes`.
     ///
     /// - Throws: `.mediaUnreadable` for what is no movie or has no movie header,
     ///   `.mediaDamaged` naming the box that is wrong, or what `bytes` throws.
-    public init(_ bytes: any MovieBytes) throws(FacecapError) {
+    package init(_ bytes: any MovieBytes) throws(FacecapError) {
         let top = try TopLevelBoxes(bytes)
         let fileType = try top.boxes.first { $0.type == .ftyp }
             .flatMap { box throws(FacecapError) in try Self.fileType(box, of: bytes) }

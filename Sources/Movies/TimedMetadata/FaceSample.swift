@@ -1,7 +1,7 @@
-public import FaceValues
+package import FaceValues
 
 /// What one sample of a face track says of the time it covers.
-public enum FaceSample: Sendable, Hashable {
+package enum FaceSample: Sendable, Hashable {
     /// Nothing: there was no frame, or none that anything is known of.
     case gap
     /// A frame and its faces, normalised in the stored frame with the origin top left.

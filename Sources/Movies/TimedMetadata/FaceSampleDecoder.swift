@@ -2,7 +2,7 @@ internal import FaceValues
 internal import MovieBoxes
 
 /// Reads the samples of a face track, facecap's own and those of iPhones; no byte is trusted.
-public struct FaceSampleDecoder: Sendable {
+package struct FaceSampleDecoder: Sendable {
     private let keys: [UInt32: FaceKey]
     private let hasFrames: Bool
 
@@ -12,7 +12,7 @@ public struct FaceSampleDecoder: Sendable {
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
-    public init?(sampleEntry: [UInt8]) {
+    package init?(sampleEntry: [UInt8]) {
         guard let entry = BoxedMetadataEntry(reading: sampleEntry) else { return nil }
         let known = Dictionary(uniqueKeysWithValues: FaceKey.allCases.map { ($0.name, $0) })
         keys = entry.names.compactMapValues { known[$0] }
@@ -21,7 +21,7 @@ public struct FaceSampleDecoder: Sendable {
     }
 
     /// Reads a sample; `nil` when its bytes make no sense.
-    public func decode(_ sample: [UInt8]) -> FaceSample? {
+    package func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)
         var faces: [MetadataFaceObject] = []
         var number: Int?

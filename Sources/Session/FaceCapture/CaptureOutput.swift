@@ -7,7 +7,7 @@ public import FaceValues
 /// before and ``finish()`` after everything else, of an output that others get metadata from before
 /// theirs. Each input delivers on its own capture thread and each ``CaptureMetadataOutput`` on its own, so
 /// deliveries along different connections may come at once. Observations come along a connection of
-/// metadata, one for each frame of the same input; a ``FrameJoiner`` brings both together.
+/// metadata, one for each frame of the same input, and name it by its `FrameID`.
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }

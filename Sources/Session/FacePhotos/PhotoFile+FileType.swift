@@ -1,13 +1,13 @@
 extension PhotoFile {
     /// The kinds of image files that photos are written to.
-    public enum FileType: String, Sendable, Hashable, CaseIterable {
+    package enum FileType: String, Sendable, Hashable, CaseIterable {
         /// JPEG (ISO/IEC 10918-1) with JFIF and Exif headers.
         case jpeg
         /// PNG (ISO/IEC 15948), which loses nothing.
         case png
 
         /// The kind that a path's ending means, in letters of any size; `nil` for any other.
-        public init?(path: String) {
+        package init?(path: String) {
             switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
             case "jpg", "jpeg": self = .jpeg
             case "png": self = .png

@@ -1,12 +1,7 @@
-internal import CameraInput
-public import FaceCapture
-public import FaceValues
-public import MediaInput
-public import ScreenInput
-public import SyntheticCapture
+import Facecap
 
 /// What a `--source` argument names.
-public enum SourceSpecifier: Sendable, Hashable {
+enum SourceSpecifier: Sendable, Hashable {
     /// The first camera.
     case automatic
     /// The camera behind a device node.
@@ -20,7 +15,7 @@ public enum SourceSpecifier: Sendable, Hashable {
 
     /// Reads `auto`, `/dev/video0`, `screen`, `screen:settings`, `synthetic`,
     /// `synthetic:key=value,...`, `-`, a path or an address; a file that is called like one of the words is written `./auto`.
-    public init(_ argument: String) throws(FacecapError) {
+    init(_ argument: String) throws(FacecapError) {
         if argument.isEmpty {
             throw FacecapError(
                 .invalidArgument, "The source is empty; use auto, synthetic, a file or an address.")
@@ -51,7 +46,7 @@ public enum SourceSpecifier: Sendable, Hashable {
     /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
     ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
     ///   `invalidArgument` where frames are asked for of a source that has no choice.
-    public func device(
+    func device(
         fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
         images: ImageRequest = ImageRequest()
     ) throws(FacecapError) -> CaptureDevice {

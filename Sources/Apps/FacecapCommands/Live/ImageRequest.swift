@@ -1,18 +1,16 @@
-public import CameraInput
-public import FaceValues
-internal import SyntheticCapture
+import Facecap
 
 /// What frames a source is asked for, where it has a choice: a camera, or the drawn one.
-public struct ImageRequest: Sendable, Hashable {
+struct ImageRequest: Sendable, Hashable {
     /// The size in pixels; `nil` leaves it to the source.
-    public var size: Size?
+    var size: Size?
     /// Frames a second; `nil` leaves it to the source.
-    public var frameRate: Double?
+    var frameRate: Double?
     /// How a camera's frames come out of its driver; `nil` takes the cheapest.
-    public var pixelFormat: CameraRequest.PixelFormat?
+    var pixelFormat: CameraRequest.PixelFormat?
 
     /// A request; by default for nothing in particular.
-    public init(
+    init(
         size: Size? = nil, frameRate: Double? = nil, pixelFormat: CameraRequest.PixelFormat? = nil
     ) {
         self.size = size
