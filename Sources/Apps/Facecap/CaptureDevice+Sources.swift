@@ -12,7 +12,9 @@ extension CaptureDevice {
     /// When it stalls, fails or is unplugged, the session is interrupted until it could be opened again,
     /// then also at another node or port.
     ///
-    /// - Parameter request: what it is asked for.
+    /// - Parameters:
+    ///   - camera: one of those that `CameraCatalogue` lists.
+    ///   - request: the size, rate and pixel format that it is asked for.
     public static func camera(
         _ camera: CameraDescription, request: CameraRequest = CameraRequest()
     ) -> CaptureDevice {
@@ -34,7 +36,7 @@ extension CaptureDevice {
     }
 
     /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
-    /// session's preset is that of the others. It is opened again as ``camera(_:)`` is.
+    /// session's preset is that of the others. It is opened again as ``camera(_:request:)`` is.
     public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
@@ -131,7 +133,10 @@ extension CaptureDevice {
 
     /// A file, an address, or `-` for the standard input.
     ///
-    /// - Parameter options: among them whether it is paced like a camera.
+    /// - Parameters:
+    ///   - location: a path, a URL such as `rtsp://...`, or `-`; it is opened when a session takes the device
+    ///     into use.
+    ///   - options: how it is read, such as whether it is paced like a camera.
     public static func file(
         _ location: String, options: MediaFileSource.Options = MediaFileSource.Options()
     ) -> CaptureDevice {
@@ -142,7 +147,10 @@ extension CaptureDevice {
 
     /// The audio alone of a file, an address, or `-` for the standard input, read as fast as it goes.
     ///
-    /// - Parameter allowsPlaylists: see `MediaFileSource.Options.allowsPlaylists`.
+    /// - Parameters:
+    ///   - location: a path, a URL, or `-`.
+    ///   - allowsPlaylists: whether a playlist may name other files; see
+    ///     `MediaFileSource.Options.allowsPlaylists`.
     public static func audio(
         ofFile location: String, allowsPlaylists: Bool = false
     ) -> CaptureDevice {

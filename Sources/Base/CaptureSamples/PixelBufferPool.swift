@@ -17,8 +17,13 @@ public final class PixelBufferPool: Sendable {
 
     /// A pool of frames of one size; rows start at multiples of 64 bytes.
     ///
-    /// - Parameter minimumBufferCount: frames whose memory is there, and in use, from the start: a
-    ///   pipeline that runs for hours then does not grow when it is late for the first time.
+    /// - Parameters:
+    ///   - format: how the samples of each plane lie.
+    ///   - width: pixels a row, at least 1.
+    ///   - height: rows, at least 1.
+    ///   - isFullRange: whether luma takes all of 0...255 rather than 16...235.
+    ///   - minimumBufferCount: frames whose memory is there, and in use, from the start: a
+    ///     pipeline that runs for hours then does not grow when it is late for the first time.
     public init(
         format: PixelBuffer.Format, width: Int, height: Int, isFullRange: Bool = false,
         minimumBufferCount: Int = 0

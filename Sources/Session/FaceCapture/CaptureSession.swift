@@ -112,8 +112,10 @@ public actor CaptureSession {
     /// Adds an output and connects it, for each kind of samples it takes, to the first input that may
     /// have them.
     ///
-    /// - Parameter inputs: which inputs count, in this order; `nil` for all of the session, also those
-    ///   that come later.
+    /// - Parameters:
+    ///   - output: an output that belongs to no other session.
+    ///   - inputs: which inputs count, in this order; `nil` for all of the session, also those
+    ///     that come later.
     public func addOutput(
         _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]? = nil
     ) throws(FacecapError) {
