@@ -38,7 +38,10 @@ extension FaceExportFormat {
         public var meshSHA256: String?
 
         /// What must be known; the rest is set afterwards.
-        public init(version: String, sourceKind: String, sourceName: String, videoSize: Size) {
+        public init(
+            version: String = facecapVersion, sourceKind: String, sourceName: String,
+            videoSize: Size
+        ) {
             self.version = version
             self.sourceKind = sourceKind
             self.sourceName = sourceName

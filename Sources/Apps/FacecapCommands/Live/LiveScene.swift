@@ -92,7 +92,7 @@ extension LiveScene {
         self.clock = clock
         self.connection = connection
         var header = StreamHeader(
-            version: FacecapProgram.version, cameras: [camera], detectorName: detector.name,
+            version: facecapVersion, cameras: [camera], detectorName: detector.name,
             modelName: detector.modelName, modelSHA256: detector.modelSHA256,
             kernelName: detector.kernel?.name,
             space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,

@@ -9,7 +9,7 @@ extension FaceExportFormat.Info {
         let track = reader.video
         let described = track == nil ? ImageDescription(reader.movie) : nil
         self.init(
-            version: FacecapProgram.version, sourceKind: "file",
+            sourceKind: "file",
             sourceName: path.replacingEscapedBytes,
             videoSize: track?.displayedSize ?? described?.displayedSize
                 ?? Size(width: 0, height: 0))

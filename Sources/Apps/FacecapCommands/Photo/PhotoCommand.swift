@@ -6,7 +6,7 @@ enum PhotoCommand {
     static func photo(path: String) -> CapturePhotoSettings {
         var photo = CapturePhotoSettings(path: path)
         if PhotoFile.FileType(path: path) == .png { photo.codec = .png }
-        photo.software = "facecap \(FacecapProgram.version)"
+        photo.software = FacecapProgram.nameAndVersion
         return photo
     }
 

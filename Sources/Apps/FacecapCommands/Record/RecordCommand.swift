@@ -51,7 +51,7 @@ enum RecordCommand {
 
     /// Which program made a movie.
     static let software = MovieMetadataItem(
-        key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
+        key: "com.apple.quicktime.software", value: FacecapProgram.nameAndVersion)
 
     private static func recording(
         _ invocation: Invocation, live: LiveSettings
