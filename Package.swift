@@ -314,6 +314,12 @@ let package = Package(
             excluding: ["Golden", "Consumers"]),
         tests("FaceReport", in: .exchange, ["FaceValues"]),
         tests("FaceServer", in: .exchange, ["FaceValues"]),
+        tests(
+            "Facecap", in: .apps,
+            [
+                "FaceValues", "CaptureSamples", "AudioInput", "CameraInput", "DeviceDiscovery",
+                "FaceCapture",
+            ]),
         tests("FaceEvaluation", in: .apps, ["FaceValues"]),
         tests(
             "FacecapCommands", in: .apps,

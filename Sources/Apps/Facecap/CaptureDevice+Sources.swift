@@ -1,7 +1,7 @@
 public import AudioInput
 public import CameraInput
 public import FaceCapture
-public import FaceValues
+internal import FaceValues
 public import MediaInput
 public import ScreenInput
 public import SyntheticCapture
@@ -13,7 +13,7 @@ extension CaptureDevice {
     /// then also at another node or port.
     ///
     /// - Parameters:
-    ///   - camera: one of those that `CameraCatalogue` lists.
+    ///   - camera: what a found device has as its ``cameraDescription``, or one with a path alone.
     ///   - request: the size, rate and pixel format that it is asked for.
     public static func camera(
         _ camera: CameraDescription, request: CameraRequest = CameraRequest()
@@ -32,7 +32,7 @@ extension CaptureDevice {
             return try ReconnectingCamera { [request] () throws(FacecapError) in
                 try V4L2Camera(path: path(of: camera, identity), request: request)
             }
-        }
+        }.found(as: camera, unavailability: camera.unavailability)
     }
 
     /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
@@ -53,7 +53,7 @@ extension CaptureDevice {
                 }
                 return source
             }
-        }
+        }.found(as: camera, unavailability: camera.unavailability)
     }
 
     /// Where the camera is now; throws `sourceNotFound` while it is away.
@@ -68,22 +68,6 @@ extension CaptureDevice {
         return path
     }
 
-    /// The first camera that can be opened; `nil` where there is none at all.
-    ///
-    /// Throws why the first one cannot be opened when that is so of all of them.
-    ///
-    /// - Parameter request: what it is asked for.
-    public static func firstCamera(
-        request: CameraRequest = CameraRequest()
-    ) throws(FacecapError) -> CaptureDevice? {
-        let cameras = CameraCatalogue.cameras()
-        if let usable = cameras.first(where: { $0.unavailability == nil }) {
-            return .camera(usable, request: request)
-        }
-        if let reason = cameras.first?.unavailability { throw reason }
-        return nil
-    }
-
     /// A microphone of this machine.
     public static func microphone(
         _ microphone: MicrophoneDescription, request: MicrophoneRequest = MicrophoneRequest()
@@ -93,19 +77,7 @@ extension CaptureDevice {
             mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
             try Microphone(name: microphone.name, request: request)
-        }
-    }
-
-    /// The first microphone that can be opened; `nil` where there is none at all.
-    ///
-    /// Throws why the first one cannot be opened when that is so of all of them.
-    public static func firstMicrophone() throws(FacecapError) -> CaptureDevice? {
-        let microphones = MicrophoneCatalogue.microphones()
-        if let usable = microphones.first(where: { $0.unavailability == nil }) {
-            return .microphone(usable)
-        }
-        if let reason = microphones.first?.unavailability { throw reason }
-        return nil
+        }.found(as: microphone, unavailability: microphone.unavailability)
     }
 
     /// The screen of an X server.

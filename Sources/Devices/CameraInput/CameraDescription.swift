@@ -24,6 +24,11 @@ public struct CameraDescription: Sendable, Hashable {
     /// The serial number; `nil` for a camera that has none.
     public var serial: String? { identity?.usb?.serial }
 
+    /// What the camera offers, in the driver's order; it is opened for a moment.
+    ///
+    /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
+    public func formats() throws(FacecapError) -> [Format] { try CameraCatalogue.formats(at: path) }
+
     /// A camera as it shows itself.
     public init(
         path: String, name: String, driver: String? = nil, bus: String? = nil,

@@ -1,6 +1,6 @@
 extension DeviceWatcher {
     /// What happened to a device.
-    public enum Event: Sendable, Hashable {
+    package enum Event: Sendable, Hashable {
         /// It was plugged in.
         case appeared(DiscoveredDevice)
         /// It was unplugged, as it was known last.
@@ -9,7 +9,7 @@ extension DeviceWatcher {
         case changed(DiscoveredDevice)
 
         /// The device.
-        public var device: DiscoveredDevice {
+        package var device: DiscoveredDevice {
             switch self {
             case .appeared(let device), .disappeared(let device), .changed(let device): device
             }

@@ -31,6 +31,11 @@ public struct CaptureDevice: Sendable {
     /// The properties of the device that can be changed, such as focus and exposure, whether it is open
     /// or not; `nil` for devices that have none.
     public let controls: (any CameraControlling)?
+    /// Why the device cannot be opened, with the remedy, as it was when it was found; `nil` when it can, and of
+    /// what is not looked at before it is opened.
+    public private(set) var unavailability: FacecapError?
+    /// How the module that found the device describes it, where one did.
+    package private(set) var description: (any Sendable)?
     private let open: @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
 
     /// A device that `open` makes a source of, each time a session takes it into use; what cannot be
@@ -49,6 +54,16 @@ public struct CaptureDevice: Sendable {
         self.supportedPresets = supportedPresets.union([.inputPriority])
         self.controls = controls
         self.open = open
+    }
+
+    /// The device as it was found.
+    package func found(
+        as description: any Sendable, unavailability: FacecapError?
+    ) -> CaptureDevice {
+        var device = self
+        device.description = description
+        device.unavailability = unavailability
+        return device
     }
 
     /// Opens the device for one run.

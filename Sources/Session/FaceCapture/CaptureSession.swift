@@ -134,10 +134,13 @@ public actor CaptureSession {
         try change { configuration throws(FacecapError) in configuration.preset = preset }
     }
 
+    /// What the session is, or will be once its configuration is committed.
+    var nextConfiguration: CaptureConfiguration { candidate ?? configuration }
+
     private func change(
         _ edit: (inout CaptureConfiguration) throws(FacecapError) -> Void
     ) throws(FacecapError) {
-        var changed = candidate ?? configuration
+        var changed = nextConfiguration
         try edit(&changed)
         if openConfigurations > 0 { candidate = changed } else { try apply(changed) }
     }

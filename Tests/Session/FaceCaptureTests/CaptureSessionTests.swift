@@ -47,6 +47,24 @@ import Testing
         #expect(await session.isRunning == false)
     }
 
+    @Test func whatIsPartOfASessionCannotBeAddedAgain() async throws {
+        let session = CaptureSession()
+        let input = CaptureDeviceInput(
+            device: Self.device(ScriptedSource(ScriptedSource.frames(1))))
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        #expect(await session.canAddInput(input))
+        #expect(await session.canAddOutput(output))
+        #expect(await !session.canAddOutput(output, from: [input]))
+        await session.beginConfiguration()
+        try await session.addInput(input)
+        try await session.addOutput(output, from: [input])
+        #expect(await !session.canAddInput(input))
+        #expect(await !session.canAddOutput(output))
+        await #expect(throws: FacecapError.self) { try await session.addInput(input) }
+        try await session.removeOutput(output)
+        #expect(await session.canAddOutput(output, from: [input]))
+    }
+
     @Test func aLiveSourceSkipsFramesWhileTheDetectorIsBusyAndTellsOfEach() async throws {
         let recorder = Recorder()
         let detector = ScriptedDetector(isHeld: true)

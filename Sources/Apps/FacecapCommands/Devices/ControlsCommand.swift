@@ -73,7 +73,7 @@ enum ControlsCommand {
     private static func device(_ source: String) throws(FacecapError) -> CaptureDevice {
         let specifier = try SourceSpecifier(source)
         guard specifier == .automatic else { return try specifier.device() }
-        guard let camera = try CaptureDevice.firstCamera() else {
+        guard let camera = try CaptureDevice.default(for: .video) else {
             throw FacecapError(
                 .sourceNotFound, "There is no camera: plug one in; facecap devices lists them.")
         }

@@ -52,7 +52,9 @@ enum SourceSpecifier: Sendable, Hashable {
     ) throws(FacecapError) -> CaptureDevice {
         switch self {
         case .automatic:
-            guard let camera = try CaptureDevice.firstCamera(request: images.cameraRequest) else {
+            guard
+                let camera = try CaptureDevice.default(for: .video, request: images.cameraRequest)
+            else {
                 throw FacecapError(
                     .sourceNotFound,
                     "There is no camera: plug one in, or use --source FILE for a video file or "
