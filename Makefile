@@ -91,10 +91,10 @@ evaluate: setup ## measure what is found and how exactly: MEDIA=folder
 	@$(RELEASE) >&2
 	@$(BINARY) evaluate "$(MEDIA)"
 
-smoke: ## compare the public symbols, compile the Swift of README and docs, build example, benchmarks and fuzzer, and run each for a moment
+smoke: ## make the documentation, compare the public symbols, compile the Swift of README and docs, build example, benchmarks and fuzzer, and run each for a moment
 	@Scripts/setup --with-tests
 	@$(MAKE) --no-print-directory build-tests
-	Scripts/symbol-graphs 2>/dev/null
+	Scripts/build-documentation
 	Scripts/public-symbols
 	Scripts/compile-snippets
 	@$(BUILD_BESIDE_TESTS) Examples/FaceCounter

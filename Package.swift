@@ -53,7 +53,6 @@ let package = Package(
         .executable(name: "facecap", targets: ["FacecapTool"]),
         .library(name: "MovieReading", targets: ["MovieReading"]),
         .library(name: "FaceMovies", targets: ["FaceMovies"]),
-        .library(name: "TimedMetadata", targets: ["TimedMetadata"]),
     ],
     targets: [
         // Base: values and the system; they import nothing above.
@@ -315,6 +314,12 @@ let package = Package(
             excluding: ["Golden", "Consumers"]),
         tests("FaceReport", in: .exchange, ["FaceValues"]),
         tests("FaceServer", in: .exchange, ["FaceValues"]),
+        tests(
+            "Facecap", in: .apps,
+            [
+                "FaceValues", "CaptureSamples", "AudioInput", "CameraInput", "DeviceDiscovery",
+                "FaceCapture",
+            ]),
         tests("FaceEvaluation", in: .apps, ["FaceValues"]),
         tests(
             "FacecapCommands", in: .apps,

@@ -9,7 +9,7 @@ let package = Package(
             name: "MovieReaderFuzzer",
             dependencies: [
                 .product(name: "MovieReading", package: "facecap"),
-                .product(name: "TimedMetadata", package: "facecap"),
+                .product(name: "FaceMovies", package: "facecap"),
             ])
     ]
 )

@@ -1,14 +1,14 @@
 // What the Swift of README.md and docs leaves to its readers. It is compiled and never run.
 import Facecap
 
-final class Delegate: CaptureMetadataOutputObjectsDelegate, PreviewDelegate {
+final class Delegate: CaptureMetadataOutputObjectsDelegate, Preview.Delegate {
     func metadataOutput(
         _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {}
 
-    var previewStatus: PreviewStatus { PreviewStatus() }
-    func previewDidReceive(_ command: PreviewCommand) {}
+    var previewStatus: Preview.Status { Preview.Status() }
+    func previewDidReceive(_ command: Preview.Command) {}
 }
 
 let delegate = Delegate()

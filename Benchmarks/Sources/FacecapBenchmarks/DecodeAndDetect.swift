@@ -6,7 +6,7 @@ enum DecodeAndDetect {
     static func run(_ file: String) throws {
         let source = try MediaFileSource(file, options: .init(wantsAudio: false))
         let detector = try DetectorSelection().makeDetector()
-        var hints: [FaceHint] = []
+        var hints: [DetectedFace.Hint] = []
         var (frameCount, faceCount) = (0, 0)
         while let event = try source.nextEvent() {
             guard case .video(let sample) = event else { continue }
@@ -19,7 +19,7 @@ enum DecodeAndDetect {
                 : detector.scanFaces(
                     in: image, orientation: orientation, region: nil, hints: hints)
             frameCount += 1
-            hints = faces.map { FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
+            hints = faces.map { DetectedFace.Hint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
             faceCount += faces.count
         }
         print(faceCount)

@@ -31,7 +31,7 @@ enum DetectionCost {
         let source = try SyntheticCamera(
             SyntheticCamera.Configuration(
                 specifier: "faces=\(faceCount),size=\(width)x\(height),pace=fast,frames=25"))
-        var hints: [FaceHint] = []
+        var hints: [DetectedFace.Hint] = []
         var times: [Double] = []
         while let event = try source.nextEvent() {
             guard case .video(let sample) = event else { continue }
@@ -39,7 +39,7 @@ enum DetectionCost {
             let faces = try detector.scanFaces(
                 in: sample.pixelBuffer, orientation: .upright, region: nil, hints: hints)
             times.append(ThreadClock.milliseconds - start)
-            hints = faces.map { FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
+            hints = faces.map { DetectedFace.Hint(bounds: $0.bounds, rollAngle: $0.rollAngle) }
         }
         return times.median
     }

@@ -9,7 +9,7 @@ struct GrowthCost {
     func report() throws {
         let faceCounts = [0, 1, 2, 4, 8]
         let inputSizes = [160, 320, 480, 640, 960, 1280]
-        let kernels = [NetworkKernel.available[0], .openCV]
+        let kernels = [DetectorDescription.Kernel.available[0], .openCV]
         let panels = [
             CostPlot.Panel(
                 title: "Faces (720p, input 320)", axis: "faces",
@@ -28,15 +28,13 @@ struct GrowthCost {
     }
 
     private func line(
-        _ kernel: NetworkKernel, at places: [Int],
+        _ kernel: DetectorDescription.Kernel, at places: [Int],
         _ settings: (Int) -> (faces: Int, inputSize: Int)
     ) throws -> CostPlot.Line {
-        let model = try DetectorSelection().modelStore().loadModel(named: nil).bytes
         let costs = try places.map { place in
             let settings = settings(place)
-            let detector = try YuNetDetector(
-                model: model,
-                options: .init(inputSize: settings.inputSize, threads: 1, kernel: kernel))
+            let detector = try DetectorSelection.makeDetector(
+                on: kernel.name, inputSize: settings.inputSize)
             return try DetectionCost.milliseconds(
                 of: detector, width: 1280, height: 720, faceCount: settings.faces)
         }

@@ -1,5 +1,4 @@
 import CFaceNetworks
-import Facecap
 
 /// What one pass of the face mesh costs on one thread, kernel by kernel.
 struct MeshCost {
@@ -7,13 +6,11 @@ struct MeshCost {
     /// Milliseconds that a pass may take.
     private static let bounds = ["avx512": 0.5, "avx2": 0.9]
 
-    static func report() throws {
-        let store = try DetectorSelection().modelStore()
-        guard let entry = store.manifest.meshEntry, store.path(of: entry) != nil else {
+    static func report(facecap: String) throws {
+        guard let model = try BenchmarkModel.bytes(of: "mesh", facecap: facecap) else {
             print("face mesh: skipped: needs facecap models fetch face_landmark")
             return
         }
-        let model = try store.load(entry).bytes
         var status = FACECAP_NETWORK_UNKNOWN
         var message = [CChar](repeating: 0, count: 256)
         guard let mesh = facecap_mesh_create(model, model.count, &status, &message, 256) else {

@@ -16,10 +16,13 @@ struct NetworkCost {
     private static let bounds = ["avx512": (0.35, 0.6), "avx2": (0.5, 0.75)]
 
     private let model: [UInt8]
-    private let kernels = NetworkKernel.available.map(\.name).filter { $0 != "scalar" }
+    private let kernels = DetectorDescription.Kernel.available.map(\.name).filter { $0 != "scalar" }
 
-    static func report() throws {
-        try Self(model: DetectorSelection().modelStore().loadModel(named: nil).bytes).report()
+    static func report(facecap: String) throws {
+        guard let model = try BenchmarkModel.bytes(of: "yunet", facecap: facecap) else {
+            throw BenchmarkError("the model of yunet is missing: facecap models fetch")
+        }
+        try Self(model: model).report()
     }
 
     private init(model: [UInt8]) { self.model = model }
@@ -69,11 +72,7 @@ struct NetworkCost {
     private func measure(_ width: Int, _ height: Int) throws -> Times {
         let image = Self.image(width, height)
         let detectors = try kernels.map { kernel in
-            try YuNetDetector(
-                model: model,
-                options: .init(
-                    inputSize: max(width, height), threads: 1, kernel: NetworkKernel(named: kernel))
-            )
+            try DetectorSelection.makeDetector(on: kernel, inputSize: max(width, height))
         }
         let passes = try kernels.map { try NetworkPass(model: model, kernel: $0) }
         let peer = xnnpack_pass_create(Int32(width), Int32(height))
@@ -88,7 +87,8 @@ struct NetworkCost {
                         times.peaks[index], multiply_add_peak(kernels[index]))
                 }
                 try Self.time(&times.detections[index]) {
-                    _ = try detectors[index].detectRawFaces(in: image)
+                    _ = try detectors[index].detectFaces(
+                        in: image, orientation: .upright, region: nil, hints: [])
                 }
                 guard let pass = passes[index] else { continue }
                 try Self.time(&times.passes[index]) { try pass.run(width, height) }

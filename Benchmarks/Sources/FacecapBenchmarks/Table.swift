@@ -1,4 +1,4 @@
-import Facecap
+import Foundation
 
 /// Rows of text in aligned columns; the last ones of a row may be missing.
 struct Table {
@@ -28,6 +28,6 @@ extension Double {
 
     /// The number with a fixed count of decimals.
     func text(_ decimals: Int) -> String {
-        FixedDecimal(self, decimals: decimals)?.text ?? "\(self)"
+        String(format: "%.\(decimals)f", self)
     }
 }

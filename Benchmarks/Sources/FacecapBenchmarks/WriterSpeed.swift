@@ -6,7 +6,7 @@ enum WriterSpeed {
     /// Writes 1 GB in images of 1 MB, finishes the movie, and removes it; megabytes a second.
     static func measure(_ file: URL) throws -> Double {
         defer { try? FileManager.default.removeItem(at: file) }
-        let format = EncodedVideoFormat(
+        let format = EncodedSample.VideoFormat(
             codec: .h264, width: 1920, height: 1080, orientation: .upright,
             configuration: [1, 0x64, 0, 40, 0xFF, 0xE0, 0],
             color: .init(primaries: 1, transfer: 1, matrix: 1, isFullRange: false),
@@ -15,7 +15,7 @@ enum WriterSpeed {
         let start = MonotonicClock.nowNanoseconds
         let writer = try MovieWriter(
             path: file.path,
-            tracks: [MovieTrackDescription(content: .video(format), timescale: 30)])
+            tracks: [MovieWriter.TrackDescription(content: .video(format), timescale: 30)])
         for number in 0..<1000 {
             try writer.append(
                 EncodedSample(

@@ -20,8 +20,8 @@ let parts = [
 func report(_ part: String, of facecap: String, file: String?) throws {
     switch part {
     case "network":
-        try NetworkCost.report()
-        try MeshCost.report()
+        try NetworkCost.report(facecap: facecap)
+        try MeshCost.report(facecap: facecap)
     case "detection": try DetectionCost.report()
     case "growth": try GrowthCost(plotFile: file).report()
     case "peers": try PeerCost(facecap: facecap).report()

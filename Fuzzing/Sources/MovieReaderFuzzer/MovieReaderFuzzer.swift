@@ -1,20 +1,23 @@
+import FaceMovies
 import MovieReading
-import TimedMetadata
+
+/// Samples overlap where a file says so: without limits all of their bytes could be the square of the file's.
+private let byteBudget = 1 << 20
+private let sampleBudget = 256
 
 /// Reads a movie made of the fuzzer's bytes as far as it goes: https://llvm.org/docs/LibFuzzer.html.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMovieReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    guard let reader = try? MovieReader(MovieMemoryBytes(bytes)) else { return 0 }
+    guard let reader = try? MovieReader(bytes: bytes) else { return 0 }
     _ = reader.metadata.map(\.text)
     for track in reader.tracks {
         _ = (track.kind, track.orientation)
         precondition(track.box.lowerBound >= 0 && track.box.upperBound <= reader.moov.count)
-        // Samples may overlap: without a limit all of their bytes could be the square of the file's.
-        var budget = 1 << 20
+        var budget = byteBudget
         readAll(reader.samples(of: track), of: track, in: reader, budget: &budget)
     }
-    var budget = 1 << 20
+    var budget = byteBudget
     var fragments = reader.fragments()
     while let fragment = try? fragments.next() {
         precondition(fragment.moof.end <= fragment.end && fragment.end <= bytes.count)
@@ -22,12 +25,14 @@ public func fuzzMovieReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
             readAll(fragment.samples(of: track), of: track, in: reader, budget: &budget)
         }
     }
+    readMetadata(of: reader)
     return 0
 }
 
-/// Checks what ``MovieSample`` promises, and hands each sample's bytes to whoever decodes them.
+/// Checks what ``MovieSample`` promises, and reads each sample's bytes.
 private func readAll(
-    _ samples: SampleCursor, of track: MovieTrack, in reader: MovieReader, budget: inout Int
+    _ samples: MovieSample.Cursor, of track: MovieTrack, in reader: MovieReader,
+    budget: inout Int
 ) {
     var cursor = samples
     while let sample = try? cursor.next() {
@@ -36,18 +41,18 @@ private func readAll(
         _ = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
         guard sample.byteCount <= budget else { continue }
         budget -= sample.byteCount
-        guard let bytes = try? reader.readBytes(of: sample) else {
+        guard (try? reader.readBytes(of: sample)) != nil else {
             preconditionFailure("A sample that was promised cannot be read.")
         }
-        decode(bytes, of: track, entry: track.sampleEntries[sample.descriptionIndex])
     }
 }
 
-/// Hands a sample to the decoders of timed metadata.
-private func decode(_ bytes: [UInt8], of track: MovieTrack, entry: [UInt8]) {
-    guard track.kind == .metadata else { return }
-    if let faces = FaceSampleDecoder(sampleEntry: entry) { _ = faces.decode(bytes) }
-    if let keys = BoxedMetadataEntry(reading: entry) {
-        _ = ClientMetadataFormat.decode(bytes, entry: keys)
+/// Decodes the faces of the face tracks, and the texts of the others.
+private func readMetadata(of reader: MovieReader) {
+    for index in FaceTrackReader.tracks(of: reader).indices {
+        guard var frames = try? FaceTrackReader(reader, index: index).frames() else { continue }
+        for _ in 0..<sampleBudget { guard (try? frames.next()) != nil else { break } }
     }
+    var markers = MarkerReader(reader)
+    for _ in 0..<sampleBudget { guard (try? markers.next()) != nil else { break } }
 }

@@ -1,7 +1,7 @@
 public import AudioInput
 public import CameraInput
 public import FaceCapture
-public import FaceValues
+internal import FaceValues
 public import MediaInput
 public import ScreenInput
 public import SyntheticCapture
@@ -12,13 +12,15 @@ extension CaptureDevice {
     /// When it stalls, fails or is unplugged, the session is interrupted until it could be opened again,
     /// then also at another node or port.
     ///
-    /// - Parameter request: what it is asked for.
+    /// - Parameters:
+    ///   - camera: what a found device has as its ``cameraDescription``, or one with a path alone.
+    ///   - request: the size, rate and pixel format that it is asked for.
     public static func camera(
         _ camera: CameraDescription, request: CameraRequest = CameraRequest()
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            mediaTypes: [.video, .depth], supportedPresets: Set(SessionPreset.allCases),
+            mediaTypes: [.video, .depth], supportedPresets: Set(CaptureSession.Preset.allCases),
             controls: V4L2CameraControls(path: camera.path, identity: camera.identity)
         ) { preset throws(FacecapError) in
             var request = preset == .photo ? request.forLargest : request
@@ -30,15 +32,15 @@ extension CaptureDevice {
             return try ReconnectingCamera { [request] () throws(FacecapError) in
                 try V4L2Camera(path: path(of: camera, identity), request: request)
             }
-        }
+        }.found(as: camera, unavailability: camera.unavailability)
     }
 
     /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
-    /// session's preset is that of the others. It is opened again as ``camera(_:)`` is.
+    /// session's preset is that of the others. It is opened again as ``camera(_:request:)`` is.
     public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
         CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
-            mediaTypes: [.depth], supportedPresets: Set(SessionPreset.allCases)
+            mediaTypes: [.depth], supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { _ throws(FacecapError) in
             let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
             return try ReconnectingCamera { () throws(FacecapError) in
@@ -51,12 +53,12 @@ extension CaptureDevice {
                 }
                 return source
             }
-        }
+        }.found(as: camera, unavailability: camera.unavailability)
     }
 
     /// Where the camera is now; throws `sourceNotFound` while it is away.
     private static func path(
-        of camera: CameraDescription, _ identity: CameraIdentity?
+        of camera: CameraDescription, _ identity: CameraDescription.Identity?
     ) throws(FacecapError) -> String {
         guard let identity else { return camera.path }
         guard let path = CameraCatalogue.path(of: identity) else {
@@ -64,22 +66,6 @@ extension CaptureDevice {
                 .sourceNotFound, "\(camera.name) is away: plug it in, or name another camera.")
         }
         return path
-    }
-
-    /// The first camera that can be opened; `nil` where there is none at all.
-    ///
-    /// Throws why the first one cannot be opened when that is so of all of them.
-    ///
-    /// - Parameter request: what it is asked for.
-    public static func firstCamera(
-        request: CameraRequest = CameraRequest()
-    ) throws(FacecapError) -> CaptureDevice? {
-        let cameras = CameraCatalogue.cameras()
-        if let usable = cameras.first(where: { $0.unavailability == nil }) {
-            return .camera(usable, request: request)
-        }
-        if let reason = cameras.first?.unavailability { throw reason }
-        return nil
     }
 
     /// A microphone of this machine.
@@ -91,19 +77,7 @@ extension CaptureDevice {
             mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
             try Microphone(name: microphone.name, request: request)
-        }
-    }
-
-    /// The first microphone that can be opened; `nil` where there is none at all.
-    ///
-    /// Throws why the first one cannot be opened when that is so of all of them.
-    public static func firstMicrophone() throws(FacecapError) -> CaptureDevice? {
-        let microphones = MicrophoneCatalogue.microphones()
-        if let usable = microphones.first(where: { $0.unavailability == nil }) {
-            return .microphone(usable)
-        }
-        if let reason = microphones.first?.unavailability { throw reason }
-        return nil
+        }.found(as: microphone, unavailability: microphone.unavailability)
     }
 
     /// The screen of an X server.
@@ -118,7 +92,7 @@ extension CaptureDevice {
     public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
         CaptureDevice(
             kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
-            supportedPresets: Set(SessionPreset.allCases)
+            supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { preset throws(FacecapError) in
             var configuration = configuration
             if let size = preset.size {
@@ -131,7 +105,10 @@ extension CaptureDevice {
 
     /// A file, an address, or `-` for the standard input.
     ///
-    /// - Parameter options: among them whether it is paced like a camera.
+    /// - Parameters:
+    ///   - location: a path, a URL such as `rtsp://...`, or `-`; it is opened when a session takes the device
+    ///     into use.
+    ///   - options: how it is read, such as whether it is paced like a camera.
     public static func file(
         _ location: String, options: MediaFileSource.Options = MediaFileSource.Options()
     ) -> CaptureDevice {
@@ -142,7 +119,10 @@ extension CaptureDevice {
 
     /// The audio alone of a file, an address, or `-` for the standard input, read as fast as it goes.
     ///
-    /// - Parameter allowsPlaylists: see `MediaFileSource.Options.allowsPlaylists`.
+    /// - Parameters:
+    ///   - location: a path, a URL, or `-`.
+    ///   - allowsPlaylists: whether a playlist may name other files; see
+    ///     `MediaFileSource.Options.allowsPlaylists`.
     public static func audio(
         ofFile location: String, allowsPlaylists: Bool = false
     ) -> CaptureDevice {

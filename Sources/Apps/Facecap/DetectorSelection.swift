@@ -63,7 +63,7 @@ public struct DetectorSelection: Sendable, Hashable {
     }
 
     /// The models this process finds.
-    public func modelStore() throws(FacecapError) -> ModelStore {
+    package func modelStore() throws(FacecapError) -> ModelStore {
         ModelStore(
             manifest: try ModelManifest.builtIn(),
             folders: ModelFolders.ofThisProcess(named: modelFolder).searchOrder)

@@ -3,8 +3,8 @@ import Facecap
 
 /// The program `facecap`, whose `main` is one call.
 package enum FacecapProgram {
-    /// The version of program and library.
-    package static let version = "0.1.0"
+    /// The program and its version, as movies, photos and the manual name it.
+    static let nameAndVersion = "facecap \(facecapVersion)"
 
     /// Does what the program's command line asks for; see ``run(_:)``.
     ///
@@ -100,7 +100,7 @@ package enum FacecapProgram {
         ]
     ) { invocation, context throws(FacecapError) in
         if invocation[showVersion] {
-            try context.output.write("facecap \(version)\n")
+            try context.output.write("\(nameAndVersion)\n")
         } else {
             try context.output.write(
                 HelpPage(command: context.root, words: ["facecap"], for: context.output).text)

@@ -11,7 +11,7 @@ public enum CaptureEvent: Sendable {
     /// An encoded frame or packet of audio, before it is decoded.
     case encoded(EncodedSample, MediaType)
     /// A frame that was announced, but cannot be delivered.
-    case dropped(DropReason, presentationTime: MediaTime)
+    case dropped(FrameLedger.DropReason, presentationTime: MediaTime)
     /// Frames that the driver lost before they reached the source.
     case lost(count: Int)
     /// No data will come for a while, for a reason in a few words.

@@ -13,12 +13,12 @@ public protocol CaptureSource: AnyObject, Sendable {
     /// What the depth images are like; `nil` when the source hands out none.
     var depthFormat: VideoFormat? { get }
     /// What the encoded samples are like, of the kinds that come encoded.
-    var encodedFormats: EncodedFormats { get }
+    var encodedFormats: EncodedSample.Formats { get }
     /// Whether time passes while nobody reads: a live source's late frames are discarded, any other
     /// source waits for its readers and loses nothing.
     var isLive: Bool { get }
     /// What presentation times count from.
-    var timebase: SourceTimebase { get }
+    var timebase: CaptureEvent.Timebase { get }
     /// Frames the source expects to deliver, for progress only; `nil` when unknown.
     var estimatedFrameCount: Int? { get }
     /// How much faster than nominal the source's clock runs against the host's, in parts per million,
@@ -43,11 +43,11 @@ extension CaptureSource {
     /// There are no distances.
     public var depthFormat: VideoFormat? { nil }
     /// The stream's own beginning.
-    public var timebase: SourceTimebase { .stream }
+    public var timebase: CaptureEvent.Timebase { .stream }
     /// No clock is measured.
     public var clockDriftPPM: Double? { nil }
     /// Nothing comes encoded.
-    public var encodedFormats: EncodedFormats { EncodedFormats() }
+    public var encodedFormats: EncodedSample.Formats { EncodedSample.Formats() }
     /// Frames stay as they are.
     public func needsFrames(ofLongerSide longerSide: Int?) {}
     /// All kinds are handed out.

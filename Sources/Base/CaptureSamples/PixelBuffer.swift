@@ -18,12 +18,12 @@ public final class PixelBuffer: @unchecked Sendable {
     }
 
     /// How the samples lie.
-    public let format: PixelFormat
+    public let format: Format
     /// Pixels a row, at least 1.
     public let width: Int
     /// Rows, at least 1.
     public let height: Int
-    /// As many as ``PixelFormat/planeCount``.
+    /// As many as ``PixelBuffer/Format/planeCount``.
     public let planes: [Plane]
     /// Whether luma runs over 0...255 (JPEG) instead of 16...235 (video).
     public let isFullRange: Bool
@@ -31,7 +31,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
     /// An image over memory that `owner` keeps alive; the caller no longer writes to it.
     public init(
-        format: PixelFormat, width: Int, height: Int, planes: [Plane], isFullRange: Bool = false,
+        format: Format, width: Int, height: Int, planes: [Plane], isFullRange: Bool = false,
         owner: AnyObject
     ) {
         precondition(planes.count == format.planeCount && width > 0 && height > 0)

@@ -5,7 +5,7 @@ import Synchronization
 /// Any thread may ask for an image and any thread may let go of one.
 public final class PixelBufferPool: Sendable {
     /// How the samples of the pool's frames lie.
-    public let format: PixelFormat
+    public let format: PixelBuffer.Format
     /// Pixels a row.
     public let width: Int
     /// Rows.
@@ -17,10 +17,15 @@ public final class PixelBufferPool: Sendable {
 
     /// A pool of frames of one size; rows start at multiples of 64 bytes.
     ///
-    /// - Parameter minimumBufferCount: frames whose memory is there, and in use, from the start: a
-    ///   pipeline that runs for hours then does not grow when it is late for the first time.
+    /// - Parameters:
+    ///   - format: how the samples of each plane lie.
+    ///   - width: pixels a row, at least 1.
+    ///   - height: rows, at least 1.
+    ///   - isFullRange: whether luma takes all of 0...255 rather than 16...235.
+    ///   - minimumBufferCount: frames whose memory is there, and in use, from the start: a
+    ///     pipeline that runs for hours then does not grow when it is late for the first time.
     public init(
-        format: PixelFormat, width: Int, height: Int, isFullRange: Bool = false,
+        format: PixelBuffer.Format, width: Int, height: Int, isFullRange: Bool = false,
         minimumBufferCount: Int = 0
     ) {
         precondition(width > 0 && height > 0)

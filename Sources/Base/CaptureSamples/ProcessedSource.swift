@@ -21,16 +21,16 @@ package final class ProcessedSource: CaptureSource {
     /// As the source tells.
     package var depthFormat: VideoFormat? { source.depthFormat }
     /// As the source tells, without the kinds that are changed.
-    package var encodedFormats: EncodedFormats {
+    package var encodedFormats: EncodedSample.Formats {
         let formats = source.encodedFormats
-        return EncodedFormats(
+        return EncodedSample.Formats(
             video: processedTypes.contains(.video) ? nil : formats.video,
             audio: processedTypes.contains(.audio) ? nil : formats.audio)
     }
     /// As the source tells.
     package var isLive: Bool { source.isLive }
     /// As the source tells.
-    package var timebase: SourceTimebase { source.timebase }
+    package var timebase: CaptureEvent.Timebase { source.timebase }
     /// As the source tells.
     package var estimatedFrameCount: Int? { source.estimatedFrameCount }
     /// As the source tells.

@@ -22,9 +22,9 @@ public struct DetectedFace: Sendable, Hashable {
     /// The standard error of the pitch, in degrees.
     public var pitchSigma: Double?
     /// How far eyes and mouth are open; `nil` when unknown.
-    public var openings: FaceOpenings?
+    public var openings: Openings?
     /// All points of the face's mesh, when they were asked for.
-    public var mesh: [FaceMeshPoint]?
+    public var mesh: [MetadataFaceObject.MeshPoint]?
 
     /// What a detector says of one face; the rest is set afterwards.
     public init(

@@ -10,9 +10,9 @@ public struct FaceObservation: Sendable, Hashable {
     /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
     /// How the frame ended.
-    public let outcome: FrameOutcome
+    public let outcome: FrameLedger.Outcome
     /// How an analysed frame was looked at; `nil` of any other, and where a recording does not say.
-    public let scan: FrameScan?
+    public let scan: Scan?
     /// Whether the frame shows another scene than the analysed one before it: all faces of before ended
     /// here.
     public let isCut: Bool
@@ -28,7 +28,7 @@ public struct FaceObservation: Sendable, Hashable {
     /// What is known of the faces of one frame.
     public init(
         frame: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-        orientation: VideoOrientation = .upright, outcome: FrameOutcome, scan: FrameScan? = nil,
+        orientation: VideoOrientation = .upright, outcome: FrameLedger.Outcome, scan: Scan? = nil,
         isCut: Bool = false, faces: [MetadataFaceObject] = [], foundFaceIDs: [Int] = [],
         lostFaceIDs: [Int] = []
     ) {

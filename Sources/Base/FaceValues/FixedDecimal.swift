@@ -1,14 +1,14 @@
 /// A number rounded to a fixed count of decimals, and its text, which no locale changes.
 ///
 /// Half a unit rounds away from zero, and what rounds to zero has no sign.
-public struct FixedDecimal: Sendable, Hashable {
+package struct FixedDecimal: Sendable, Hashable {
     private let ticks: Int64
     private let scale: UInt64
     private let decimals: Int
 
     /// Rounds `value` to `decimals` places, 0...18; `nil` for what is not finite, and for what is so
     /// large that 64 bits do not hold its digits.
-    public init?(_ value: Double, decimals: Int) {
+    package init?(_ value: Double, decimals: Int) {
         guard (0...18).contains(decimals) else { return nil }
         var scale: UInt64 = 1
         for _ in 0..<decimals { scale *= 10 }
@@ -19,7 +19,7 @@ public struct FixedDecimal: Sendable, Hashable {
     }
 
     /// The number with all its decimals: `0.50`.
-    public var text: String {
+    package var text: String {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
@@ -28,7 +28,7 @@ public struct FixedDecimal: Sendable, Hashable {
     /// Appends the number in ASCII.
     ///
     /// - Parameter omitsTrailingZeros: whether `0.50` is written `0.5`, and `1.00` is written `1`.
-    public func append(
+    package func append(
         to bytes: inout [UInt8], omittingTrailingZeros omitsTrailingZeros: Bool = false
     ) {
         if ticks < 0 { bytes.append(UInt8(ascii: "-")) }

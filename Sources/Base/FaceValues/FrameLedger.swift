@@ -15,7 +15,7 @@ public struct FrameLedger: Sendable, Hashable {
     public init() {}
 
     /// Enters one frame with its end.
-    public mutating func record(_ outcome: FrameOutcome) {
+    public mutating func record(_ outcome: Outcome) {
         captured += 1
         switch outcome {
         case .analysed: analysed += 1

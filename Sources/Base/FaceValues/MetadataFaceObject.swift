@@ -43,7 +43,7 @@ public struct MetadataFaceObject: Sendable, Hashable {
     /// How long the blink took that ended in this frame, in nanoseconds; `nil` when none did.
     public var blinkNanoseconds: Int64?
     /// All points of the face's mesh; `nil` when they were not asked for or the face was not observed.
-    public var mesh: [FaceMeshPoint]?
+    public var mesh: [MeshPoint]?
     /// How sure the detector was, 0...1; of the last observation while not observed.
     public var confidence: Double
     /// Five points, `nil` when the detector gives none or the face was not observed.

@@ -18,7 +18,7 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
     /// What the audio is like; it stays so when the device comes back.
     package let audioFormat: AudioFormat?
     /// `CLOCK_MONOTONIC`, as the driver stamps what it captures.
-    package var timebase: SourceTimebase { .host }
+    package var timebase: CaptureEvent.Timebase { .host }
     /// Always: a microphone waits for nobody.
     package var isLive: Bool { true }
     /// Never known.

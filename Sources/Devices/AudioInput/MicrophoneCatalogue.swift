@@ -3,12 +3,12 @@ internal import FaceValues
 import Glibc
 
 /// The microphones of this machine, as ALSA knows them.
-public enum MicrophoneCatalogue {
+package enum MicrophoneCatalogue {
     /// Every capture device of every sound card by their numbers, then what the configuration of ALSA
     /// offers under a name of its own, such as `default`, as far as it can be opened.
     ///
     /// Devices of cards that cannot be opened come with the reason. It opens each device for a moment.
-    public static func microphones() -> [MicrophoneDescription] {
+    package static func microphones() -> [MicrophoneDescription] {
         ALSALibrary.prepare()
         return cardNumbers().flatMap(devices(ofCard:)) + namedDevices()
     }

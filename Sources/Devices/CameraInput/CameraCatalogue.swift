@@ -1,9 +1,9 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 internal import SystemSupport
 
 /// The cameras of this machine, from `/sys/class/video4linux` and what the nodes say themselves.
-public enum CameraCatalogue {
+package enum CameraCatalogue {
     /// Where the kernel lists its video nodes.
     static let systemFolder = "/sys/class/video4linux"
 
@@ -11,13 +11,13 @@ public enum CameraCatalogue {
     ///
     /// Nodes that capture no frames, such as those for metadata, are left out. It opens each node
     /// for a moment, which disturbs nobody who streams from it.
-    public static func cameras() -> [CameraDescription] {
+    package static func cameras() -> [CameraDescription] {
         cameras(below: systemFolder, calls: LinuxVideoDeviceCalls())
     }
 
     /// The camera behind a node such as `/dev/video0`, or behind a link to one; `nil` when it is
     /// none of this machine's cameras.
-    public static func camera(at path: String) -> CameraDescription? {
+    package static func camera(at path: String) -> CameraDescription? {
         let node = Files.resolved(path) ?? path
         guard let number = nodeNumbers(in: systemFolder).first(where: { node == "/dev/video\($0)" })
         else { return nil }
@@ -29,18 +29,19 @@ public enum CameraCatalogue {
     /// A camera of the same make at the same USB port is taken for the same one when their serial
     /// numbers agree, one at another port only when it alone has that serial number. It opens no
     /// node. From any thread.
-    public static func path(of identity: CameraIdentity) -> String? {
+    package static func path(of identity: CameraDescription.Identity) -> String? {
         path(of: identity, below: systemFolder)
     }
 
     /// What a camera offers, in the driver's order.
     ///
     /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
-    public static func formats(at path: String) throws(FacecapError) -> [CameraFormat] {
+    package static func formats(at path: String) throws(FacecapError) -> [CameraDescription.Format]
+    {
         try CameraDevice(path: path, calls: LinuxVideoDeviceCalls()).formats()
     }
 
-    static func path(of identity: CameraIdentity, below folder: String) -> String? {
+    static func path(of identity: CameraDescription.Identity, below folder: String) -> String? {
         let nodes = nodeNumbers(in: folder).map { number in
             (number, SystemAttributes(of: "\(folder)/video\(number)").identity)
         }

@@ -3,7 +3,7 @@ import FaceValues
 /// What a camera delivers after it was configured.
 struct CameraConfiguration {
     /// How frames come out of the driver.
-    let format: CameraPixelFormat
+    let format: CameraRequest.PixelFormat
     let size: FrameSize
     /// Where the samples lie in a buffer; `nil` of what is encoded.
     let layout: ImageLayout?

@@ -11,9 +11,9 @@ public struct CameraDescription: Sendable, Hashable {
     /// Where it is plugged in, such as `usb-0000:00:14.0-1`; `nil` when the device cannot be opened.
     public let bus: String?
     /// What it is known by when its node changes; `nil` for a node that sysfs does not know.
-    public let identity: CameraIdentity?
+    public let identity: Identity?
     /// Which way it looks; `nil` where nobody says so.
-    public let position: CameraPosition?
+    public let position: Position?
     /// Whether another program, or another part of this one, captured from it when it was looked at.
     public let isBusy: Bool
     /// Why the device cannot be opened, with the remedy; `nil` when it can.
@@ -24,10 +24,15 @@ public struct CameraDescription: Sendable, Hashable {
     /// The serial number; `nil` for a camera that has none.
     public var serial: String? { identity?.usb?.serial }
 
+    /// What the camera offers, in the driver's order; it is opened for a moment.
+    ///
+    /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
+    public func formats() throws(FacecapError) -> [Format] { try CameraCatalogue.formats(at: path) }
+
     /// A camera as it shows itself.
     public init(
         path: String, name: String, driver: String? = nil, bus: String? = nil,
-        identity: CameraIdentity? = nil, position: CameraPosition? = nil,
+        identity: Identity? = nil, position: Position? = nil,
         isBusy: Bool = false, unavailability: FacecapError? = nil
     ) {
         self.path = path

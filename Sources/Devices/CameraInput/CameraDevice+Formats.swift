@@ -36,7 +36,7 @@ extension CameraDevice {
 
     /// Where the samples lie; `nil` of what is encoded.
     private func layout(
-        of format: CameraPixelFormat, _ answer: DeviceFormat
+        of format: CameraRequest.PixelFormat, _ answer: DeviceFormat
     ) throws(FacecapError) -> ImageLayout? {
         guard let pixelFormat = format.pixelFormat else {
             guard answer.size.isPlausible else {
@@ -81,15 +81,17 @@ extension CameraDevice {
     /// The formats that can be read: the one asked for, else frames, else distances.
     private func candidates(
         of codes: [PixelFormatCode], for request: CameraRequest
-    ) -> [CameraPixelFormat] {
-        let formats = CameraPixelFormat.allCases.filter { codes.contains(PixelFormatCode($0)) }
+    ) -> [CameraRequest.PixelFormat] {
+        let formats = CameraRequest.PixelFormat.allCases.filter {
+            codes.contains(PixelFormatCode($0))
+        }
         if let wanted = request.pixelFormat { return formats.filter { $0 == wanted } }
         let images = formats.filter(\.isImage)
         return images.isEmpty ? formats : images
     }
 
     private func offer(
-        of format: CameraPixelFormat, in sizes: [FrameSizeRange], for request: CameraRequest
+        of format: CameraRequest.PixelFormat, in sizes: [FrameSizeRange], for request: CameraRequest
     ) throws(FacecapError) -> FormatOffer? {
         guard let size = FormatOffer.nearestSize(to: request.size, in: sizes) else { return nil }
         let code = PixelFormatCode(format)

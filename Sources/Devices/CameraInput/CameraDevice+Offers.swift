@@ -3,22 +3,22 @@ import Glibc
 
 extension CameraDevice {
     /// Everything the driver offers; sizes and rates without sense are left out.
-    func formats() throws(FacecapError) -> [CameraFormat] {
+    func formats() throws(FacecapError) -> [CameraDescription.Format] {
         let codes = try list { index, device throws(SystemCallFailure) in
             try calls.pixelFormat(at: index, of: device)
         }
-        var formats: [CameraFormat] = []
+        var formats: [CameraDescription.Format] = []
         for code in codes {
             let sizes = try list { index, device throws(SystemCallFailure) in
                 try calls.frameSizes(at: index, in: code, of: device)
             }
-            var offered: [CameraFormat.Sizes] = []
+            var offered: [CameraDescription.Format.Sizes] = []
             for range in sizes where range.nearest(to: range.largest) != nil {
                 offered.append(try offer(range, in: code))
             }
             // The highest bit tells samples with the high byte first.
             let name = code.description + (code.rawValue >> 31 == 1 ? "-BE" : "")
-            formats.append(CameraFormat(pixelFormat: name, sizes: offered))
+            formats.append(CameraDescription.Format(pixelFormat: name, sizes: offered))
         }
         return formats
     }
@@ -39,13 +39,13 @@ extension CameraDevice {
     }
 
     private func offer(_ range: FrameSizeRange, in code: PixelFormatCode) throws(FacecapError)
-        -> CameraFormat.Sizes
+        -> CameraDescription.Format.Sizes
     {
         let intervals = try list { index, device throws(SystemCallFailure) in
             try calls.frameIntervals(at: index, in: code, size: range.largest, of: device)
         }
         let isSingle = range.smallest == range.largest
-        return CameraFormat.Sizes(
+        return CameraDescription.Format.Sizes(
             smallest: Size(range.smallest), largest: Size(range.largest),
             step: isSingle ? nil : Size(range.step), frameRates: intervals.compactMap(\.rates))
     }

@@ -12,7 +12,7 @@ extension CameraDevice {
                 "\(path) has no \(PixelFormatCode(format)) frames, only \(offered): "
                     + "ask for another pixel format.")
         }
-        let readable = CameraPixelFormat.allCases.map { PixelFormatCode($0).description }
+        let readable = CameraRequest.PixelFormat.allCases.map { PixelFormatCode($0).description }
         return FacecapError(
             .formatUnsupported,
             "\(path) has no frames that can be read, only \(offered): use a camera with one of "

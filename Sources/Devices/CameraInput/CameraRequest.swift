@@ -9,7 +9,7 @@ public struct CameraRequest: Sendable, Hashable {
     /// Frames a second, greater than 0, at most 1000.
     public var frameRate: Double
     /// How frames shall come out of the driver; `nil` takes the cheapest the camera has.
-    public var pixelFormat: CameraPixelFormat?
+    public var pixelFormat: PixelFormat?
     /// Whether a camera without the very size is refused; at first it is not.
     public var insistsOnSize = false
     /// Whether a camera that is slower is refused; at first it is not.
@@ -18,7 +18,7 @@ public struct CameraRequest: Sendable, Hashable {
     /// A request for frames of one size at one rate.
     public init(
         width: Int = 640, height: Int = 480, frameRate: Double = 30,
-        pixelFormat: CameraPixelFormat? = nil
+        pixelFormat: PixelFormat? = nil
     ) {
         self.width = width
         self.height = height

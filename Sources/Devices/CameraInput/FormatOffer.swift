@@ -1,6 +1,6 @@
 /// The best a camera can do in one pixel format for a request.
 struct FormatOffer: Equatable {
-    let format: CameraPixelFormat
+    let format: CameraRequest.PixelFormat
     let size: FrameSize
     /// `nil` when the driver does not say.
     let interval: FrameInterval?

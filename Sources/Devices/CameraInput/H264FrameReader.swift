@@ -11,7 +11,7 @@ final class H264FrameReader: FrameReader {
     private static let maximumHeld = 36
 
     /// What the encoded samples are like; `nil` before the first sync sample.
-    private(set) var format: EncodedVideoFormat?
+    private(set) var format: EncodedSample.VideoFormat?
 
     private let size: FrameSize
     private let decoder: ImageDecoder
@@ -64,7 +64,7 @@ final class H264FrameReader: FrameReader {
     private func begin(_ bytes: UnsafeRawBufferPointer, isSync: Bool) -> AVCDecoderConfiguration? {
         guard isSync, let made = AVCDecoderConfiguration(annexB: Array(bytes)) else { return nil }
         configuration = made
-        format = EncodedVideoFormat(
+        format = EncodedSample.VideoFormat(
             codec: .h264, width: size.width, height: size.height, configuration: made.record,
             timescale: 1_000_000)
         return made

@@ -12,7 +12,7 @@ struct ImageLayout {
         var end: Int { offset + (rows - 1) * bytesPerRow + usedBytesPerRow }
     }
 
-    let format: PixelFormat
+    let format: PixelBuffer.Format
     let size: FrameSize
     /// The bytes a buffer must have for a whole frame.
     let byteCount: Int
@@ -20,7 +20,7 @@ struct ImageLayout {
 
     /// The layout for what a driver answered, 0 `bytesPerLine` meaning rows without a gap; `nil` for
     /// sizes no frame has and rows too short for their samples.
-    init?(format: PixelFormat, size: FrameSize, bytesPerLine: Int) {
+    init?(format: PixelBuffer.Format, size: FrameSize, bytesPerLine: Int) {
         guard size.isPlausible, bytesPerLine >= 0 else { return nil }
         var planes: [Plane] = []
         var offset = 0

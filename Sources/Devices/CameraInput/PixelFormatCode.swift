@@ -6,7 +6,7 @@ struct PixelFormatCode: Hashable, CustomStringConvertible {
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The code of a format that is supported: its name in capitals, padded with spaces.
-    init(_ format: CameraPixelFormat) {
+    init(_ format: CameraRequest.PixelFormat) {
         let name = format.rawValue.uppercased().utf8
         rawValue = (0..<4).reduce(0) { code, place in
             let character = name.dropFirst(place).first ?? UInt8(ascii: " ")
@@ -15,8 +15,8 @@ struct PixelFormatCode: Hashable, CustomStringConvertible {
     }
 
     /// The format, when it is one that is supported.
-    var format: CameraPixelFormat? {
-        CameraPixelFormat.allCases.first { PixelFormatCode($0) == self }
+    var format: CameraRequest.PixelFormat? {
+        CameraRequest.PixelFormat.allCases.first { PixelFormatCode($0) == self }
     }
 
     /// The four characters; what cannot be printed shows as `?`, padding is left out.

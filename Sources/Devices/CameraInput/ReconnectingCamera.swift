@@ -15,9 +15,9 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     /// What the audio was like when the camera was opened first.
     package let audioFormat: AudioFormat?
     /// What the encoded samples were like when the camera was opened first.
-    package let encodedFormats: EncodedFormats
+    package let encodedFormats: EncodedSample.Formats
     /// That of the camera.
-    package let timebase: SourceTimebase
+    package let timebase: CaptureEvent.Timebase
     /// Always: a camera waits for nobody.
     package var isLive: Bool { true }
     /// Never known.

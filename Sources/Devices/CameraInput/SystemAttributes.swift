@@ -22,8 +22,8 @@ struct SystemAttributes {
     var index: Int { Self.text(of: "\(node)/index").flatMap { Int($0) } ?? 0 }
 
     /// What tells the camera from others.
-    var identity: CameraIdentity {
-        CameraIdentity(usb: usb, device: devicePath, name: name ?? "", index: index)
+    var identity: CameraDescription.Identity {
+        CameraDescription.Identity(usb: usb, device: devicePath, name: name ?? "", index: index)
     }
 
     /// Which way the camera looks, where the firmware says so.
@@ -31,17 +31,18 @@ struct SystemAttributes {
     /// Source: `Documentation/ABI/testing/sysfs-devices-physical_location` and
     /// `sysfs-devices-removable`; the device tree's `orientation` is 0 for front, 1 for back and 2
     /// for external.
-    var position: CameraPosition? {
+    var position: CameraDescription.Position? {
         for folder in [device, usbDevice].compactMap({ $0 }) {
             if let panel = Self.text(of: "\(folder)/physical_location/panel"),
-                let position = CameraPosition(rawValue: panel), position != .external
+                let position = CameraDescription.Position(rawValue: panel), position != .external
             {
                 return position
             }
             if let bytes = Files.bytes(of: "\(folder)/of_node/orientation"), bytes.count == 4,
-                bytes.dropLast() == [0, 0, 0], Int(bytes[3]) < CameraPosition.allCases.count
+                bytes.dropLast() == [0, 0, 0],
+                Int(bytes[3]) < CameraDescription.Position.allCases.count
             {
-                return CameraPosition.allCases[Int(bytes[3])]
+                return CameraDescription.Position.allCases[Int(bytes[3])]
             }
         }
         let isRemovable = usbDevice.flatMap { Self.text(of: "\($0)/removable") } == "removable"
@@ -63,14 +64,14 @@ struct SystemAttributes {
         return String(device[..<end])
     }
 
-    private var usb: CameraIdentity.USBDevice? {
+    private var usb: CameraDescription.Identity.USBDevice? {
         guard let folder = usbDevice, let device,
             let vendor = Self.hexadecimal("\(folder)/idVendor").flatMap(UInt16.init(exactly:)),
             let product = Self.hexadecimal("\(folder)/idProduct").flatMap(UInt16.init(exactly:)),
             let port = folder.split(separator: "/").last
         else { return nil }
         let interface = Self.hexadecimal("\(device)/bInterfaceNumber")
-        return CameraIdentity.USBDevice(
+        return CameraDescription.Identity.USBDevice(
             port: String(port), vendorID: vendor, productID: product,
             serial: Self.text(of: "\(folder)/serial"),
             interface: interface.flatMap(UInt8.init(exactly:)) ?? 0)

@@ -17,11 +17,11 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// What the driver answered to the request, where the frames are distances.
     package let depthFormat: VideoFormat?
     /// What the encoded samples of H.264 are like.
-    package private(set) var encodedFormats = EncodedFormats()
+    package private(set) var encodedFormats = EncodedSample.Formats()
     /// How frames come out of the driver.
-    package let pixelFormat: CameraPixelFormat
+    package let pixelFormat: CameraRequest.PixelFormat
     /// `CLOCK_MONOTONIC`, as the driver stamps its frames.
-    package var timebase: SourceTimebase { .host }
+    package var timebase: CaptureEvent.Timebase { .host }
     /// Always: a camera waits for nobody.
     package var isLive: Bool { true }
     /// Never known.

@@ -7,7 +7,7 @@ public protocol CameraControlling: Sendable {
     /// The properties as they are now.
     ///
     /// Throws what opening the camera throws.
-    func state() throws(FacecapError) -> ControlState
+    func state() throws(FacecapError) -> CaptureControl.State
 
     /// Changes properties while nobody else can: `body` says what, seeing what is; then everything
     /// is checked, and applied together or not at all.
@@ -18,11 +18,11 @@ public protocol CameraControlling: Sendable {
     ///   the camera has not, and what opening the camera throws.
     @discardableResult
     func withConfigurationLock(
-        _ body: (ControlState, inout ControlChanges) throws(FacecapError) -> Void
-    ) throws(FacecapError) -> ControlState
+        _ body: (CaptureControl.State, inout CaptureControl.Changes) throws(FacecapError) -> Void
+    ) throws(FacecapError) -> CaptureControl.State
 
     /// Gives every property the value the driver makes it at first; those that an automatic mode
     /// rules then are left to it.
     @discardableResult
-    func reset() throws(FacecapError) -> ControlState
+    func reset() throws(FacecapError) -> CaptureControl.State
 }

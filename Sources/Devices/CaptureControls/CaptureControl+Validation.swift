@@ -4,7 +4,9 @@ extension CaptureControl {
     /// The value as the control can have it, numbers in a range rounded to whole steps.
     ///
     /// Throws `.invalidArgument` for a value it cannot have, naming those it can.
-    public func validated(_ value: ControlValue) throws(FacecapError) -> ControlValue {
+    public func validated(_ value: CaptureControl.Value) throws(FacecapError)
+        -> CaptureControl.Value
+    {
         guard !isReadOnly else {
             throw FacecapError(
                 .invalidArgument, "\(name.rawValue) cannot be changed on this camera, only read.")
@@ -33,11 +35,12 @@ extension CaptureControl {
         let behind = unit.map { " \($0)" } ?? ""
         switch domain {
         case .range(let range, let step):
-            let ends = [range.lowerBound, range.upperBound].map(ControlValue.text(of:))
-            let steps = step == 0 ? "" : " in steps of \(ControlValue.text(of: step))"
+            let ends = [range.lowerBound, range.upperBound].map(CaptureControl.Value.text(of:))
+            let steps = step == 0 ? "" : " in steps of \(CaptureControl.Value.text(of: step))"
             return ends.joined(separator: " to ") + behind + steps
         case .numbers(let numbers):
-            return "one of " + numbers.map(ControlValue.text(of:)).joined(separator: ", ") + behind
+            return "one of " + numbers.map(CaptureControl.Value.text(of:)).joined(separator: ", ")
+                + behind
         case .choices(let words): return "one of " + words.joined(separator: ", ")
         case .point: return "two numbers from 0 to 1, such as 0.5,0.5"
         }
@@ -46,7 +49,7 @@ extension CaptureControl {
     /// Reads a value as it is written on a command line.
     ///
     /// Throws `.invalidArgument` for a text that is no value of this control, naming those there are.
-    public func value(of text: String) throws(FacecapError) -> ControlValue {
+    public func value(of text: String) throws(FacecapError) -> CaptureControl.Value {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0).flatMap { $0.isFinite ? $0 : nil }
         }

@@ -13,15 +13,15 @@ public struct CaptureControl: Sendable, Hashable {
     }
 
     /// Which property it is.
-    public let name: ControlName
+    public let name: Name
     /// What it can be set to.
     public let domain: Domain
     /// What its numbers count: `s`, `EV`, `K`, `x`, `Hz`; `nil` where they count nothing known.
     public let unit: String?
     /// What the driver makes it at first; `nil` where it does not say.
-    public let defaultValue: ControlValue?
+    public let defaultValue: CaptureControl.Value?
     /// What it is; `nil` where the driver does not say.
-    public let value: ControlValue?
+    public let value: CaptureControl.Value?
     /// The driver's own number for ``value``.
     public let rawValue: Int64?
     /// Whether it has an effect now; one that an automatic mode rules has none until it is set,
@@ -32,8 +32,9 @@ public struct CaptureControl: Sendable, Hashable {
 
     /// A control as a driver describes it.
     public init(
-        name: ControlName, domain: Domain, unit: String? = nil,
-        defaultValue: ControlValue? = nil, value: ControlValue? = nil, rawValue: Int64? = nil,
+        name: Name, domain: Domain, unit: String? = nil,
+        defaultValue: CaptureControl.Value? = nil, value: CaptureControl.Value? = nil,
+        rawValue: Int64? = nil,
         isActive: Bool = true, isReadOnly: Bool = false
     ) {
         self.name = name

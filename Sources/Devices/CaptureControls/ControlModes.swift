@@ -1,51 +1,53 @@
-/// How the lens finds its distance.
-public enum FocusMode: String, Sendable, Hashable, CaseIterable {
-    /// It stays where it is.
-    case locked
-    /// It looks for the distance once, then stays.
-    case autoFocus = "auto"
-    /// It follows what it sees.
-    case continuousAutoFocus = "continuous"
-}
+extension CaptureControl {
+    /// How the lens finds its distance.
+    public enum FocusMode: String, Sendable, Hashable, CaseIterable {
+        /// It stays where it is.
+        case locked
+        /// It looks for the distance once, then stays.
+        case autoFocus = "auto"
+        /// It follows what it sees.
+        case continuousAutoFocus = "continuous"
+    }
 
-/// How the exposure is found.
-public enum ExposureMode: String, Sendable, Hashable, CaseIterable {
-    /// It stays as it is.
-    case locked
-    /// Duration and sensitivity are those that were set.
-    case custom
-    /// It follows what it sees.
-    case continuousAutoExposure = "continuous"
-    /// The duration is the one that was set, the opening follows.
-    case shutterPriority = "shutter-priority"
-    /// The opening is the one that was set, the duration follows.
-    case aperturePriority = "aperture-priority"
-}
+    /// How the exposure is found.
+    public enum ExposureMode: String, Sendable, Hashable, CaseIterable {
+        /// It stays as it is.
+        case locked
+        /// Duration and sensitivity are those that were set.
+        case custom
+        /// It follows what it sees.
+        case continuousAutoExposure = "continuous"
+        /// The duration is the one that was set, the opening follows.
+        case shutterPriority = "shutter-priority"
+        /// The opening is the one that was set, the duration follows.
+        case aperturePriority = "aperture-priority"
+    }
 
-/// How white is found.
-public enum WhiteBalanceMode: String, Sendable, Hashable, CaseIterable {
-    /// It stays as it is, or at the temperature that was set.
-    case locked
-    /// It follows what it sees.
-    case continuousAutoWhiteBalance = "continuous"
-}
+    /// How white is found.
+    public enum WhiteBalanceMode: String, Sendable, Hashable, CaseIterable {
+        /// It stays as it is, or at the temperature that was set.
+        case locked
+        /// It follows what it sees.
+        case continuousAutoWhiteBalance = "continuous"
+    }
 
-/// What a lamp does.
-public enum LampMode: String, Sendable, Hashable, CaseIterable {
-    /// Nothing.
-    case off
-    /// It shines, or flashes when a frame is taken.
-    case on
-}
+    /// What a lamp does.
+    public enum LampMode: String, Sendable, Hashable, CaseIterable {
+        /// Nothing.
+        case off
+        /// It shines, or flashes when a frame is taken.
+        case on
+    }
 
-/// Which flicker of lamps is filtered out.
-public enum PowerLineFrequency: String, Sendable, Hashable, CaseIterable {
-    /// None.
-    case off
-    /// That of mains at 50 Hz.
-    case hertz50 = "50"
-    /// That of mains at 60 Hz.
-    case hertz60 = "60"
-    /// The one the camera finds.
-    case automatic = "auto"
+    /// Which flicker of lamps is filtered out.
+    public enum PowerLineFrequency: String, Sendable, Hashable, CaseIterable {
+        /// None.
+        case off
+        /// That of mains at 50 Hz.
+        case hertz50 = "50"
+        /// That of mains at 60 Hz.
+        case hertz60 = "60"
+        /// The one the camera finds.
+        case automatic = "auto"
+    }
 }

@@ -3,7 +3,7 @@ import CameraInput
 /// Tells devices apart while they are watched: the same one at another place is another one.
 struct DeviceKey: Hashable {
     let path: String
-    var camera: CameraIdentity?
+    var camera: CameraDescription.Identity?
     var card: String?
     var serial: String?
     var port: String?

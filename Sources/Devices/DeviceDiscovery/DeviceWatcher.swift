@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 import SystemSupport
 
@@ -7,10 +7,10 @@ import SystemSupport
 ///
 /// What happens within a fifth of a second becomes one look at the devices, so that a camera that is
 /// plugged in, with all its nodes, is one event. Whether a device is busy is no event.
-public final class DeviceWatcher: Sendable {
+package final class DeviceWatcher: Sendable {
     /// The devices that were there at first.
-    public let devices: [DiscoveredDevice]
-    private let broadcast = Broadcast<DeviceEvent>()
+    package let devices: [DiscoveredDevice]
+    private let broadcast = Broadcast<Event>()
     private let wake: WakeEvent
     private let thread: WorkerThread
 
@@ -18,8 +18,8 @@ public final class DeviceWatcher: Sendable {
     ///
     /// - Parameter handler: gets the events in their order, on the watcher's thread.
     /// - Throws: `.systemFailed` when the system has no more watches or threads.
-    public convenience init(
-        handler: @escaping @Sendable (DeviceEvent) -> Void = { _ in }
+    package convenience init(
+        handler: @escaping @Sendable (Event) -> Void = { _ in }
     ) throws(FacecapError) {
         try self.init(folder: "/dev", list: DiscoveredDevice.all, handler: handler)
     }
@@ -27,7 +27,7 @@ public final class DeviceWatcher: Sendable {
     init(
         folder: String, milliseconds: Int32 = 200,
         list: @escaping @Sendable () -> [DiscoveredDevice],
-        handler: @escaping @Sendable (DeviceEvent) -> Void
+        handler: @escaping @Sendable (Event) -> Void
     ) throws(FacecapError) {
         let wake = try WakeEvent()
         let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
@@ -47,7 +47,7 @@ public final class DeviceWatcher: Sendable {
                 }
                 wake.wait(milliseconds: milliseconds)
                 let now = list()
-                for event in DeviceEvent.events(from: known, to: now) {
+                for event in Event.events(from: known, to: now) {
                     handler(event)
                     broadcast.send(event)
                 }
@@ -58,10 +58,10 @@ public final class DeviceWatcher: Sendable {
 
     /// The events from now on, of which the newest 64 are kept for a reader that is slow; it ends
     /// with the watcher.
-    public func events() -> AsyncStream<DeviceEvent> { broadcast.makeStream(bufferSize: 64) }
+    package func events() -> AsyncStream<Event> { broadcast.makeStream(bufferSize: 64) }
 
     /// Ends the watching and all streams; returns when no handler runs any more. Not from a handler.
-    public func stop() {
+    package func stop() {
         wake.signal()
         thread.join()
         broadcast.finish()

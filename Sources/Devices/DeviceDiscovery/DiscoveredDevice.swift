@@ -1,9 +1,9 @@
-public import AudioInput
-public import CameraInput
-public import FaceValues
+package import AudioInput
+package import CameraInput
+package import FaceValues
 
 /// A camera or a microphone of this machine.
-public enum DiscoveredDevice: Sendable, Hashable {
+package enum DiscoveredDevice: Sendable, Hashable {
     /// A camera.
     case camera(CameraDescription)
     /// A microphone.
@@ -12,16 +12,21 @@ public enum DiscoveredDevice: Sendable, Hashable {
     /// The devices that are there now, cameras first; a camera without a node is not there.
     ///
     /// It opens each device for a moment, and blocks for as long as that takes.
-    public static func all() -> [DiscoveredDevice] {
-        let cameras = CameraCatalogue.cameras().filter {
-            $0.unavailability?.code != .sourceNotFound
-        }
-        return cameras.map { .camera($0) }
-            + MicrophoneCatalogue.microphones().map { .microphone($0) }
+    package static func all() -> [DiscoveredDevice] { cameras() + microphones() }
+
+    /// The cameras that are there now; see ``all()``.
+    package static func cameras() -> [DiscoveredDevice] {
+        CameraCatalogue.cameras().filter { $0.unavailability?.code != .sourceNotFound }
+            .map { .camera($0) }
+    }
+
+    /// The microphones that are there now; see ``all()``.
+    package static func microphones() -> [DiscoveredDevice] {
+        MicrophoneCatalogue.microphones().map { .microphone($0) }
     }
 
     /// The name people know it by.
-    public var localizedName: String {
+    package var localizedName: String {
         switch self {
         case .camera(let camera): camera.name
         case .microphone(let microphone): microphone.localizedName
@@ -29,7 +34,7 @@ public enum DiscoveredDevice: Sendable, Hashable {
     }
 
     /// The node of a camera, ALSA's name of a microphone.
-    public var path: String {
+    package var path: String {
         switch self {
         case .camera(let camera): camera.path
         case .microphone(let microphone): microphone.name
@@ -37,7 +42,7 @@ public enum DiscoveredDevice: Sendable, Hashable {
     }
 
     /// Why it cannot be opened, with the remedy; `nil` when it can.
-    public var unavailability: FacecapError? {
+    package var unavailability: FacecapError? {
         switch self {
         case .camera(let camera): camera.unavailability
         case .microphone(let microphone): microphone.unavailability

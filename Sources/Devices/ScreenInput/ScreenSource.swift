@@ -13,7 +13,7 @@ package final class ScreenSource: CaptureSource, @unchecked Sendable {
     /// Always live.
     package var isLive: Bool { true }
     /// `CLOCK_MONOTONIC`.
-    package var timebase: SourceTimebase { .host }
+    package var timebase: CaptureEvent.Timebase { .host }
     /// There is no end.
     package var estimatedFrameCount: Int? { nil }
 

@@ -16,7 +16,7 @@ struct Choreography: Sendable {
     }
 
     private static let columnLimit = 4
-    private let motion: SyntheticMotion
+    private let motion: SyntheticCamera.Motion
     private let roles: [Role]
 
     /// The identity numbers of all heads.
@@ -56,13 +56,13 @@ struct Choreography: Sendable {
     }
 
     /// All heads from the farthest to the nearest.
-    func heads(atSeconds seconds: Double) -> [SyntheticHead] {
+    func heads(atSeconds seconds: Double) -> [SyntheticCamera.Head] {
         roles.indices.map { head($0, seconds) }.sorted {
             ($0.height, $0.faceIdentity) < ($1.height, $1.faceIdentity)
         }
     }
 
-    private func head(_ index: Int, _ seconds: Double) -> SyntheticHead {
+    private func head(_ index: Int, _ seconds: Double) -> SyntheticCamera.Head {
         let role = roles[index]
         let whims = role.whims
         func swing(_ period: Double, _ whim: Int) -> Double {
@@ -117,7 +117,7 @@ struct Choreography: Sendable {
         let tilted = HeadPose.neckOffset(roll: roll)
         centre.x += (rest.x - tilted.x) * height
         centre.y += (rest.y - tilted.y) * height
-        return SyntheticHead(
+        return SyntheticCamera.Head(
             faceIdentity: role.identity, centre: centre, height: height, yawAngle: yaw,
             pitchAngle: pitch, rollAngle: roll)
     }

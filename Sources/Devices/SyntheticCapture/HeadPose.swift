@@ -18,7 +18,7 @@ struct HeadPose {
     let head: Placement
     let body: Placement
 
-    init(_ head: SyntheticHead) {
+    init(_ head: SyntheticCamera.Head) {
         focalLength = Float(head.height) * Self.distance / HeadSurface.height
         centreX = Float(head.centre.x)
         centreY = Float(head.centre.y)

@@ -29,7 +29,7 @@ final class SceneRenderer {
         }
     }
 
-    private let scene: SyntheticScene
+    private let scene: SyntheticCamera.Scene
     private let width: Int
     private let height: Int
     private let backdrop: Backdrop
@@ -43,7 +43,7 @@ final class SceneRenderer {
     /// The image of a scene in which nothing moves; `nil` before the first, and of all others.
     private var stillImage: PixelBuffer?
 
-    init(_ scene: SyntheticScene) {
+    init(_ scene: SyntheticCamera.Scene) {
         self.scene = scene
         (width, height) = (scene.configuration.width, scene.configuration.height)
         let configuration = scene.configuration
@@ -106,7 +106,7 @@ final class SceneRenderer {
     }
 
     /// Draws the nearest first, so that what it hides is never coloured.
-    private func draw(_ heads: [SyntheticHead], on canvas: Canvas) {
+    private func draw(_ heads: [SyntheticCamera.Head], on canvas: Canvas) {
         var drawn: [Extent] = []
         for (order, head) in heads.enumerated().reversed() {
             guard let model = scene.model(head.faceIdentity), let covers = covers[head.faceIdentity]

@@ -15,13 +15,13 @@ extension SyntheticCamera {
         /// What chooses the heads and the details of their motion: equal seeds, equal images.
         public var seed: UInt64
         /// Who is drawn.
-        public var people = SyntheticPeople.known
+        public var people = People.known
         /// The standard deviation of the noise of the image, in levels, 0...60.
         public var noise = 0.0
         /// How many pixels to either side a pixel of the image is the mean of, 0...32.
         public var blur = 0
         /// How the heads move.
-        public var motion: SyntheticMotion
+        public var motion: Motion
         /// Whether frames come at their time and are lost when the reader is late, as with a camera;
         /// otherwise they come as fast as they are read.
         public var isRealTime: Bool
@@ -31,7 +31,7 @@ extension SyntheticCamera {
         /// What the synthetic camera shows, and how it behaves; see ``validate()``.
         public init(
             faces: Int = 2, width: Int = 1280, height: Int = 720, framesPerSecond: Double = 30,
-            seed: UInt64 = 7, motion: SyntheticMotion = .mixed, isRealTime: Bool = true,
+            seed: UInt64 = 7, motion: Motion = .mixed, isRealTime: Bool = true,
             frameCount: Int? = nil
         ) {
             self.faces = faces

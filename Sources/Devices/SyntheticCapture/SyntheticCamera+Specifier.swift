@@ -52,11 +52,11 @@ extension SyntheticCamera.Configuration {
         case "seed":
             seed = try Self.parse(key, value, "0 or a greater whole number") { UInt64($0) }
         case "motion":
-            let names = SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
-            motion = try Self.parse(key, value, names) { SyntheticMotion(rawValue: $0) }
+            let names = SyntheticCamera.Motion.allCases.map(\.rawValue).joined(separator: ", ")
+            motion = try Self.parse(key, value, names) { SyntheticCamera.Motion(rawValue: $0) }
         case "people":
-            let names = SyntheticPeople.allCases.map(\.rawValue).joined(separator: ", ")
-            people = try Self.parse(key, value, names) { SyntheticPeople(rawValue: $0) }
+            let names = SyntheticCamera.People.allCases.map(\.rawValue).joined(separator: ", ")
+            people = try Self.parse(key, value, names) { SyntheticCamera.People(rawValue: $0) }
         case "noise":
             noise = try Self.parse(key, value, "0 to 60") { Double($0) }
         case "blur":

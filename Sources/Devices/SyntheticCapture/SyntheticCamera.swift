@@ -10,7 +10,7 @@ internal import SystemSupport
 /// read before a camera delivers; they are `i420`, limited range.
 public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     /// What is shown, with the truth.
-    public let scene: SyntheticScene
+    public let scene: Scene
     /// What the images are like.
     public let videoFormat: VideoFormat?
     /// Whether frames come at their time.
@@ -27,7 +27,7 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
 
     /// A camera that is ready; throws `.invalidArgument` when the configuration is not valid.
     public init(_ configuration: Configuration = Configuration()) throws(FacecapError) {
-        scene = try SyntheticScene(configuration)
+        scene = try Scene(configuration)
         videoFormat = VideoFormat(
             width: configuration.width, height: configuration.height,
             frameRate: scene.frameRate.framesPerSecond)

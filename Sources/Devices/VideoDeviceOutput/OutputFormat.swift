@@ -27,7 +27,7 @@ struct OutputFormat: Hashable {
         bytesPerLine * height + chromaBytesPerLine * chromaRows * (layout == .planar ? 2 : 1)
     }
 
-    /// Writes a frame in `PixelFormat.i420` of the same size; nothing where there is no room.
+    /// Writes a frame in `PixelBuffer.Format.i420` of the same size; nothing where there is no room.
     func copy(_ image: PixelBuffer, to memory: UnsafeMutableRawBufferPointer) {
         guard memory.count >= byteCount, let start = memory.baseAddress else { return }
         let chroma = start + bytesPerLine * height

@@ -52,7 +52,7 @@ package final class VideoOutputDevice: @unchecked Sendable {
         }
     }
 
-    /// Shows the next frame, in `PixelFormat.i420`; one that the device does not take within half a
+    /// Shows the next frame, in `PixelBuffer.Format.i420`; one that the device does not take within half a
     /// second is dropped. The rate is the writer's.
     ///
     /// - Returns: always true: whoever reads the device may come later.

@@ -11,11 +11,11 @@ struct COCOExporter: FaceExporter {
         let isAnalysed: Bool
     }
 
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
     private var images: [Image] = []
     private var annotationCount = 0
 
-    init(_ info: FaceExportInfo) { self.info = info }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
     mutating func begin() -> [UInt8] {
         var json = JSONWriter()

@@ -14,9 +14,9 @@ struct CSVExporter: FaceExporter {
             "pitch_relative", "left_eye_openness", "right_eye_openness", "mouth_openness",
         ]
 
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
 
-    init(_ info: FaceExportInfo) { self.info = info }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
     mutating func begin() -> [UInt8] {
         let columns =
@@ -61,7 +61,7 @@ struct CSVExporter: FaceExporter {
         }
     }
 
-    private func scanFields(_ scan: FrameScan?, to row: inout RowWriter) {
+    private func scanFields(_ scan: FaceObservation.Scan?, to row: inout RowWriter) {
         guard let scan else { return row.emptyFields(2) }
         row.field(scan.isFull ? "full" : "followed")
         row.field(scan.age)

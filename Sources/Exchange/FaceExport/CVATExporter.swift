@@ -13,11 +13,11 @@ struct CVATExporter: FaceExporter {
         let state: MetadataFaceObject.State
     }
 
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
     private var boxes: [Int: [Box]] = [:]
     private var frameCount: Int
 
-    init(_ info: FaceExportInfo) {
+    init(_ info: FaceExportFormat.Info) {
         self.info = info
         frameCount = info.frameCount ?? 0
     }

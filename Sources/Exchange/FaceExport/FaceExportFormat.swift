@@ -41,7 +41,7 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     /// Makes the writer of one file.
     ///
     /// - Throws: `invalidArgument` where the image has no usable size.
-    public func makeExporter(_ info: FaceExportInfo) throws(FacecapError) -> any FaceExporter {
+    public func makeExporter(_ info: Info) throws(FacecapError) -> any FaceExporter {
         guard info.hasUsableSize else {
             throw FacecapError(
                 .invalidArgument,

@@ -11,8 +11,10 @@ public protocol FaceExporter: Sendable {
 
     /// What is written as soon as a frame is known; it may be empty.
     ///
-    /// - Parameter displayedFromStored: from the normalised stored image, the space of the
-    ///   observation, to the normalised displayed one, mirrored where the export is.
+    /// - Parameters:
+    ///   - observation: what is known of the frame, also of one that was not analysed.
+    ///   - displayedFromStored: from the normalised stored image, the space of the
+    ///     observation, to the normalised displayed one, mirrored where the export is.
     mutating func append(
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) -> [UInt8]

@@ -3,12 +3,12 @@ internal import FaceValues
 
 /// The stream contract `facecap/1` without its clock: see `docs/stream-contract.md`.
 struct JSONLinesExporter: FaceExporter {
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
     private var encoder: FaceStreamEncoder
     private var ledger = FrameLedger()
     private var lastTime: MediaTime?
 
-    init(_ info: FaceExportInfo) {
+    init(_ info: FaceExportFormat.Info) {
         self.info = info
         encoder = .withoutClock(
             includesLandmarks: info.includesLandmarks, includesMesh: info.includesMesh)

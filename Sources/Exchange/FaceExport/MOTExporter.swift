@@ -4,9 +4,9 @@ internal import FaceValues
 ///
 /// Only faces that were observed are detections; a frame without any has no line.
 struct MOTExporter: FaceExporter {
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
 
-    init(_ info: FaceExportInfo) { self.info = info }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
     mutating func begin() -> [UInt8] { [] }
 

@@ -6,10 +6,10 @@ internal import FaceValues
 ///
 /// A face that was not observed is to be ignored and has a visibility of 0: CVAT's "occluded".
 struct MOTTruthExporter: FaceExporter {
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
     private var archive = ZIPWriter()
 
-    init(_ info: FaceExportInfo) { self.info = info }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
     mutating func begin() -> [UInt8] {
         archive.beginFile("gt/labels.txt")

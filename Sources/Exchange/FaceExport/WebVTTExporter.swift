@@ -10,14 +10,14 @@ struct WebVTTExporter: FaceExporter {
         let text: [UInt8]
     }
 
-    private let info: FaceExportInfo
+    private let info: FaceExportFormat.Info
     private var encoder: FaceStreamEncoder
     private var cue: Cue?
     /// Where the cue ends at the latest, in microseconds; `nil` where it lasts until the next one.
     private var latestEnd: Int64?
     private var lastInterval: Int64?
 
-    init(_ info: FaceExportInfo) {
+    init(_ info: FaceExportFormat.Info) {
         self.info = info
         encoder = .withoutClock(includesLandmarks: info.includesLandmarks)
     }

@@ -9,7 +9,7 @@ extension FaceReport {
     ///
     /// - Throws: what `write` throws, and what reading an embedded movie throws.
     public func write(
-        movie: ReportMovie, to write: ([UInt8]) throws(FacecapError) -> Void
+        movie: Movie, to write: ([UInt8]) throws(FacecapError) -> Void
     ) throws(FacecapError) {
         for piece in PageTemplate.pieces {
             switch piece {
@@ -28,7 +28,7 @@ extension FaceReport {
     }
 
     private func writeMovie(
-        _ movie: ReportMovie, _ write: ([UInt8]) throws(FacecapError) -> Void
+        _ movie: Movie, _ write: ([UInt8]) throws(FacecapError) -> Void
     ) throws(FacecapError) {
         guard case .embedded(let reader) = movie else { return }
         var offset: Int64 = 0
@@ -43,7 +43,7 @@ extension FaceReport {
     }
 }
 
-extension ReportMovie {
+extension FaceReport.Movie {
     /// What the page is told; `nil` where it holds the movie.
     fileprivate var address: String? {
         if case .referenced(let address) = self { address } else { nil }

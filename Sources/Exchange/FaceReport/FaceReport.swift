@@ -27,7 +27,7 @@ public struct FaceReport: Sendable {
     ///   `.mediaUnreadable` where they or the faces lie in another file, and
     ///   `.systemFailed` where the system cannot read the movie or has no memory.
     public init(
-        _ reader: FaceTrackReader, info: FaceExportInfo, path: String
+        _ reader: FaceTrackReader, info: FaceExportFormat.Info, path: String
     ) throws(FacecapError) {
         for track in [reader.track] + [reader.video].compactMap(\.self) {
             try reader.movie.checkIsSelfContained(track)

@@ -10,7 +10,7 @@ struct ReportData: Sendable {
     /// A stretch of which nothing is known.
     typealias Gap = (start: MediaTime, duration: MediaTime)
 
-    let info: FaceExportInfo
+    let info: FaceExportFormat.Info
     let name: String
     let seconds: Double
     /// How the stored image is turned clockwise for display, then whether it is mirrored.
@@ -21,10 +21,11 @@ struct ReportData: Sendable {
     let gaps: [Gap]
     let poses: [Int: MeanPose]
     let portraits: [Int: [UInt8]]
-    let markers: [Marker]
+    let markers: [MarkerReader.Marker]
 
     init(
-        info: FaceExportInfo, path: String, reader: FaceTrackReader, statistics: FaceStatistics,
+        info: FaceExportFormat.Info, path: String, reader: FaceTrackReader,
+        statistics: FaceStatistics,
         gaps: [Gap], poses: [Int: MeanPose], portraits: [Int: [UInt8]]
     ) {
         self.info = info
@@ -159,14 +160,14 @@ struct ReportData: Sendable {
     }
 
     /// The text; of a gap, words for it.
-    private static func text(of marker: Marker) -> String {
+    private static func text(of marker: MarkerReader.Marker) -> String {
         guard let gap = RecordingGap(marker) else { return marker.text }
         return "no frames for \((gap.seconds * 10).rounded() / 10) s: \(gap.reason)"
     }
 
-    private static func markers(of movie: MovieReader) -> [Marker] {
+    private static func markers(of movie: MovieReader) -> [MarkerReader.Marker] {
         var reader = MarkerReader(movie)
-        var markers: [Marker] = []
+        var markers: [MarkerReader.Marker] = []
         while markers.count < 1000, let marker = try? reader.next() { markers.append(marker) }
         return markers
     }

@@ -10,7 +10,7 @@ internal import SystemSupport
 /// it never gets. Any thread may use the server.
 public final class FaceServer: Sendable {
     /// Where it listens, with the port that it has.
-    public let address: ServerAddress
+    public let address: Address
     private let token: AccessToken?
     private let router: RequestRouter
     private let gate = ConnectionGate()
@@ -36,7 +36,7 @@ public final class FaceServer: Sendable {
     ///   `.permissionDenied`, `.invalidArgument` for an address
     ///   that the machine has not, or `.systemFailed`.
     public init(
-        at address: ServerAddress, token: AccessToken?, cameras: [String?], header: [UInt8]
+        at address: Address, token: AccessToken?, cameras: [String?], header: [UInt8]
     ) throws(FacecapError) {
         self.token = token ?? (address.isLoopback ? nil : .random())
         router = RequestRouter(

@@ -7,8 +7,8 @@ enum ListeningSocket {
     ///
     /// - Returns: the descriptor, and the address with the port that it has.
     static func open(
-        _ address: ServerAddress
-    ) throws(FacecapError) -> (descriptor: Int32, address: ServerAddress) {
+        _ address: FaceServer.Address
+    ) throws(FacecapError) -> (descriptor: Int32, address: FaceServer.Address) {
         let family = address.isVersion6 ? AF_INET6 : AF_INET
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = socket(family, kind, 0)
@@ -22,14 +22,14 @@ enum ListeningSocket {
             close(descriptor)
             throw failure(address, reason)
         }
-        let bound = ServerAddress(
+        let bound = FaceServer.Address(
             host: address.host,
             port: address.port > 0 ? address.port : port(of: descriptor, address))
         return (descriptor, bound ?? address)
     }
 
     /// 0, or why it failed.
-    private static func bind(_ descriptor: Int32, to address: ServerAddress) -> Int32 {
+    private static func bind(_ descriptor: Int32, to address: FaceServer.Address) -> Int32 {
         var storage = sockaddr_storage()
         let size = fill(&storage, address)
         let result = withUnsafePointer(to: &storage) {
@@ -41,7 +41,7 @@ enum ListeningSocket {
     }
 
     private static func fill(
-        _ storage: inout sockaddr_storage, _ address: ServerAddress
+        _ storage: inout sockaddr_storage, _ address: FaceServer.Address
     ) -> socklen_t {
         withUnsafeMutableBytes(of: &storage) { bytes in
             if address.isVersion6 {
@@ -61,7 +61,7 @@ enum ListeningSocket {
         }
     }
 
-    private static func port(of descriptor: Int32, _ address: ServerAddress) -> UInt16 {
+    private static func port(of descriptor: Int32, _ address: FaceServer.Address) -> UInt16 {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         withUnsafeMutablePointer(to: &storage) {
@@ -77,7 +77,7 @@ enum ListeningSocket {
         }
     }
 
-    private static func failure(_ address: ServerAddress, _ code: Int32) -> FacecapError {
+    private static func failure(_ address: FaceServer.Address, _ code: Int32) -> FacecapError {
         let name = address.authority
         switch code {
         case EADDRINUSE:

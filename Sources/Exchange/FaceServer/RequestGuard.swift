@@ -1,7 +1,7 @@
 /// Who is let in.
 struct RequestGuard: Sendable {
     /// `nil` where everybody on this machine is let in.
-    let token: AccessToken?
+    let token: FaceServer.AccessToken?
     /// Whether only this machine can reach the server.
     let isLoopback: Bool
 

@@ -36,7 +36,7 @@ extension JSONWriter {
     }
 
     /// How a frame was looked at.
-    mutating func scan(_ scan: FrameScan) {
+    mutating func scan(_ scan: FaceObservation.Scan) {
         key("scan")
         string(scan.isFull ? "full" : "followed")
         key("scan_age")
@@ -61,7 +61,7 @@ extension JSONWriter {
     }
 
     /// Each point as x, y and depth.
-    private mutating func mesh(_ points: [FaceMeshPoint], _ decimals: Int) {
+    private mutating func mesh(_ points: [MetadataFaceObject.MeshPoint], _ decimals: Int) {
         key("mesh")
         array { json in
             for point in points {

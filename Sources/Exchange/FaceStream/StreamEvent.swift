@@ -16,7 +16,7 @@ public enum StreamEvent: Sendable, Hashable {
     /// Data comes again after so many milliseconds without frames; `nil` when there were none before.
     case resumed(gapMilliseconds: Double?)
     /// A frame that entered the session was dropped.
-    case dropped(reason: DropReason)
+    case dropped(reason: FrameLedger.DropReason)
     /// Frames were lost in the driver.
     case lost(count: Int)
     /// Of a stretch of a face track nothing is known, or it has no frames.

@@ -7,7 +7,7 @@ internal import MediaCodecs
 /// The audio of a stream that goes out as it is encoded.
 struct EncodedAudio {
     /// What it is like.
-    let format: EncodedAudioFormat
+    let format: EncodedSample.AudioFormat
     private var framing: PacketFraming
     private var clock: StreamClock
 
@@ -19,7 +19,7 @@ struct EncodedAudio {
         let channels = Int(parameters.pointee.ch_layout.nb_channels)
         guard rate > 0, channels > 0 else { return nil }
         let extradata = parameters.extradata
-        let codec: EncodedAudioFormat.Codec
+        let codec: EncodedSample.AudioFormat.Codec
         let configuration: [UInt8]
         framing = .asInMovies
         switch parameters.pointee.codec_id {
@@ -39,7 +39,7 @@ struct EncodedAudio {
             configuration = opus.record
         default: return nil
         }
-        format = EncodedAudioFormat(
+        format = EncodedSample.AudioFormat(
             codec: codec, sampleRate: rate, channelCount: channels, configuration: configuration,
             primingFrameCount: Self.primingFrameCount(stream, rate: rate, first: first))
         let base = stream.pointee.time_base

@@ -187,8 +187,8 @@ final class EventReader {
     }
 
     /// What the samples are like that go out as they are encoded.
-    var encodedFormats: EncodedFormats {
-        EncodedFormats(video: queue.format, audio: encodedAudio?.format)
+    var encodedFormats: EncodedSample.Formats {
+        EncodedSample.Formats(video: queue.format, audio: encodedAudio?.format)
     }
 
     private func finish() throws(FacecapError) -> CaptureEvent? {

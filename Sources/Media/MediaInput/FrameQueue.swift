@@ -37,7 +37,7 @@ struct FrameQueue {
     }
 
     /// What the encoded samples are like; `nil` where none go out.
-    let format: EncodedVideoFormat?
+    let format: EncodedSample.VideoFormat?
     private var framing: PacketFraming?
     private let clock: StreamClock
     private var decodeClock: DecodeClock
@@ -56,7 +56,7 @@ struct FrameQueue {
         _ stream: UnsafeMutablePointer<AVStream>, clock: StreamClock, threads: Int,
         deliversSamples: Bool
     ) {
-        let made = deliversSamples ? EncodedVideoFormat.make(stream) : nil
+        let made = deliversSamples ? EncodedSample.VideoFormat.make(stream) : nil
         format = made?.format
         framing = made?.framing
         self.clock = clock

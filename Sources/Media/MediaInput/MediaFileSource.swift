@@ -30,7 +30,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     public let audioFormat: AudioFormat?
     /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
     /// be handed out so. Of what is not here none come.
-    public let encodedFormats: EncodedFormats
+    public let encodedFormats: EncodedSample.Formats
     /// Whether frames come at the pace of their time stamps.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
@@ -44,12 +44,7 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
     private var isFinished = false
 
     /// Opens a location and decodes its first frame.
-    ///
-    /// Blocks until there is a first frame; an address that is silent for 15 s is given up.
-    ///
-    /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
-    /// nothing to read, and `mediaUnreadable` when it has no frame that can be decoded.
-    public init(location: MediaLocation, options: Options = Options()) throws(FacecapError) {
+    package init(location: MediaLocation, options: Options = Options()) throws(FacecapError) {
         cancellation = try Cancellation()
         self.options = options
         reader = try EventReader(location, options: options, cancellation: cancellation)
@@ -65,9 +60,19 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         estimatedFrameCount = reader.estimatedFrameCount
     }
 
-    /// Opens what a command line argument names; see ``MediaLocation/init(_:)``.
-    public convenience init(_ argument: String, options: Options = Options()) throws(FacecapError) {
-        try self.init(location: MediaLocation(argument), options: options)
+    /// Opens a file, a URL such as `https://...` or `rtsp://...`, or `-` for the standard input, and decodes its
+    /// first frame.
+    ///
+    /// Blocks until there is a first frame; a URL that is silent for 15 s is given up.
+    ///
+    /// - Parameters:
+    ///   - location: a path that exists is that file, whatever it is called; else what begins with `file:` or
+    ///     `scheme://` is a URL.
+    ///   - options: how it is read.
+    /// - Throws: `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
+    ///   nothing to read, and `mediaUnreadable` when it has no frame that can be decoded.
+    public convenience init(_ location: String, options: Options = Options()) throws(FacecapError) {
+        try self.init(location: MediaLocation(location), options: options)
     }
 
     /// Decodes the next event on the calling thread; in real time, waits until a frame is due.

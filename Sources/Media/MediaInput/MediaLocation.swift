@@ -1,9 +1,9 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 internal import SystemSupport
 
 /// Where a video or image lies.
-public enum MediaLocation: Sendable, Hashable {
+package enum MediaLocation: Sendable, Hashable {
     /// What is piped or redirected into the program.
     case standardInput
     /// A path of the file system: a file, or a pipe with a name.
@@ -13,7 +13,7 @@ public enum MediaLocation: Sendable, Hashable {
 
     /// The location a command line argument means: `-` is the standard input, an existing path is
     /// that file whatever it is called, `file:` and `scheme://` are addresses, all else is a path.
-    public init(_ argument: String) {
+    package init(_ argument: String) {
         if argument == "-" {
             self = .standardInput
         } else if access(argument.cPath, F_OK) == 0 || !Self.hasScheme(argument) {
@@ -44,7 +44,7 @@ public enum MediaLocation: Sendable, Hashable {
 extension MediaLocation {
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
     /// is wanted of it.
-    public func checkExistence() throws(FacecapError) {
+    package func checkExistence() throws(FacecapError) {
         if case .file(let path) = self, access(path.cPath, F_OK) != 0 {
             throw .cannotOpen(self, errno: errno)
         }
@@ -54,7 +54,7 @@ extension MediaLocation {
 extension MediaLocation: CustomStringConvertible {
     /// The location as messages name it, in one line: an address comes without its user name and
     /// password, and control characters become question marks.
-    public var description: String {
+    package var description: String {
         switch self {
         case .standardInput: "standard input"
         case .file(let path): path.isEmpty ? "\"\"" : Self.printable(path)

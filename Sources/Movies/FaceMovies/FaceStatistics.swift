@@ -81,7 +81,7 @@ package struct FaceStatistics: Sendable, Hashable {
         frameCount > 0 ? Double(totalFaceCount) / Double(frameCount) : nil
     }
 
-    private mutating func add(_ frame: FaceTrackFrame, _ indices: inout [Int: Int]) {
+    private mutating func add(_ frame: FaceTrackReader.Frame, _ indices: inout [Int: Int]) {
         let observation = frame.observation
         frameCount += 1
         switch observation.outcome {
@@ -111,6 +111,7 @@ package struct FaceStatistics: Sendable, Hashable {
     private mutating func count(_ reason: String) {
         // A file may invent names.
         let isKnown = notAnalysedCounts[reason] != nil || notAnalysedCounts.count < Self.reasonLimit
-        notAnalysedCounts[isKnown ? reason : SkipReason.unknown.description, default: 0] += 1
+        notAnalysedCounts[
+            isKnown ? reason : FrameLedger.SkipReason.unknown.description, default: 0] += 1
     }
 }

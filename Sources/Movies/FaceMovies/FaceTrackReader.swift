@@ -58,7 +58,7 @@ public struct FaceTrackReader: Sendable {
     }
 
     /// Walks the frames of the track.
-    public func frames() -> FaceTrackCursor { FaceTrackCursor(self) }
+    public func frames() -> Cursor { Cursor(self) }
 
     /// From the normalised stored frame to the normalised displayed one.
     ///

@@ -5,7 +5,7 @@ internal import MovieReading
 /// for.
 struct FrameOrder {
     private let track: MovieTrack
-    private var cursor: SampleCursor?
+    private var cursor: MovieSample.Cursor?
     /// Times of frames that were decoded and not shown yet, in ticks of the track, ascending.
     private var waiting: [Int64] = []
     private var shownCount = 0

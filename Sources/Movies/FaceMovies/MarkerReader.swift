@@ -1,21 +1,21 @@
-package import FaceValues
-package import MovieReading
+public import FaceValues
+public import MovieReading
 internal import TimedMetadata
 
 /// Walks the texts in the timed metadata of a movie: track after track, each in its order of time.
 ///
 /// A copy walks on by itself. A reader is used by one thread at a time.
-package struct MarkerReader: Sendable {
+public struct MarkerReader: Sendable {
     private let movie: MovieReader
     private var tracks: ArraySlice<MovieTrack>
-    private var samples: SampleCursor?
+    private var samples: MovieSample.Cursor?
     private var waiting: ArraySlice<Marker> = []
 
     /// A text that is longer is damage.
     private static let sampleLimit = 1 << 20
 
     /// All texts of a movie.
-    package init(_ movie: MovieReader) {
+    public init(_ movie: MovieReader) {
         self.movie = movie
         tracks =
             movie.tracks.filter { track in
@@ -27,7 +27,7 @@ package struct MarkerReader: Sendable {
     ///
     /// - Throws: `.mediaDamaged` naming the box that is wrong,
     ///   `.mediaUnreadable`, or `.systemFailed`.
-    package mutating func next() throws(FacecapError) -> Marker? {
+    public mutating func next() throws(FacecapError) -> Marker? {
         while true {
             if let marker = waiting.popFirst() { return marker }
             guard let track = tracks.first else { return nil }

@@ -23,7 +23,7 @@ package struct MovieInspection: Sendable {
     /// Its face tracks.
     package let faces: [FaceStatistics]
     /// The texts in its timed metadata that are no gaps; with those, the first ten thousand.
-    package let markers: [Marker]
+    package let markers: [MarkerReader.Marker]
     /// Stretches in which the source gave no frames.
     package let gaps: [RecordingGap]
     /// What ended the markers early.
@@ -46,7 +46,7 @@ package struct MovieInspection: Sendable {
             FaceStatistics(FaceTrackReader(movie, track: $0))
         }
         var reader = MarkerReader(movie)
-        var markers: [Marker] = []
+        var markers: [MarkerReader.Marker] = []
         var damage: FacecapError?
         do throws(FacecapError) {
             while markers.count < Self.markerLimit, let marker = try reader.next() {

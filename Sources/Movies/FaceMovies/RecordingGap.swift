@@ -11,7 +11,7 @@ package struct RecordingGap: Sendable, Hashable {
     package let reason: String
 
     /// The gap that a text in timed metadata tells of; `nil` for other texts.
-    package init?(_ marker: Marker) {
+    package init?(_ marker: MarkerReader.Marker) {
         guard marker.key == ClientMetadataFormat.gapKey else { return nil }
         let parts = marker.text.split(
             separator: " ", maxSplits: 1, omittingEmptySubsequences: false)

@@ -48,7 +48,7 @@ struct MovieCopy: Sendable {
     }
 
     /// Boxes beside the movie that mean something by themselves.
-    private static func otherBoxes(of reader: MovieReader) -> [BoxLocation] {
+    private static func otherBoxes(of reader: MovieReader) -> [MovieReader.BoxLocation] {
         reader.topLevelBoxes.filter { box in
             ["uuid", "udta", "meta"].contains(box.type) && !box.isCutShort
         }

@@ -31,7 +31,7 @@ public enum MovieRecovery {
     ///   `.systemFailed`.
     public static func recover(
         path: String, output: String? = nil, overwriting: Bool = false
-    ) throws(FacecapError) -> MovieRecoveryReport {
+    ) throws(FacecapError) -> Report {
         let bytes = try MovieFileBytes(path: path)
         let file = try RecordedFile(bytes)
         if let output { return try copy(file, to: output, overwriting: overwriting) }
@@ -49,7 +49,7 @@ public enum MovieRecovery {
     /// Recovers a recording in place.
     static func recover(
         _ bytes: any MovieBytes, in storage: any MovieStorage
-    ) throws(FacecapError) -> MovieRecoveryReport {
+    ) throws(FacecapError) -> Report {
         let file = try RecordedFile(bytes)
         switch file.state {
         case .finished: return try report(on: file)
@@ -61,7 +61,7 @@ public enum MovieRecovery {
 
     private static func finish(
         _ file: RecordedFile, headSize: Int64, _ storage: any MovieStorage
-    ) throws(FacecapError) -> MovieRecoveryReport {
+    ) throws(FacecapError) -> Report {
         let fragments = try WholeFragments(of: file.reader)
         var rebuild = FragmentRebuild(
             fragments, layout: nil, gapOffset: UInt64(fragments.end + HybridFinalization.gapOffset),
@@ -81,7 +81,7 @@ public enum MovieRecovery {
 
     private static func copy(
         _ file: RecordedFile, to output: String, overwriting: Bool
-    ) throws(FacecapError) -> MovieRecoveryReport {
+    ) throws(FacecapError) -> Report {
         let reader = file.reader
         let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
         let new = try AtomicFile(creating: output, overwriting: overwriting)
@@ -107,12 +107,12 @@ public enum MovieRecovery {
 
     private static func report(
         on movie: EditedMovie, _ fragments: WholeFragments, byteCount: Int64
-    ) -> MovieRecoveryReport {
-        MovieRecoveryReport(
+    ) -> Report {
+        Report(
             wasFinished: false, duration: movie.duration, byteCount: byteCount,
             tracks: movie.tracks.compactMap { track in
                 guard case .rebuilt(let rebuilt) = track else { return nil }
-                return MovieRecoveryReport.Track(
+                return Report.Track(
                     id: rebuilt.track.id, kind: rebuilt.track.kind,
                     name: rebuilt.track.handlerName, sampleCount: rebuilt.samples.count)
             },
@@ -121,17 +121,17 @@ public enum MovieRecovery {
 
     private static func report(
         on file: RecordedFile, byteCount: Int64? = nil
-    ) throws(FacecapError) -> MovieRecoveryReport {
-        var tracks: [MovieRecoveryReport.Track] = []
+    ) throws(FacecapError) -> Report {
+        var tracks: [Report.Track] = []
         for track in file.reader.tracks {
             var samples = file.reader.samples(of: track)
             var count = 0
             while try samples.next() != nil { count += 1 }
             tracks.append(
-                MovieRecoveryReport.Track(
+                Report.Track(
                     id: track.id, kind: track.kind, name: track.handlerName, sampleCount: count))
         }
-        return MovieRecoveryReport(
+        return Report(
             wasFinished: true, duration: file.reader.duration,
             byteCount: byteCount ?? file.reader.byteCount, tracks: tracks, fragmentCount: 0,
             droppedByteCount: 0)

@@ -51,11 +51,24 @@ public final class MovieReader: Sendable {
         try self.init(try MovieFileBytes(path: path))
     }
 
+    /// Reads the structure of a movie that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - name: what the movie is called in messages, on one line.
+    /// - Throws: `.mediaUnreadable` for what is no movie or has no movie header, or `.mediaDamaged` naming
+    ///   the box that is wrong.
+    public convenience init(
+        bytes: [UInt8], name: String = "The movie in memory"
+    ) throws(FacecapError) {
+        try self.init(MovieMemoryBytes(bytes, name: name))
+    }
+
     /// Reads the structure of a movie that lies in `bytes`.
     ///
     /// - Throws: `.mediaUnreadable` for what is no movie or has no movie header,
     ///   `.mediaDamaged` naming the box that is wrong, or what `bytes` throws.
-    public init(_ bytes: any MovieBytes) throws(FacecapError) {
+    package init(_ bytes: any MovieBytes) throws(FacecapError) {
         let top = try TopLevelBoxes(bytes)
         let fileType = try top.boxes.first { $0.type == .ftyp }
             .flatMap { box throws(FacecapError) in try Self.fileType(box, of: bytes) }
@@ -97,18 +110,18 @@ public final class MovieReader: Sendable {
     }
 
     /// Walks the samples of one of ``tracks``, in the order of decoding.
-    public func samples(of track: MovieTrack) -> SampleCursor {
-        SampleCursor(of: track, in: self)
+    public func samples(of track: MovieTrack) -> MovieSample.Cursor {
+        MovieSample.Cursor(of: track, in: self)
     }
 
     /// Walks the samples that one of ``tracks`` has before the first fragment.
-    package func samplesBeforeFragments(of track: MovieTrack) -> SampleCursor {
-        SampleCursor(ofTables: track, in: self)
+    package func samplesBeforeFragments(of track: MovieTrack) -> MovieSample.Cursor {
+        MovieSample.Cursor(ofTables: track, in: self)
     }
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not
     /// fragmented.
-    public func fragments() -> MovieFragments { MovieFragments(of: self) }
+    public func fragments() -> Fragments { Fragments(of: self) }
 
     /// The bytes of a sample that came from this reader, at most `limit`.
     ///

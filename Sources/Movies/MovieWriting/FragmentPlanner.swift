@@ -19,7 +19,7 @@ struct FragmentPlanner: Sendable {
     private static let byteLimit = 1 << 28
 
     init(
-        tracks: [MovieTrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity,
+        tracks: [MovieWriter.TrackDescription], interval: MediaTime, capacity: TrackQueue.Capacity,
         startTime: MediaTime? = nil, waitsForLateTracks: Bool = false
     ) {
         queues = tracks.enumerated().map {

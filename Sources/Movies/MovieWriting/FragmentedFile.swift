@@ -4,7 +4,7 @@ internal import MovieBoxes
 /// A movie file that grows by fragments, each of which is safe before it becomes visible.
 struct FragmentedFile {
     fileprivate struct Track {
-        let description: MovieTrackDescription
+        let description: MovieWriter.TrackDescription
         let start: MovieStart.Track?
         let header: MovieTrackHeader
         var samples = SampleTable()
@@ -21,7 +21,7 @@ struct FragmentedFile {
 
     /// A file of which nothing is written yet.
     init(
-        storage: any MovieStorage, tracks: [MovieTrackDescription], start: MovieStart,
+        storage: any MovieStorage, tracks: [MovieWriter.TrackDescription], start: MovieStart,
         configuration: MovieWriter.Configuration
     ) {
         self.storage = storage
@@ -37,7 +37,7 @@ struct FragmentedFile {
     }
 
     /// A multiple of the frames' time scale, so that their durations are exact, fine enough for others.
-    static func movieTimescale(of tracks: [MovieTrackDescription]) -> Int32 {
+    static func movieTimescale(of tracks: [MovieWriter.TrackDescription]) -> Int32 {
         let base = (tracks.first(where: \.isVideo) ?? tracks.first)?.timescale ?? 1
         return base >= 10_000 ? base : base * ((10_000 + base - 1) / max(1, base))
     }
@@ -147,9 +147,9 @@ struct FragmentedFile {
     }
 
     /// What each track holds by now.
-    var summaries: [MovieSummary.Track] {
+    var summaries: [MovieWriter.Summary.Track] {
         tracks.map { track in
-            MovieSummary.Track(
+            MovieWriter.Summary.Track(
                 sampleCount: track.samples.count,
                 duration: MediaTime(
                     value: Int64(clamping: track.samples.duration),

@@ -9,7 +9,7 @@ extension MovieStart.Track {
 
     /// The edits of a finished track. Frames are shown at their media time: no edit skips anything.
     func edits(
-        of samples: SampleTable, description: MovieTrackDescription, movieTimescale: Int32
+        of samples: SampleTable, description: MovieWriter.TrackDescription, movieTimescale: Int32
     ) -> [MovieEdit] {
         let mediaTime = description.isVideo ? 0 : mediaTime
         return edits(

@@ -18,7 +18,7 @@ public final class MovieWriter: Sendable {
     /// and may not be replaced or cannot be created, `.permissionDenied`, `.storageFull`, and
     /// `.systemFailed` when the system has no room for another thread.
     public convenience init(
-        path: String, tracks: [MovieTrackDescription], configuration: Configuration = .init()
+        path: String, tracks: [TrackDescription], configuration: Configuration = .init()
     ) throws(FacecapError) {
         try self.init(
             into: AtomicFile(creating: path, overwriting: configuration.overwritesExistingFile),
@@ -29,10 +29,10 @@ public final class MovieWriter: Sendable {
     ///
     /// Throws `.invalidArgument` for tracks that no movie can hold.
     package convenience init(
-        into file: AtomicFile, tracks: [MovieTrackDescription],
+        into file: AtomicFile, tracks: [TrackDescription],
         configuration: Configuration = .init()
     ) throws(FacecapError) {
-        try MovieTrackDescription.validate(tracks)
+        try TrackDescription.validate(tracks)
         guard configuration.movieFragmentInterval > .zero else {
             throw FacecapError(
                 .invalidArgument, "The fragment interval of a movie is above 0: give 1 s or so.")
@@ -42,7 +42,7 @@ public final class MovieWriter: Sendable {
     }
 
     init(
-        storage: any MovieStorage, path: String, tracks: [MovieTrackDescription],
+        storage: any MovieStorage, path: String, tracks: [TrackDescription],
         configuration: Configuration
     ) throws(FacecapError) {
         state = Monitor(WriterState(tracks: tracks, configuration: configuration))
@@ -89,7 +89,7 @@ public final class MovieWriter: Sendable {
     /// Writes all samples and finishes the file; blocks the calling thread meanwhile.
     ///
     /// Throws the writer's failure, and `.invalidState` when it was called before or there are no samples.
-    public func finish() throws(FacecapError) -> MovieSummary {
+    public func finish() throws(FacecapError) -> Summary {
         try state.withLock { state in
             Result { () throws(FacecapError) in
                 _ = try state.muxer.finish()

@@ -10,7 +10,7 @@ struct TrackQueue: Sendable {
         var byteCount: Int
     }
 
-    let description: MovieTrackDescription
+    let description: MovieWriter.TrackDescription
     let index: Int
     let capacity: Capacity
     private(set) var samples: [QueuedSample] = []
@@ -25,7 +25,7 @@ struct TrackQueue: Sendable {
     private var lastTicks: Int64?
     private var lastDuration: UInt32?
 
-    init(description: MovieTrackDescription, index: Int, capacity: Capacity) {
+    init(description: MovieWriter.TrackDescription, index: Int, capacity: Capacity) {
         self.description = description
         self.index = index
         self.capacity = capacity
@@ -53,7 +53,7 @@ struct TrackQueue: Sendable {
                 "Track \(index) of the movie has its first sample after the movie had to begin without"
                     + " it: append it earlier, or let more samples wait (queueCapacity).")
         }
-        guard sample.bytes.count <= MovieTrackDescription.maximumSampleSize else {
+        guard sample.bytes.count <= MovieWriter.TrackDescription.maximumSampleSize else {
             throw .sample("has \(sample.bytes.count) bytes: give at most 512 MiB", track: index)
         }
         if let lastTime, sample.decodeTime <= lastTime {

@@ -18,11 +18,11 @@ struct WriterState: Sendable {
     var byteCount: Int64 = 0
     /// How long the movie in the file is.
     var recordedDuration = MediaTime.zero
-    var summary: MovieSummary?
+    var summary: MovieWriter.Summary?
     /// Whether the writer went away without an end.
     var isAbandoned = false
 
-    init(tracks: [MovieTrackDescription], configuration: MovieWriter.Configuration) {
+    init(tracks: [MovieWriter.TrackDescription], configuration: MovieWriter.Configuration) {
         planner = FragmentPlanner(
             tracks: tracks, interval: configuration.movieFragmentInterval,
             capacity: TrackQueue.Capacity(

@@ -5,7 +5,7 @@ internal import SystemSupport
 struct WritingLoop: Sendable {
     let storage: any MovieStorage
     let path: String
-    let tracks: [MovieTrackDescription]
+    let tracks: [MovieWriter.TrackDescription]
     let configuration: MovieWriter.Configuration
     let state: Monitor<WriterState>
 
@@ -67,7 +67,7 @@ struct WritingLoop: Sendable {
         }
         let status = state.withLock { state in
             state.byteCount = size
-            state.summary = MovieSummary(
+            state.summary = MovieWriter.Summary(
                 duration: finalizer.duration, byteCount: size, tracks: file.summaries)
             state.muxer.complete()
             return state.muxer.status

@@ -2,17 +2,17 @@ internal import MovieBoxes
 
 /// The sample entry `mebx` of a boxed metadata track: which local ids stand for which keys.
 /// ISO/IEC 14496-12 12.9.4.
-public struct BoxedMetadataEntry: Sendable, Hashable {
+package struct BoxedMetadataEntry: Sendable, Hashable {
     /// The keys by their local id.
-    public let names: [UInt32: String]
+    package let names: [UInt32: String]
     /// The local ids of the keys whose values are texts in UTF-8.
-    public let textIDs: Set<UInt32>
+    package let textIDs: Set<UInt32>
 
     /// The most keys that are read of an entry.
     private static var maximumKeys: Int { 1024 }
 
     /// Reads a whole `mebx` box; `nil` when it is none. Keys that make no sense are left out.
-    public init?(reading box: [UInt8]) {
+    package init?(reading box: [UInt8]) {
         var outer = BoxReader(box)
         guard let entry = outer.readBox(), entry.type == "mebx" else { return nil }
         var reader = BoxReader(entry.content)

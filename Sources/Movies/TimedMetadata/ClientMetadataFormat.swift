@@ -2,20 +2,20 @@ internal import MovieBoxes
 
 /// A track of texts under keys that the user chooses, such as markers: boxed metadata with UTF-8
 /// values (ISO/IEC 14496-12 12.9.4).
-public struct ClientMetadataFormat: Sendable, Hashable {
+package struct ClientMetadataFormat: Sendable, Hashable {
     /// The key of a marker.
-    public static let markerKey = "org.facecap.marker"
+    package static let markerKey = "org.facecap.marker"
     /// The key of a stretch in which no frames came: its length in seconds, a space, and why.
-    public static let gapKey = "org.facecap.gap"
+    package static let gapKey = "org.facecap.gap"
 
     /// The reverse-DNS names that samples may use.
-    public let keys: [String]
+    package let keys: [String]
 
     /// A track with these keys; by default it has markers and gaps.
-    public init(keys: [String] = [markerKey, gapKey]) { self.keys = keys }
+    package init(keys: [String] = [markerKey, gapKey]) { self.keys = keys }
 
     /// The whole `mebx` box of the track.
-    public var sampleEntry: [UInt8] {
+    package var sampleEntry: [UInt8] {
         BoxedMetadataEntry.bytes(
             keys: keys.enumerated().map { index, key in
                 .sample(key, .text, id: UInt32(clamping: index + 1))
@@ -23,7 +23,7 @@ public struct ClientMetadataFormat: Sendable, Hashable {
     }
 
     /// A sample with texts under keys of the format; other keys are left out.
-    public func encode(_ values: [(key: String, text: String)]) -> [UInt8] {
+    package func encode(_ values: [(key: String, text: String)]) -> [UInt8] {
         var writer = BoxWriter()
         for (key, text) in values {
             guard let index = keys.firstIndex(of: key) else { continue }
@@ -37,7 +37,7 @@ public struct ClientMetadataFormat: Sendable, Hashable {
 
     /// The texts of a sample of a track with this sample entry, in their order; values of other types
     /// are left out.
-    public static func decode(
+    package static func decode(
         _ sample: [UInt8], entry: BoxedMetadataEntry
     ) -> [(key: String, text: String)] {
         var reader = BoxReader(sample)

@@ -1,7 +1,7 @@
-public import FaceValues
+package import FaceValues
 
 /// What one sample of a face track says of the time it covers.
-public enum FaceSample: Sendable, Hashable {
+package enum FaceSample: Sendable, Hashable {
     /// Nothing: there was no frame, or none that anything is known of.
     case gap
     /// A frame and its faces, normalised in the stored frame with the origin top left.
@@ -9,6 +9,7 @@ public enum FaceSample: Sendable, Hashable {
     /// The number, and how the frame was looked at, are `nil` in tracks that have no key for it, such as
     /// those of iPhones.
     case frame(
-        number: Int?, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        number: Int?, outcome: FrameLedger.Outcome, scan: FaceObservation.Scan? = nil,
+        isCut: Bool = false,
         faces: [MetadataFaceObject])
 }

@@ -2,7 +2,7 @@ internal import FaceValues
 internal import MovieBoxes
 
 /// Reads the samples of a face track, facecap's own and those of iPhones; no byte is trusted.
-public struct FaceSampleDecoder: Sendable {
+package struct FaceSampleDecoder: Sendable {
     private let keys: [UInt32: FaceKey]
     private let hasFrames: Bool
 
@@ -12,7 +12,7 @@ public struct FaceSampleDecoder: Sendable {
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
-    public init?(sampleEntry: [UInt8]) {
+    package init?(sampleEntry: [UInt8]) {
         guard let entry = BoxedMetadataEntry(reading: sampleEntry) else { return nil }
         let known = Dictionary(uniqueKeysWithValues: FaceKey.allCases.map { ($0.name, $0) })
         keys = entry.names.compactMapValues { known[$0] }
@@ -21,13 +21,13 @@ public struct FaceSampleDecoder: Sendable {
     }
 
     /// Reads a sample; `nil` when its bytes make no sense.
-    public func decode(_ sample: [UInt8]) -> FaceSample? {
+    package func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)
         var faces: [MetadataFaceObject] = []
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
-        var scan: FrameScan?
+        var scan: FaceObservation.Scan?
         var isCut = false
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
@@ -37,15 +37,17 @@ public struct FaceSampleDecoder: Sendable {
             case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
-            case .frameScan: scan = value.read(UInt32.self).map { FrameScan(age: Int($0)) }
+            case .frameScan:
+                scan = value.read(UInt32.self).map { FaceObservation.Scan(age: Int($0)) }
             case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
             default: break
             }
         }
         guard reader.isAtEnd, !sample.isEmpty else { return nil }
         if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
-        let outcome: FrameOutcome =
-            isAnalysed ?? true ? .analysed : .skipped(SkipReason(named: reason ?? "") ?? .unknown)
+        let outcome: FrameLedger.Outcome =
+            isAnalysed ?? true
+            ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
         return .frame(
             number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
             isCut: isCut && outcome == .analysed, faces: faces)
@@ -118,17 +120,17 @@ public struct FaceSampleDecoder: Sendable {
     }
 
     /// The points of a mesh, at most as many as a known one has; `nil` when one of them is none.
-    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [FaceMeshPoint]? {
+    private static func mesh(_ bytes: ArraySlice<UInt8>) -> [MetadataFaceObject.MeshPoint]? {
         let count = bytes.count / 12
         guard count > 0, count <= mostMeshPoints, bytes.count == 12 * count else { return nil }
         var reader = BoxReader(bytes)
-        var points: [FaceMeshPoint] = []
+        var points: [MetadataFaceObject.MeshPoint] = []
         points.reserveCapacity(count)
         for _ in 0..<count {
             guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()),
                 let depth = finite(reader.readFloat())
             else { return nil }
-            points.append(FaceMeshPoint(position: Point(x: x, y: y), depth: depth))
+            points.append(MetadataFaceObject.MeshPoint(position: Point(x: x, y: y), depth: depth))
         }
         return points
     }

@@ -13,7 +13,7 @@ public final class CaptureAudioPreviewOutput: CaptureOutput {
     private struct Settings {
         var outputDevice: String
         var volume = 1.0
-        var delegate: (any CaptureAudioPreviewOutputDelegate)?
+        var delegate: (any Delegate)?
     }
 
     private struct Running {
@@ -50,7 +50,7 @@ public final class CaptureAudioPreviewOutput: CaptureOutput {
     public var droppedFrameCount: Int { discardedCount.load(ordering: .relaxed) }
 
     /// Sets who is told; the output holds on to the delegate until another one is set.
-    public func setDelegate(_ delegate: (any CaptureAudioPreviewOutputDelegate)?) {
+    public func setDelegate(_ delegate: (any Delegate)?) {
         settings.withLock { $0.delegate = delegate }
     }
 

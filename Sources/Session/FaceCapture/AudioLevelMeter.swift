@@ -1,8 +1,8 @@
-public import CaptureSamples
+package import CaptureSamples
 import Glibc
 
 /// How loud audio is, channel by channel: a value without I/O that is fed stretch by stretch.
-public struct AudioLevelMeter: Sendable {
+package struct AudioLevelMeter: Sendable {
     /// Seconds in which the average level follows a change by 1/e.
     private static var averagingSeconds: Double { 0.3 }
     /// How fast a peak that is over falls, in dB a second.
@@ -18,10 +18,10 @@ public struct AudioLevelMeter: Sendable {
     private var levels: [Level] = []
 
     /// A meter that has heard nothing.
-    public init() {}
+    package init() {}
 
     /// The channels of the audio that was heard last; none before the first.
-    public var channels: [CaptureAudioChannel] {
+    package var channels: [CaptureAudioChannel] {
         levels.map {
             CaptureAudioChannel(
                 averagePowerLevel: Self.decibels(power: $0.meanSquare), peakHoldLevel: $0.peak)
@@ -29,7 +29,7 @@ public struct AudioLevelMeter: Sendable {
     }
 
     /// Takes the next stretch of audio; samples that are no numbers count as silence.
-    public mutating func update(with audio: AudioSampleBuffer) {
+    package mutating func update(with audio: AudioSampleBuffer) {
         if levels.count != audio.channelCount {
             levels = [Level](repeating: Level(), count: audio.channelCount)
         }

@@ -9,7 +9,7 @@ internal import SystemSupport
 public final class CaptureAudioDataOutput: CaptureOutput {
     private enum Item: Sendable {
         case audio(AudioSampleBuffer, CaptureConnection)
-        case notice(CaptureNotice, CaptureConnection)
+        case notice(CaptureDelivery.Notice, CaptureConnection)
     }
 
     private let delegate = Mutex<(any CaptureAudioDataOutputSampleBufferDelegate)?>(nil)

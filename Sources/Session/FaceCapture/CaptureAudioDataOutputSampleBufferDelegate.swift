@@ -8,14 +8,14 @@ public protocol CaptureAudioDataOutputSampleBufferDelegate: AnyObject, Sendable 
         from connection: CaptureConnection)
     /// Something that happened between two stretches of audio.
     func audioDataOutput(
-        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection)
 }
 
 extension CaptureAudioDataOutputSampleBufferDelegate {
     /// Ignores the notice.
     public func audioDataOutput(
-        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) {}
 }

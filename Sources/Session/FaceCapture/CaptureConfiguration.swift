@@ -3,7 +3,7 @@ internal import FaceValues
 
 /// What a session is made of; a candidate is checked as a whole before it takes effect.
 struct CaptureConfiguration {
-    var preset = SessionPreset.inputPriority
+    var preset = CaptureSession.Preset.inputPriority
     var inputs: [CaptureDeviceInput] = []
     var outputs: [any CaptureOutput] = []
     var routes: [CaptureLoop.Route] = []

@@ -6,9 +6,9 @@ public enum CaptureDelivery: Sendable {
     /// A frame.
     case frame(CapturedFrame)
     /// A frame that the output is to pass by, to outputs that give way alone.
-    case skippedFrame(FrameHeader, SkipReason)
+    case skippedFrame(CapturedFrame.Header, FrameLedger.SkipReason)
     /// A frame that entered the session and was dropped at once.
-    case droppedFrame(FrameHeader, DropReason)
+    case droppedFrame(CapturedFrame.Header, FrameLedger.DropReason)
     /// A stretch of audio.
     case audio(AudioSampleBuffer)
     /// A depth image.
@@ -18,5 +18,5 @@ public enum CaptureDelivery: Sendable {
     /// What was found in a frame, or why nobody looked, from the output that looks, on its thread.
     case observation(FaceObservation)
     /// Something that happened between two frames.
-    case notice(CaptureNotice)
+    case notice(Notice)
 }

@@ -14,7 +14,7 @@ public final class CaptureDepthDataOutput: CaptureOutput {
     private let settings = Mutex(Settings())
     private enum Item: Sendable {
         case frame(CapturedFrame, CaptureConnection)
-        case dropped(FrameHeader, DropReason, CaptureConnection)
+        case dropped(CapturedFrame.Header, FrameLedger.DropReason, CaptureConnection)
     }
 
     private let queue = Mutex<DeliveryQueue<Item>?>(nil)

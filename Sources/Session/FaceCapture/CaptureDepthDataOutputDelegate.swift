@@ -8,14 +8,16 @@ public protocol CaptureDepthDataOutputDelegate: AnyObject, Sendable {
         from connection: CaptureConnection)
     /// A depth image that was discarded, in its place among the others.
     func depthDataOutput(
-        _ output: CaptureDepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureDepthDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection)
 }
 
 extension CaptureDepthDataOutputDelegate {
     /// Ignores the loss.
     public func depthDataOutput(
-        _ output: CaptureDepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureDepthDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection
     ) {}
 }

@@ -27,20 +27,25 @@ public struct CaptureDevice: Sendable {
     /// The kinds of samples the device may hand out; which of them it does shows when it is open.
     public let mediaTypes: Set<MediaType>
     /// The presets the device can be asked for; always holds `inputPriority`.
-    public let supportedPresets: Set<SessionPreset>
+    public let supportedPresets: Set<CaptureSession.Preset>
     /// The properties of the device that can be changed, such as focus and exposure, whether it is open
     /// or not; `nil` for devices that have none.
     public let controls: (any CameraControlling)?
-    private let open: @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
+    /// Why the device cannot be opened, with the remedy, as it was when it was found; `nil` when it can, and of
+    /// what is not looked at before it is opened.
+    public private(set) var unavailability: FacecapError?
+    /// How the module that found the device describes it, where one did.
+    package private(set) var description: (any Sendable)?
+    private let open: @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
 
     /// A device that `open` makes a source of, each time a session takes it into use; what cannot be
     /// opened is thrown there.
     public init(
         kind: Kind, uniqueID: String, localizedName: String,
         mediaTypes: Set<MediaType> = [.video, .audio],
-        supportedPresets: Set<SessionPreset> = [.inputPriority],
+        supportedPresets: Set<CaptureSession.Preset> = [.inputPriority],
         controls: (any CameraControlling)? = nil,
-        open: @escaping @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
+        open: @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
     ) {
         self.kind = kind
         self.uniqueID = uniqueID
@@ -51,8 +56,18 @@ public struct CaptureDevice: Sendable {
         self.open = open
     }
 
+    /// The device as it was found.
+    package func found(
+        as description: any Sendable, unavailability: FacecapError?
+    ) -> CaptureDevice {
+        var device = self
+        device.description = description
+        device.unavailability = unavailability
+        return device
+    }
+
     /// Opens the device for one run.
-    func makeSource(preset: SessionPreset) throws(FacecapError) -> any CaptureSource {
+    func makeSource(preset: CaptureSession.Preset) throws(FacecapError) -> any CaptureSource {
         try open(preset)
     }
 }

@@ -39,8 +39,8 @@ public final class CaptureDeviceInput: Sendable {
     public var audioFormat: AudioFormat? { source.withLock { $0?.audioFormat } }
 
     /// What the encoded samples are like, of the kinds that come encoded.
-    public var encodedFormats: EncodedFormats {
-        source.withLock { $0?.encodedFormats } ?? EncodedFormats()
+    public var encodedFormats: EncodedSample.Formats {
+        source.withLock { $0?.encodedFormats } ?? EncodedSample.Formats()
     }
 
     /// How much faster than nominal the device's clock runs against the host's, in parts per million;

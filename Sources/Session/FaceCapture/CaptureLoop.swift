@@ -55,8 +55,8 @@ final class CaptureLoop: Sendable {
     ///   - didReceive: told of notices, on the capture thread.
     ///   - didEnd: told once why no more comes, as the thread's last act.
     func start(
-        didReceive: @escaping @Sendable (CaptureNotice) -> Void,
-        didEnd: @escaping @Sendable (StopReason) -> Void
+        didReceive: @escaping @Sendable (CaptureDelivery.Notice) -> Void,
+        didEnd: @escaping @Sendable (CaptureSession.StopReason) -> Void
     ) throws(FacecapError) {
         let worker = try WorkerThread(name: "fc.capture") { [self] in
             guard isBegun.wait({ $0 }) else { return }
@@ -102,7 +102,7 @@ final class CaptureLoop: Sendable {
         try exchange.make(request) { source.withLock { $0 }?.cancel() }
     }
 
-    private func run(_ didReceive: (CaptureNotice) -> Void) -> StopReason {
+    private func run(_ didReceive: (CaptureDelivery.Notice) -> Void) -> CaptureSession.StopReason {
         var progress = CaptureProgress(maximumDuration: maximumDuration, from: start)
         while true {
             let reason = readSource(&progress, didReceive)
@@ -117,8 +117,8 @@ final class CaptureLoop: Sendable {
 
     /// Reads one source to its end.
     private func readSource(
-        _ progress: inout CaptureProgress, _ didReceive: (CaptureNotice) -> Void
-    ) -> StopReason {
+        _ progress: inout CaptureProgress, _ didReceive: (CaptureDelivery.Notice) -> Void
+    ) -> CaptureSession.StopReason {
         guard let source = source.withLock({ $0 }) else { return .stopped }
         var timeline = makeTimeline(source)
         var standstillCount = pulse?.standstillCount ?? 0
@@ -182,7 +182,7 @@ final class CaptureLoop: Sendable {
 
     private func fulfil(
         _ request: SourceExchange.Request, _ progress: inout CaptureProgress,
-        _ didReceive: (CaptureNotice) -> Void
+        _ didReceive: (CaptureDelivery.Notice) -> Void
     ) throws(FacecapError) {
         source.withLock { $0 = nil }
         progress.interrupt(reason: request.reason)
@@ -201,7 +201,7 @@ final class CaptureLoop: Sendable {
 
     private func handle(
         _ event: CaptureEvent, of source: any CaptureSource, _ progress: inout CaptureProgress,
-        _ didReceive: (CaptureNotice) -> Void
+        _ didReceive: (CaptureDelivery.Notice) -> Void
     ) {
         if let time = leadingTime(of: event, from: source) {
             if !progress.hasBegun {
@@ -226,7 +226,7 @@ final class CaptureLoop: Sendable {
             let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
             deliver(.depth(frame), .depth)
         case .dropped(let reason, let time):
-            let header = FrameHeader(
+            let header = CapturedFrame.Header(
                 id: progress.takeFrameID(), presentationTime: time,
                 captureNanoseconds: MonotonicClock.nowNanoseconds,
                 orientation: source.videoFormat?.orientation ?? .upright)
@@ -263,7 +263,9 @@ final class CaptureLoop: Sendable {
     }
 
     /// Tells each output once, along one of its connections.
-    private func notify(_ notice: CaptureNotice, _ didReceive: (CaptureNotice) -> Void) {
+    private func notify(
+        _ notice: CaptureDelivery.Notice, _ didReceive: (CaptureDelivery.Notice) -> Void
+    ) {
         var told: [ObjectIdentifier] = []
         for route in routes.withLock({ $0 }) {
             let output = ObjectIdentifier(route.output)

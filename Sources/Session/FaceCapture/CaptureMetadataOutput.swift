@@ -15,12 +15,12 @@ internal import SystemSupport
 public final class CaptureMetadataOutput: CaptureOutput {
     private struct Settings {
         var delegate: (any CaptureMetadataOutputObjectsDelegate)?
-        var distanceSource: (any FaceDistanceSource)?
-        var metadataObjectTypes: Set<MetadataObjectType> = [.face]
+        var distanceSource: (any DistanceSource)?
+        var metadataObjectTypes: Set<ObjectType> = [.face]
         var rectOfInterest = Rect.unit
         var analysisInterval = 1
         var scanInterval: Int?
-        var limits = AnalysisLimits()
+        var limits = Limits()
         /// What the governor of a live source chose.
         var mode = ScanGovernor.modes[0]
         var alwaysDiscardsLateVideoFrames = true
@@ -29,8 +29,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     private enum Item: Sendable {
         case frame(CapturedFrame, CaptureConnection)
-        case passed(FrameHeader, FrameOutcome, CaptureConnection)
-        case notice(CaptureNotice, CaptureConnection)
+        case passed(CapturedFrame.Header, FrameLedger.Outcome, CaptureConnection)
+        case notice(CaptureDelivery.Notice, CaptureConnection)
         /// From here on observations go there.
         case routes([MetadataRoute])
     }
@@ -76,7 +76,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// Who tells how far the faces are away, before anybody else is told of them; at first nobody. The
     /// output holds on to it.
-    public var distanceSource: (any FaceDistanceSource)? {
+    public var distanceSource: (any DistanceSource)? {
         get { settings.withLock { $0.distanceSource } }
         set { settings.withLock { $0.distanceSource = newValue } }
     }
@@ -88,10 +88,10 @@ public final class CaptureMetadataOutput: CaptureOutput {
     }
 
     /// What can be asked for.
-    public var availableMetadataObjectTypes: Set<MetadataObjectType> { [.face] }
+    public var availableMetadataObjectTypes: Set<ObjectType> { [.face] }
 
     /// What is looked for, at first faces; with an empty set frames are skipped as `detection_off`.
-    public var metadataObjectTypes: Set<MetadataObjectType> {
+    public var metadataObjectTypes: Set<ObjectType> {
         get { settings.withLock { $0.metadataObjectTypes } }
         set { settings.withLock { $0.metadataObjectTypes = newValue } }
     }
@@ -122,7 +122,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// What looking at a live source's frames may cost, at first anything as long as few of them are late;
     /// takes effect when the session starts. What is chosen to keep them is told as system pressure.
-    public var limits: AnalysisLimits {
+    public var limits: Limits {
         get { settings.withLock { $0.limits } }
         set { settings.withLock { $0.limits = newValue } }
     }
@@ -206,7 +206,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
         switch item {
         case .frame(let frame, let connection):
-            let failed = FrameOutcome.skipped(.detectorError)
+            let failed = FrameLedger.Outcome.skipped(.detectorError)
             guard failure == nil else {
                 return output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
@@ -236,7 +236,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// Has the governor note a frame, and tells what it chose.
     private func govern(
-        _ frame: FrameHeader, isLate: Bool, _ analyzer: inout FaceAnalyzer,
+        _ frame: CapturedFrame.Header, isLate: Bool, _ analyzer: inout FaceAnalyzer,
         from connection: CaptureConnection
     ) {
         let latency = MonotonicClock.nowNanoseconds - frame.captureNanoseconds
@@ -271,7 +271,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         broadcast.send(observation)
     }
 
-    private func output(_ notice: CaptureNotice, from connection: CaptureConnection) {
+    private func output(_ notice: CaptureDelivery.Notice, from connection: CaptureConnection) {
         if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
         for route in routes.withLock({ $0 }) where route.carriesNotices {
             route.output.deliver(.notice(notice), from: route.connection)
@@ -285,14 +285,14 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     private func outcomeWithoutAnalysis(
         of frame: CapturedFrame, from connection: CaptureConnection
-    ) -> FrameOutcome? {
+    ) -> FrameLedger.Outcome? {
         guard connection.isEnabled else { return .dropped(.connectionDisabled) }
         return settings.withLock { settings in
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
             return LoadShedding.skipReason(
                 of: frame.id, every: settings.analysisInterval, under: settings.pressure.level,
                 governed: settings.mode.analysisStride
-            ).map(FrameOutcome.skipped)
+            ).map(FrameLedger.Outcome.skipped)
         }
     }
 }

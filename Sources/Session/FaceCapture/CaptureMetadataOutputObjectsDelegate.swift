@@ -9,14 +9,14 @@ public protocol CaptureMetadataOutputObjectsDelegate: AnyObject, Sendable {
         from connection: CaptureConnection)
     /// Something that happened between two frames.
     func metadataOutput(
-        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection)
 }
 
 extension CaptureMetadataOutputObjectsDelegate {
     /// Ignores the notice.
     public func metadataOutput(
-        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) {}
 }

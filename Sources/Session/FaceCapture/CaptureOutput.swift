@@ -7,7 +7,7 @@ public import FaceValues
 /// before and ``finish()`` after everything else, of an output that others get metadata from before
 /// theirs. Each input delivers on its own capture thread and each ``CaptureMetadataOutput`` on its own, so
 /// deliveries along different connections may come at once. Observations come along a connection of
-/// metadata, one for each frame of the same input; a ``FrameJoiner`` brings both together.
+/// metadata, one for each frame of the same input, and name it by its `FrameID`.
 public protocol CaptureOutput: AnyObject, Sendable {
     /// The kinds of samples the output takes; it has a connection for each.
     var mediaTypes: Set<MediaType> { get }
@@ -16,7 +16,7 @@ public protocol CaptureOutput: AnyObject, Sendable {
     var joinsInputs: Bool { get }
     /// How far behind the output is; asked for on the capture thread before each frame of a live
     /// source, which is dropped for all outputs where the answer is `full`.
-    var load: OutputLoad { get }
+    var load: CaptureSession.OutputLoad { get }
     /// Whether live frames pass the output by while another one is `busy`.
     var givesWayToRecordings: Bool { get }
     /// The pixels on the longer side beyond which larger frames are of no more use; `nil` where all of
@@ -47,7 +47,7 @@ extension CaptureOutput {
     /// Takes each kind from one input.
     public var joinsInputs: Bool { false }
     /// Never behind: what is late is discarded.
-    public var load: OutputLoad { .relaxed }
+    public var load: CaptureSession.OutputLoad { .relaxed }
     /// Takes every frame.
     public var givesWayToRecordings: Bool { false }
     /// Wants frames as they are.

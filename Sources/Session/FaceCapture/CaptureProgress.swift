@@ -65,7 +65,7 @@ struct CaptureProgress {
     }
 
     /// Takes note of a frame's time; the answer is the gap that it ends.
-    mutating func advance(to time: MediaTime) -> CaptureGap? {
+    mutating func advance(to time: MediaTime) -> CaptureDelivery.Gap? {
         if let maximumDuration {
             let end = end ?? time.advanced(by: maximumDuration)
             self.end = end
@@ -74,7 +74,8 @@ struct CaptureProgress {
         defer { if !isOver { lastTime = time } }
         guard !isOver, let interruption, interruption.isEnding else { return nil }
         self.interruption = nil
-        return CaptureGap(reason: interruption.reason, start: interruption.start, end: time)
+        return CaptureDelivery.Gap(
+            reason: interruption.reason, start: interruption.start, end: time)
     }
 
     /// The identity of the next frame.

@@ -72,7 +72,7 @@ extension CaptureSession {
 
     /// The open device; `nil` when it is busy, perhaps because of the one it is to follow.
     private func open(
-        _ device: CaptureDevice, _ preset: SessionPreset
+        _ device: CaptureDevice, _ preset: Preset
     ) throws(FacecapError) -> (any CaptureSource)? {
         do throws(FacecapError) {
             return try device.makeSource(preset: preset)
@@ -86,7 +86,7 @@ extension CaptureSession {
 /// What a device must have in common with the one that it follows.
 private struct ExchangeRequirements: Sendable {
     private let mediaTypes: Set<MediaType>
-    private let encodedFormats: EncodedFormats
+    private let encodedFormats: EncodedSample.Formats
     private let isLive: Bool
 
     init(_ input: CaptureDeviceInput, connected: [MediaType]) {

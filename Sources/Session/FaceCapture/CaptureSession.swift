@@ -19,7 +19,7 @@ public actor CaptureSession {
 
     private let executor = QueueExecutor(label: "fc.session")
     private let goesOnAfterFailure: Bool
-    let broadcast = Broadcast<CaptureSessionNotification>()
+    let broadcast = Broadcast<Notification>()
     var configuration = CaptureConfiguration()
     var candidate: CaptureConfiguration?
     private var openConfigurations = 0
@@ -40,7 +40,7 @@ public actor CaptureSession {
     /// A session without inputs and outputs.
     ///
     /// - Parameter goesOnAfterFailure: whether an input that fails leaves the session running for as
-    ///   long as others have frames; its outputs are told with ``CaptureNotice/ended(_:)``.
+    ///   long as others have frames; its outputs are told with ``CaptureDelivery/Notice/ended(_:)``.
     public init(goesOnAfterFailure: Bool = false) {
         self.goesOnAfterFailure = goesOnAfterFailure
     }
@@ -51,7 +51,7 @@ public actor CaptureSession {
     }
 
     /// What happens to the session from now on; a reader may lose all but the newest 64.
-    public nonisolated func notifications() -> AsyncStream<CaptureSessionNotification> {
+    public nonisolated func notifications() -> AsyncStream<Notification> {
         broadcast.makeStream(bufferSize: 64)
     }
 
@@ -64,7 +64,7 @@ public actor CaptureSession {
     public var outputs: [any CaptureOutput] { configuration.outputs }
 
     /// The frame size asked of the devices.
-    public var sessionPreset: SessionPreset { configuration.preset }
+    public var sessionPreset: Preset { configuration.preset }
 
     /// The connection that feeds an output, of several the one with frames; `nil` when nothing does.
     public func connection(to output: any CaptureOutput) -> CaptureConnection? {
@@ -112,8 +112,10 @@ public actor CaptureSession {
     /// Adds an output and connects it, for each kind of samples it takes, to the first input that may
     /// have them.
     ///
-    /// - Parameter inputs: which inputs count, in this order; `nil` for all of the session, also those
-    ///   that come later.
+    /// - Parameters:
+    ///   - output: an output that belongs to no other session.
+    ///   - inputs: which inputs count, in this order; `nil` for all of the session, also those
+    ///     that come later.
     public func addOutput(
         _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]? = nil
     ) throws(FacecapError) {
@@ -128,14 +130,17 @@ public actor CaptureSession {
     }
 
     /// Asks the devices for another frame size; they are opened again.
-    public func setSessionPreset(_ preset: SessionPreset) throws(FacecapError) {
+    public func setSessionPreset(_ preset: Preset) throws(FacecapError) {
         try change { configuration throws(FacecapError) in configuration.preset = preset }
     }
+
+    /// What the session is, or will be once its configuration is committed.
+    var nextConfiguration: CaptureConfiguration { candidate ?? configuration }
 
     private func change(
         _ edit: (inout CaptureConfiguration) throws(FacecapError) -> Void
     ) throws(FacecapError) {
-        var changed = candidate ?? configuration
+        var changed = nextConfiguration
         try edit(&changed)
         if openConfigurations > 0 { candidate = changed } else { try apply(changed) }
     }
@@ -158,8 +163,7 @@ public actor CaptureSession {
         for input in old.inputs where !changed.contains(input) { input.openSource = nil }
     }
 
-    private func open(_ inputs: [CaptureDeviceInput], _ preset: SessionPreset) throws(FacecapError)
-    {
+    private func open(_ inputs: [CaptureDeviceInput], _ preset: Preset) throws(FacecapError) {
         var opened: [(CaptureDeviceInput, any CaptureSource)] = []
         for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
         for (input, source) in opened { input.openSource = source }

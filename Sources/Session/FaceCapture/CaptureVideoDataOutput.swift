@@ -23,7 +23,7 @@ public final class CaptureVideoDataOutput: CaptureOutput {
 
     private enum Item: Sendable {
         case frame(CapturedFrame, FaceObservation?, CaptureConnection)
-        case dropped(FrameHeader, DropReason, CaptureConnection)
+        case dropped(CapturedFrame.Header, FrameLedger.DropReason, CaptureConnection)
     }
 
     /// Frames that may wait for their faces: half a second of most cameras.
@@ -108,7 +108,8 @@ public final class CaptureVideoDataOutput: CaptureOutput {
     }
 
     private func drop(
-        _ header: FrameHeader, _ reason: DropReason, _ connection: CaptureConnection
+        _ header: CapturedFrame.Header, _ reason: FrameLedger.DropReason,
+        _ connection: CaptureConnection
     ) {
         take(isFrame: true) { $0.append(.dropped(header, reason, connection), of: header) }
     }

@@ -9,8 +9,8 @@ public struct CapturedFrame: Sendable {
     public let sampleBuffer: VideoSampleBuffer
 
     /// The frame without its frame.
-    public var header: FrameHeader {
-        FrameHeader(
+    public var header: Header {
+        Header(
             id: id, presentationTime: sampleBuffer.presentationTime,
             captureNanoseconds: sampleBuffer.captureNanoseconds,
             orientation: sampleBuffer.orientation)

@@ -11,7 +11,9 @@ public struct DepthData: Sendable {
     /// Reads a frame as distances; `nil` when its frame is not in the format `depth16`, in rows of
     /// whole units.
     ///
-    /// - Parameter unit: metres in one unit of the frame.
+    /// - Parameters:
+    ///   - frame: what a depth camera delivered.
+    ///   - unit: metres in one unit of the frame, such as 0.001.
     public init?(_ frame: CapturedFrame, unit: Double) {
         let image = frame.sampleBuffer.pixelBuffer
         guard image.format == .depth16, let plane = image.planes.first,

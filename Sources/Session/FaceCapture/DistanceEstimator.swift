@@ -9,7 +9,7 @@ import Synchronization
 /// at most half a frame of the depth camera or 50 ms away, whichever is more. It never waits for one.
 /// Add it to the session, fed from the depth camera, and make it the ``CaptureMetadataOutput/distanceSource`` of a
 /// metadata output.
-public final class DistanceEstimator: CaptureOutput, FaceDistanceSource {
+public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.DistanceSource {
     /// How long depth images are kept: a detector that is slower finds none.
     private static var keptTime: MediaTime { MediaTime(value: 1, timescale: 1) }
     /// Frames that are kept at any rate.

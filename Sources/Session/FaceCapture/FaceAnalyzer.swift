@@ -43,7 +43,9 @@ struct FaceAnalyzer {
     }
 
     /// Carries the faces on to a frame whose frame is not looked at.
-    mutating func pass(_ frame: FrameHeader, outcome: FrameOutcome) -> FaceObservation {
+    mutating func pass(_ frame: CapturedFrame.Header, outcome: FrameLedger.Outcome)
+        -> FaceObservation
+    {
         let faces = tracker.advance(to: frame.presentationTime)
         return observation(of: frame, outcome: outcome, faces: faces)
     }
@@ -55,7 +57,8 @@ struct FaceAnalyzer {
     }
 
     private func observation(
-        of frame: FrameHeader, outcome: FrameOutcome, scan: FrameScan? = nil, isCut: Bool = false,
+        of frame: CapturedFrame.Header, outcome: FrameLedger.Outcome,
+        scan: FaceObservation.Scan? = nil, isCut: Bool = false,
         faces: [MetadataFaceObject]
     ) -> FaceObservation {
         let normalized = imageSize.map { size in

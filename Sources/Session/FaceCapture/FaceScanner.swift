@@ -12,7 +12,7 @@ struct FaceScanner {
         /// In stored pixels.
         var faces: [DetectedFace]
         /// `nil` where nothing was looked at: no face was known, and no scan due.
-        var scan: FrameScan?
+        var scan: FaceObservation.Scan?
         /// Whether another scene begins.
         var isCut: Bool
     }
@@ -60,7 +60,7 @@ struct FaceScanner {
         rhythm.note(look, at: number)
         owesCut = false
         if let faces { known.update(with: faces, at: number) }
-        let scan = faces.map { _ in FrameScan(age: rhythm.scanAge(at: number)) }
+        let scan = faces.map { _ in FaceObservation.Scan(age: rhythm.scanAge(at: number)) }
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
     }
 
@@ -68,7 +68,7 @@ struct FaceScanner {
     mutating func reset() { self = FaceScanner(detector: detector) }
 
     private func scan(
-        _ frame: CapturedFrame, _ hints: [FaceHint], region: Rect?, isThorough: Bool
+        _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> [DetectedFace] {
         let sample = frame.sampleBuffer
         let (image, orientation) = (sample.pixelBuffer, sample.orientation)
@@ -82,7 +82,7 @@ struct FaceScanner {
 
     /// The known faces that are found again; `nil` where nobody is known, or the detector cannot follow.
     private func follow(
-        _ frame: CapturedFrame, _ hints: [FaceHint], within region: Rect?
+        _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], within region: Rect?
     ) throws(FacecapError) -> [DetectedFace]? {
         guard known.justSeenCount > 0 else { return nil }
         let sample = frame.sampleBuffer

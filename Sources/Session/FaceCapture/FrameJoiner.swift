@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 
 /// Brings frames together with what was found in them: each frame leaves once, in order, with its
 /// observation, and what happened between two frames leaves between them.
@@ -6,18 +6,18 @@ public import FaceValues
 /// A plain value that knows no threads. Frames and observations may come in any order to each other, and are
 /// matched by their `FrameID`, which ascend on both sides and begin again with another input. Observations
 /// of frames that are not here and will not come are left out.
-public struct FrameJoiner<Frame> {
+package struct FrameJoiner<Frame> {
     /// What leaves.
-    public enum Element {
+    package enum Element {
         /// A frame with what is known of it.
         case frame(ObservedFrame<Frame>)
         /// Something that happened between two frames.
-        case notice(CaptureNotice)
+        case notice(CaptureDelivery.Notice)
     }
 
     private enum Entry {
-        case frame(Key, FrameHeader, Frame?)
-        case notice(CaptureNotice)
+        case frame(Key, CapturedFrame.Header, Frame?)
+        case notice(CaptureDelivery.Notice)
     }
 
     /// The identity of a frame among those of all inputs, one after the other.
@@ -44,7 +44,7 @@ public struct FrameJoiner<Frame> {
     /// Frames of which something is kept that may wait: of more the oldest leaves without its observation.
     private let capacity: Int
     /// Whether observations come.
-    public private(set) var isObserved: Bool
+    package private(set) var isObserved: Bool
     private var entries: [Entry] = []
     private var keptCount = 0
     private var frameNumbering = Numbering()
@@ -58,27 +58,29 @@ public struct FrameJoiner<Frame> {
     ///   - isObserved: whether observations come; otherwise frames leave at once.
     ///   - capacity: frames of which something is kept that may wait for their observations, and
     ///     observations that may wait for their frames.
-    public init(isObserved: Bool, capacity: Int) {
+    package init(isObserved: Bool, capacity: Int) {
         self.isObserved = isObserved
         self.capacity = capacity
     }
 
     /// Whether another frame can be kept: if one is nevertheless, the oldest leaves too early.
-    public var hasRoom: Bool { !isObserved || keptCount < capacity }
+    package var hasRoom: Bool { !isObserved || keptCount < capacity }
 
     /// Takes the next frame.
     ///
     /// - Parameter frame: what is kept of it; `nil` for nothing.
-    public mutating func append(_ frame: Frame?, of header: FrameHeader) {
+    package mutating func append(_ frame: Frame?, of header: CapturedFrame.Header) {
         entries.append(.frame(frameNumbering.key(of: header.id), header, frame))
         keptCount += frame == nil ? 0 : 1
     }
 
     /// Takes what happened after the newest frame.
-    public mutating func append(_ notice: CaptureNotice) { entries.append(.notice(notice)) }
+    package mutating func append(_ notice: CaptureDelivery.Notice) {
+        entries.append(.notice(notice))
+    }
 
     /// Takes what was found in the next frame.
-    public mutating func append(_ observation: FaceObservation) {
+    package mutating func append(_ observation: FaceObservation) {
         let key = observationNumbering.key(of: observation.frame)
         guard isObserved, newestLeft.map({ $0 < key }) ?? true else { return }
         if observations.count == capacity { observations.removeFirst() }
@@ -86,10 +88,10 @@ public struct FrameJoiner<Frame> {
     }
 
     /// No more observations come: no frame waits any longer.
-    public mutating func endObservations() { isObserved = false }
+    package mutating func endObservations() { isObserved = false }
 
     /// What leaves next; `nil` while the oldest frame waits for its observation.
-    public mutating func next() -> Element? {
+    package mutating func next() -> Element? {
         guard let oldest = entries.first else { return nil }
         switch oldest {
         case .notice(let notice):

@@ -46,10 +46,10 @@ struct KnownFaces {
     var justSeenCount: Int { faces.count(where: \.wasJustSeen) }
 
     /// Where faces are expected in a frame that comes later than all before.
-    func hints(at frame: Int) -> [FaceHint] {
+    func hints(at frame: Int) -> [DetectedFace.Hint] {
         faces.map {
             // Where somebody who hides went is not known.
-            FaceHint(
+            DetectedFace.Hint(
                 bounds: $0.wasJustSeen ? $0.expectedBounds(at: frame) : $0.bounds,
                 rollAngle: $0.roll, wasJustSeen: $0.wasJustSeen)
         }

@@ -19,7 +19,7 @@ enum LoadShedding {
     ///
     /// - Parameter load: the greatest of all outputs of a live source; `relaxed` for a file, which waits.
     static func delivery(
-        of frame: CapturedFrame, to output: any CaptureOutput, under load: OutputLoad
+        of frame: CapturedFrame, to output: any CaptureOutput, under load: CaptureSession.OutputLoad
     ) -> CaptureDelivery {
         switch load {
         case .full: .droppedFrame(frame.header, .recordingBusy)
@@ -36,7 +36,7 @@ enum LoadShedding {
     static func skipReason(
         of frame: FrameID, every interval: Int, under pressure: SystemPressureState.Level,
         governed: Int
-    ) -> SkipReason? {
+    ) -> FrameLedger.SkipReason? {
         let (turn, rest) = frame.number.quotientAndRemainder(dividingBy: interval)
         guard rest == 0 else { return .interval }
         let stride =

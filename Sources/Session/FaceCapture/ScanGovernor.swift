@@ -42,7 +42,7 @@ struct ScanGovernor {
     }
 
     /// What may not be exceeded.
-    let limits: AnalysisLimits
+    let limits: CaptureMetadataOutput.Limits
     private(set) var mode = modes[0]
     private var index = 0 { didSet { mode = Self.modes[index] } }
     private var window: Window?
@@ -51,7 +51,7 @@ struct ScanGovernor {
     private var timeout = ScanGovernor.timeout
 
     /// A governor that begins with everything.
-    init(limits: AnalysisLimits) { self.limits = limits }
+    init(limits: CaptureMetadataOutput.Limits) { self.limits = limits }
 
     /// Notes a frame, and chooses again where a second is over.
     ///
@@ -115,7 +115,7 @@ struct ScanGovernor {
 
 extension ScanGovernor {
     /// Notes a frame at this moment; returns what is chosen, where that changes.
-    mutating func note(_ frame: FrameHeader, latencyNanoseconds: Int64?) -> Mode? {
+    mutating func note(_ frame: CapturedFrame.Header, latencyNanoseconds: Int64?) -> Mode? {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         let changes = note(

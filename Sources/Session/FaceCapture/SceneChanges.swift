@@ -20,7 +20,7 @@ struct SceneChanges {
 
     /// Whether much of a image changed outside of known faces.
     mutating func isLarge(
-        in thumbnail: FrameThumbnail, of image: PixelBuffer, outside hints: [FaceHint]
+        in thumbnail: FrameThumbnail, of image: PixelBuffer, outside hints: [DetectedFace.Hint]
     ) -> Bool {
         guard luma.count == thumbnail.luma.count else { return false }
         for cell in isCovered.indices { isCovered[cell] = false }

@@ -10,7 +10,7 @@ struct SessionTimeline {
     private static var maximumWaiting: Int { 1024 }
 
     private let clock: SessionClock
-    private let timebase: SourceTimebase
+    private let timebase: CaptureEvent.Timebase
     private let isLive: Bool
     private let beginsSession: Bool
     /// The session's zero in the times of the source.

@@ -17,5 +17,5 @@ public struct CapturePhoto: Sendable {
     /// The faces that were observed in the frame, in the normalised photo.
     public let faces: [MetadataFaceObject]
     /// What the file says of itself.
-    public let metadata: PhotoMetadata
+    public let metadata: Metadata
 }

@@ -6,9 +6,12 @@ public protocol CapturePhotoCaptureDelegate: AnyObject, Sendable {
     func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto)
     /// No more photos come; called once for each call.
     ///
-    /// - Parameter error: why there are fewer than were asked for: `outputFailed`, `storageFull` and
-    ///   the like of a photo that could not be made or written, which ends the call, or `invalidState`
-    ///   where the session ended first.
+    /// - Parameters:
+    ///   - output: the output that took them.
+    ///   - settings: what the call asked for.
+    ///   - error: why there are fewer than were asked for: `outputFailed`, `storageFull` and
+    ///     the like of a photo that could not be made or written, which ends the call, or `invalidState`
+    ///     where the session ended first.
     func photoOutput(
         _ output: CapturePhotoOutput, didFinishCaptureFor settings: CapturePhotoSettings,
         error: FacecapError?)

@@ -5,7 +5,7 @@ internal import Glibc
 extension MetadataBlocks {
     /// Sets what Exif 2.32 asks of a photo that stands upright as it is stored.
     func setExif(
-        of metadata: PhotoMetadata, width: Int, height: Int, fileType: PhotoFileType
+        of metadata: CapturePhoto.Metadata, width: Int, height: Int, fileType: PhotoFile.FileType
     ) throws(FacecapError) {
         var fields = [
             ("Image.Orientation", "1"), ("Image.XResolution", "72/1"),
@@ -27,7 +27,7 @@ extension MetadataBlocks {
 
     /// Sets the faces, in the place of all regions that are there.
     func setRegions(
-        _ regions: [FaceRegion], width: Int, height: Int
+        _ regions: [CapturePhoto.FaceRegion], width: Int, height: Int
     ) throws(FacecapError) {
         let top = "Xmp.mwg-rs.Regions"
         _ = try removeXMP(top)
@@ -44,7 +44,8 @@ extension MetadataBlocks {
         }
     }
 
-    private func setRegion(_ region: FaceRegion, at path: String) throws(FacecapError) {
+    private func setRegion(_ region: CapturePhoto.FaceRegion, at path: String) throws(FacecapError)
+    {
         try setXMP(path, kind: FACECAP_XMP_STRUCTURE)
         let area = path + "/mwg-rs:Area"
         try setXMP(area, kind: FACECAP_XMP_STRUCTURE)
@@ -69,7 +70,7 @@ extension MetadataBlocks {
         FixedDecimal(value, decimals: 7)?.text ?? "0"
     }
 
-    private static func texts(of metadata: PhotoMetadata) -> [(String, String)] {
+    private static func texts(of metadata: CapturePhoto.Metadata) -> [(String, String)] {
         [("Image.Software", metadata.software), ("Image.Model", metadata.cameraName)]
             .compactMap { field, text in text.map { (field, $0) } }
             .filter { !$0.1.isEmpty }

@@ -8,7 +8,7 @@ struct PhotoCandidate {
     let connection: CaptureConnection
 }
 
-extension FrameHeader {
+extension CapturedFrame.Header {
     /// What is known of the faces of a frame at which nobody looks.
     var withoutDetection: FaceObservation {
         FaceObservation(

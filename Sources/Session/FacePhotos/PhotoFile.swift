@@ -1,9 +1,9 @@
-public import FaceValues
+package import FaceValues
 internal import Glibc
 internal import SystemSupport
 
 /// A JPEG or PNG file in memory, whose metadata are read and replaced while every other byte stays.
-public struct PhotoFile: Sendable {
+package struct PhotoFile: Sendable {
     private enum Parts: Sendable {
         case jpeg(JPEGSegments)
         case png(PNGChunks)
@@ -16,8 +16,8 @@ public struct PhotoFile: Sendable {
 
     /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG nor PNG, and
     /// `mediaDamaged`.
-    public init(bytes: [UInt8]) throws(FacecapError) {
-        switch PhotoFileType(bytes: bytes) {
+    package init(bytes: [UInt8]) throws(FacecapError) {
+        switch FileType(bytes: bytes) {
         case .jpeg: parts = .jpeg(try JPEGSegments(bytes))
         case .png: parts = .png(try PNGChunks(bytes))
         case nil:
@@ -28,7 +28,7 @@ public struct PhotoFile: Sendable {
     }
 
     /// Reads a file of at most a gigabyte; throws also `sourceNotFound` and `permissionDenied`.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         let bytes = try Files.read(path, limit: Self.maximumBytes, unusable: .mediaUnreadable)
         do throws(FacecapError) {
             try self.init(bytes: bytes)
@@ -38,22 +38,22 @@ public struct PhotoFile: Sendable {
     }
 
     /// Whether the file at a path begins as a JPEG or PNG does; `false` also for what cannot be read.
-    public static func isPhoto(path: String) -> Bool {
+    package static func isPhoto(path: String) -> Bool {
         guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
         var bytes = [UInt8](repeating: 0, count: 16)
         // A pipe would lose what is read of it.
         let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
-        return PhotoFileType(bytes: bytes.prefix(count ?? 0)) != nil
+        return FileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
     /// The orientation that its Exif tells, 1...8; 1 where it tells none.
-    public var exifOrientation: Int {
+    package var exifOrientation: Int {
         get throws(FacecapError) { try MetadataBlocks(exif: exif).orientation }
     }
 
     /// How the stored image must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
     /// its top up.
-    public var orientation: VideoOrientation {
+    package var orientation: VideoOrientation {
         get throws(FacecapError) {
             switch try exifOrientation {
             case 3, 4: .halfTurn
@@ -65,7 +65,7 @@ public struct PhotoFile: Sendable {
     }
 
     /// Whether left and right change places once it is turned.
-    public var isMirrored: Bool {
+    package var isMirrored: Bool {
         get throws(FacecapError) { [2, 4, 5, 7].contains(try exifOrientation) }
     }
 
@@ -76,8 +76,8 @@ public struct PhotoFile: Sendable {
     ///   - height: rows.
     ///
     /// Throws `outputFailed` where the metadata do not fit into the file.
-    public func adding(
-        _ metadata: PhotoMetadata, width: Int, height: Int
+    package func adding(
+        _ metadata: CapturePhoto.Metadata, width: Int, height: Int
     ) throws(FacecapError) -> [UInt8] {
         let blocks = try MetadataBlocks()
         try blocks.setExif(of: metadata, width: width, height: height, fileType: fileType)
@@ -96,8 +96,8 @@ public struct PhotoFile: Sendable {
     ///
     /// Throws `invalidState` where there are regions that are not to be replaced, `outputFailed` where
     /// the metadata do not fit into the file, and `mediaDamaged`.
-    public func annotated(
-        with regions: [FaceRegion], width: Int, height: Int, replacingRegions: Bool
+    package func annotated(
+        with regions: [CapturePhoto.FaceRegion], width: Int, height: Int, replacingRegions: Bool
     ) throws(FacecapError) -> [UInt8] {
         let blocks = try MetadataBlocks(xmp: xmp)
         let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
@@ -110,7 +110,7 @@ public struct PhotoFile: Sendable {
     }
 
     /// What kind of file it is.
-    public var fileType: PhotoFileType {
+    package var fileType: FileType {
         if case .jpeg = parts { .jpeg } else { .png }
     }
 

@@ -50,14 +50,15 @@ final class PhotoWriter {
 
     private static func metadata(
         of candidate: PhotoCandidate, faces: [MetadataFaceObject], _ settings: CapturePhotoSettings
-    ) -> PhotoMetadata {
+    ) -> CapturePhoto.Metadata {
         let device = candidate.connection.input.device
         // Of a video nobody knows when and by what it was taken.
         let isVideo = device.kind == .file
         let age = MonotonicClock.nowNanoseconds - candidate.frame.sampleBuffer.captureNanoseconds
-        return PhotoMetadata(
+        return CapturePhoto.Metadata(
             software: settings.software, cameraName: isVideo ? nil : device.localizedName,
             captureUTCNanoseconds: isVideo ? nil : MonotonicClock.utcNanoseconds - age,
-            contentIdentifier: settings.contentIdentifier, regions: faces.map(FaceRegion.init))
+            contentIdentifier: settings.contentIdentifier,
+            regions: faces.map(CapturePhoto.FaceRegion.init))
     }
 }

@@ -62,10 +62,10 @@ public final class Preview: Sendable {
     public var passedByCount: Int { mailbox.passedByCount }
 
     /// Sets who does what is requested in front of the preview.
-    public func setDelegate(_ delegate: (any PreviewDelegate)?) { mailbox.set(delegate) }
+    public func setDelegate(_ delegate: (any Delegate)?) { mailbox.set(delegate) }
 
     /// Shows a frame of a camera, counted from 0, soon; returns at once.
-    public func show(_ frame: PreviewFrame, ofCamera camera: Int = 0) {
+    public func show(_ frame: Frame, ofCamera camera: Int = 0) {
         mailbox.put(frame, camera: camera)
     }
 

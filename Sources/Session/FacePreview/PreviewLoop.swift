@@ -12,7 +12,7 @@ struct PreviewLoop {
     var scene: PreviewScene
     private var lastDraw: Int64 = 0
     private var nextStatus: Int64 = 0
-    private var drawnStatus: PreviewStatus?
+    private var drawnStatus: Preview.Status?
     private var latency: Double?
     private var hasFrames = false
 
@@ -65,7 +65,7 @@ struct PreviewLoop {
     }
 
     /// Whether something is to be drawn again.
-    private mutating func listen(_ delegate: (any PreviewDelegate)?, _ now: Int64) -> Bool {
+    private mutating func listen(_ delegate: (any Preview.Delegate)?, _ now: Int64) -> Bool {
         let inputs = display.inputs()
         for input in inputs {
             if let command = scene.handle(input, nowNanoseconds: now) {
@@ -76,7 +76,7 @@ struct PreviewLoop {
     }
 
     /// A mean that follows slowly, so that people can read it.
-    private mutating func measure(_ frames: [PreviewFrame?]) {
+    private mutating func measure(_ frames: [Preview.Frame?]) {
         let now = MonotonicClock.nowNanoseconds
         for frame in frames.compactMap(\.self) {
             let milliseconds = Double(now - frame.captureNanoseconds) / 1e6

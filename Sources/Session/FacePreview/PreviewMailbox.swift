@@ -6,9 +6,9 @@ final class PreviewMailbox: Sendable {
     /// What is taken out at once.
     struct Delivery {
         /// Of each camera, where there is a new one.
-        var frames: [PreviewFrame?]
+        var frames: [Preview.Frame?]
         var messages: [String]
-        var delegate: (any PreviewDelegate)?
+        var delegate: (any Preview.Delegate)?
     }
 
     private struct State {
@@ -25,14 +25,14 @@ final class PreviewMailbox: Sendable {
     private let state: Monitor<State>
 
     init(cameraCount: Int) {
-        let frames = [PreviewFrame?](repeating: nil, count: cameraCount)
+        let frames = [Preview.Frame?](repeating: nil, count: cameraCount)
         state = Monitor(State(content: Delivery(frames: frames, messages: [])))
     }
 
     /// Frames that were replaced before anybody took them.
     var passedByCount: Int { state.withLock { $0.passedByCount } }
 
-    func put(_ frame: PreviewFrame, camera: Int) {
+    func put(_ frame: Preview.Frame, camera: Int) {
         state.withLock { state in
             guard state.content.frames.indices.contains(camera), !state.isClosing else { return }
             if state.content.frames[camera] != nil { state.passedByCount += 1 }
@@ -49,7 +49,7 @@ final class PreviewMailbox: Sendable {
         }
     }
 
-    func set(_ delegate: (any PreviewDelegate)?) {
+    func set(_ delegate: (any Preview.Delegate)?) {
         state.withLock { $0.content.delegate = delegate }
     }
 

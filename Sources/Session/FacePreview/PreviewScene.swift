@@ -13,11 +13,11 @@ struct PreviewScene {
     static var noticeNanoseconds: Int64 { 3_000_000_000 }
 
     /// The newest frame of each camera.
-    var frames: [PreviewFrame?]
+    var frames: [Preview.Frame?]
     /// The display's extent in pixels.
     var size = Size(width: 1, height: 1)
     var videoGravity: VideoGravity
-    var status = PreviewStatus()
+    var status = Preview.Status()
     /// Whether the display can fill the screen.
     var offersFullScreen = true
     /// Whether left and right change places against what the frames ask for.
@@ -41,7 +41,7 @@ struct PreviewScene {
     }
 
     /// Does what concerns the preview alone; hands back the rest.
-    mutating func handle(_ input: PreviewInput, nowNanoseconds now: Int64) -> PreviewCommand? {
+    mutating func handle(_ input: PreviewInput, nowNanoseconds now: Int64) -> Preview.Command? {
         switch input {
         case .exposed: return nil
         case .close: return .stop
@@ -50,7 +50,7 @@ struct PreviewScene {
         }
     }
 
-    private mutating func press(_ key: Character) -> PreviewCommand? {
+    private mutating func press(_ key: Character) -> Preview.Command? {
         switch key {
         case "q", PreviewInput.escape: return .stop
         case "c": return .nextCamera
@@ -67,7 +67,7 @@ struct PreviewScene {
         return nil
     }
 
-    private mutating func click(at point: Point, _ now: Int64) -> PreviewCommand? {
+    private mutating func click(at point: Point, _ now: Int64) -> Preview.Command? {
         for tile in tiles where tile.rect.contains(point) {
             let device = tile.displayFromDevice.inverse.apply(point)
             guard Rect.unit.contains(device) else { return nil }

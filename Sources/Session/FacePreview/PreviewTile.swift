@@ -5,13 +5,13 @@ import FaceValues
 /// One camera's frame in its place on a display.
 struct PreviewTile {
     let camera: Int
-    let frame: PreviewFrame
+    let frame: Preview.Frame
     /// In pixels of the display.
     let rect: Rect
     let layer: CaptureVideoPreviewLayer
 
     init(
-        camera: Int, frame: PreviewFrame, isReversed: Bool, videoGravity: VideoGravity, rect: Rect
+        camera: Int, frame: Preview.Frame, isReversed: Bool, videoGravity: VideoGravity, rect: Rect
     ) {
         self.camera = camera
         self.frame = frame

@@ -2,5 +2,6 @@
 /// recording fall behind.
 public protocol CaptureFileOutputRecordingDelegate: AnyObject, Sendable {
     /// Something happened.
-    func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent)
+    func movieFileOutput(
+        _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event)
 }

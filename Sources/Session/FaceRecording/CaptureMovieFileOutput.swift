@@ -36,8 +36,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     private let delegate = Mutex<(any CaptureFileOutputRecordingDelegate)?>(nil)
     private let isCancelled = CancelRequest()
     private let audioNeed = Mutex(AudioNeed())
-    private let currentStatus = Mutex(RecordingStatus())
-    private let broadcast = Broadcast<RecordingEvent>()
+    private let currentStatus = Mutex(Status())
+    private let broadcast = Broadcast<Event>()
 
     /// An output that records nothing yet.
     public init() {}
@@ -48,7 +48,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     // MARK: Recording
 
     /// Begins a recording with the next frame, or with the session.
-    public func startRecording(_ settings: RecordingSettings) {
+    public func startRecording(_ settings: Settings) {
         if settings.audio != .none { audioNeed.withLock { $0.requestCount += 1 } }
         request(.start(settings))
     }
@@ -72,11 +72,11 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     public func addMarker(_ text: String) { request(.mark(text)) }
 
     /// Records what lies around a moment, the session time of a frame, with the trigger
-    /// ``RecordingSettings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
+    /// ``CaptureMovieFileOutput/Settings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
     public func recordMoment(at time: MediaTime) { request(.moment(time)) }
 
     /// How far the recording is.
-    public var status: RecordingStatus { currentStatus.withLock { $0 } }
+    public var status: Status { currentStatus.withLock { $0 } }
 
     /// Sets who is told; the output holds on to the delegate until another one is set.
     public func setRecordingDelegate(_ newDelegate: (any CaptureFileOutputRecordingDelegate)?) {
@@ -84,7 +84,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     }
 
     /// What happens from now on, for tasks; a reader may lose all but the newest 64.
-    public func events() -> AsyncStream<RecordingEvent> { broadcast.makeStream(bufferSize: 64) }
+    public func events() -> AsyncStream<Event> { broadcast.makeStream(bufferSize: 64) }
 
     private func request(_ request: RecordingItem.Request) {
         if let running = running.withLock({ $0 }) {
@@ -103,9 +103,9 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     }
 
     /// How many frames wait, of those that may.
-    public var load: OutputLoad {
+    public var load: CaptureSession.OutputLoad {
         guard let running = running.withLock({ $0 }), !running.isLossless else { return .relaxed }
-        return OutputLoad(waiting: running.queue.wholeCount, of: running.capacity)
+        return CaptureSession.OutputLoad(waiting: running.queue.wholeCount, of: running.capacity)
     }
 
     /// Loads the encoders' libraries, and starts the thread.
@@ -131,7 +131,10 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Half a second of a camera's frames, as what waits is lost when the program is killed.
     private static func liveCapacity(of connections: [CaptureConnection]) -> Int {
         let video = connections.first { $0.mediaType == .video }?.input.videoFormat
-        return Int(min(max(Double(OutputLoad.busyCount + 1), (video?.frameRate ?? 30) / 2), 16))
+        return Int(
+            min(
+                max(Double(CaptureSession.OutputLoad.busyCount + 1), (video?.frameRate ?? 30) / 2),
+                16))
     }
 
     /// Takes the next frame, what was found in one, or audio.
@@ -187,7 +190,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         if let status = run.status { currentStatus.withLock { $0 = status } }
     }
 
-    private func report(_ event: RecordingEvent) {
+    private func report(_ event: Event) {
         let delegate = delegate.withLock { $0 }
         delegate?.movieFileOutput(self, didReceive: event)
         broadcast.send(event)

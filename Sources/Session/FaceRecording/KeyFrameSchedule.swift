@@ -8,7 +8,7 @@ struct KeyFrameSchedule {
     private var isRequested = false
 
     /// - Parameter split: which files there are to be.
-    init(_ split: RecordingSettings.Split?) {
+    init(_ split: CaptureMovieFileOutput.Settings.Split?) {
         if case .duration(let length) = split { interval = length } else { interval = nil }
     }
 

@@ -15,7 +15,7 @@ final class MovieFinisher: Sendable {
     private let thread: WorkerThread
 
     /// - Parameter report: told of each file that is whole, on the thread.
-    init(report: @escaping @Sendable (RecordingEvent) -> Void) throws(FacecapError) {
+    init(report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void) throws(FacecapError) {
         let state = Monitor(State())
         self.state = state
         thread = try WorkerThread(name: "fc.finish") {

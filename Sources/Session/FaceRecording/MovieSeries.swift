@@ -8,11 +8,11 @@ internal import SystemSupport
 ///
 /// Used by one thread.
 final class MovieSeries {
-    private let settings: RecordingSettings
+    private let settings: CaptureMovieFileOutput.Settings
     private let tracks: [RecordedTrack]
-    private let descriptions: [MovieTrackDescription]
+    private let descriptions: [MovieWriter.TrackDescription]
     private let leader: RecordedTrack
-    private let report: @Sendable (RecordingEvent) -> Void
+    private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let finisher: MovieFinisher
     /// Those before the last one wait for what some track still has for them.
     private var movies: [OpenMovie] = []
@@ -39,9 +39,9 @@ final class MovieSeries {
     private static var maximumDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
 
     init(
-        settings: RecordingSettings,
-        tracks: [(track: RecordedTrack, description: MovieTrackDescription)],
-        report: @escaping @Sendable (RecordingEvent) -> Void
+        settings: CaptureMovieFileOutput.Settings,
+        tracks: [(track: RecordedTrack, description: MovieWriter.TrackDescription)],
+        report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void
     ) throws(FacecapError) {
         self.settings = settings
         self.tracks = tracks.map(\.track)
@@ -199,12 +199,13 @@ final class MovieSeries {
     }
 
     /// The track in a file whose audio goes on from an earlier one: primed by one packet, or not at all.
-    private func primed(_ description: MovieTrackDescription) -> MovieTrackDescription {
+    private func primed(_ description: MovieWriter.TrackDescription) -> MovieWriter.TrackDescription
+    {
         guard case .audio(let format) = description.content else { return description }
         let priming = lastAudio?.duration.map { $0.seconds * Double(format.sampleRate) } ?? 0
-        return MovieTrackDescription(
+        return MovieWriter.TrackDescription(
             content: .audio(
-                EncodedAudioFormat(
+                EncodedSample.AudioFormat(
                     codec: format.codec, sampleRate: format.sampleRate,
                     channelCount: format.channelCount, configuration: format.configuration,
                     primingFrameCount: Int(priming.rounded()))),

@@ -9,7 +9,7 @@ struct RecordedContents: Sendable, Hashable {
     private(set) var frameCount = 0
 
     /// Counts one more file.
-    mutating func add(_ file: MovieSummary) {
+    mutating func add(_ file: MovieWriter.Summary) {
         duration = duration.advanced(by: file.duration)
         byteCount += file.byteCount
         frameCount += file.tracks.first?.sampleCount ?? 0

@@ -6,7 +6,7 @@ internal import FaceValues
 enum RecordingItem: Sendable {
     /// What the user of a recording wants of it.
     enum Request: Sendable {
-        case start(RecordingSettings)
+        case start(CaptureMovieFileOutput.Settings)
         case pause, resume, stop, cancel
         case mark(String)
         case moment(MediaTime)
@@ -16,11 +16,11 @@ enum RecordingItem: Sendable {
     case audio(AudioSampleBuffer)
     case encoded(EncodedSample, MediaType)
     /// A frame that is not recorded.
-    case missing(FrameHeader)
+    case missing(CapturedFrame.Header)
     case observation(FaceObservation)
     /// Nobody looks at the frames any more.
     case endOfObservations
-    case notice(CaptureNotice)
+    case notice(CaptureDelivery.Notice)
     case request(Request)
     /// A frame could not be made ready: it must not be recorded.
     case failure(FacecapError)

@@ -4,13 +4,13 @@ internal import SystemSupport
 
 /// Watches what a recording takes of the disk.
 struct RecordingLimits {
-    private let settings: RecordingSettings
+    private let settings: CaptureMovieFileOutput.Settings
     private var samplesUntilLook = 0
 
     /// Room for what is not foreseen: the last tables, the audio of the last moments.
     private static var reserve: Int64 { 65_536 }
 
-    init(_ settings: RecordingSettings) { self.settings = settings }
+    init(_ settings: CaptureMovieFileOutput.Settings) { self.settings = settings }
 
     /// Why the recording has to end before more is written; `nil` when it need not.
     mutating func reached(byteCount: Int64) -> String? {

@@ -4,7 +4,7 @@ internal import FaceValues
 
 extension RecordingPipeline {
     /// A gap lies where the frame before it does, which is shown until the next one.
-    func receive(_ gap: CaptureGap) {
+    func receive(_ gap: CaptureDelivery.Gap) {
         guard isTaking, lastTime != nil, let start = gap.start,
             let time = timeline.movieTime(of: start),
             let sample = encoder.encode(gap, at: nextMarkerTime(after: time))

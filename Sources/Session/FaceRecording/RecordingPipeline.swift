@@ -4,10 +4,10 @@ internal import FaceValues
 
 /// One recording: from what a session delivers to files; used by one thread.
 final class RecordingPipeline {
-    let settings: RecordingSettings
+    let settings: CaptureMovieFileOutput.Settings
     let hasFaces: Bool
-    private let report: @Sendable (RecordingEvent) -> Void
-    private let publish: (RecordingStatus) -> Void
+    private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
+    private let publish: (CaptureMovieFileOutput.Status) -> Void
     private let isCancelled: @Sendable () -> Bool
     let encoder: SampleEncoder
     private(set) var series: MovieSeries?
@@ -32,7 +32,7 @@ final class RecordingPipeline {
     var moment: MediaTime?
     var lastTime: MediaTime?
     var lastMarkerTime: MediaTime?
-    private(set) var status = RecordingStatus()
+    private(set) var status = CaptureMovieFileOutput.Status()
 
     /// - Parameters:
     ///   - report: told what happens, on the calling thread and on that which finishes files.
@@ -40,9 +40,10 @@ final class RecordingPipeline {
     ///   - isCancelled: whether the request was made to throw the recording away; files that get whole
     ///     in the meantime go as well.
     init(
-        settings: RecordingSettings, connections: [CaptureConnection], hasFaces: Bool, isLive: Bool,
-        report: @escaping @Sendable (RecordingEvent) -> Void,
-        publish: @escaping (RecordingStatus) -> Void,
+        settings: CaptureMovieFileOutput.Settings, connections: [CaptureConnection], hasFaces: Bool,
+        isLive: Bool,
+        report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void,
+        publish: @escaping (CaptureMovieFileOutput.Status) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
     ) throws(FacecapError) {
         try settings.check(hasFaces: hasFaces)
@@ -165,7 +166,7 @@ final class RecordingPipeline {
 
     // MARK: Doing it
 
-    private func act(_ action: RecordingState.Action) {
+    private func act(_ action: CaptureMovieFileOutput.State.Action) {
         switch action {
         case .begin, .none: break
         case .pause:
@@ -181,7 +182,7 @@ final class RecordingPipeline {
     }
 
     /// Who hears of a change finds it in the status.
-    private func tell(_ event: RecordingEvent) {
+    private func tell(_ event: CaptureMovieFileOutput.Event) {
         publish(status)
         report(event)
     }

@@ -12,8 +12,8 @@ final class RecordingRun {
     /// Frames are encoded at once: what waits for their faces is where they went.
     private var joiner: FrameJoiner<RecordedFrame>
     private let isLive: Bool
-    private let report: @Sendable (RecordingEvent) -> Void
-    private let publish: (RecordingStatus) -> Void
+    private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
+    private let publish: (CaptureMovieFileOutput.Status) -> Void
     private let cancelRequest: CancelRequest
     private var pipeline: RecordingPipeline?
     /// Earlier ones, which wait for what is found in their last frames.
@@ -27,8 +27,8 @@ final class RecordingRun {
 
     init(
         connections: [CaptureConnection], isLive: Bool,
-        report: @escaping @Sendable (RecordingEvent) -> Void,
-        publish: @escaping (RecordingStatus) -> Void, isCancelled: CancelRequest
+        report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void,
+        publish: @escaping (CaptureMovieFileOutput.Status) -> Void, isCancelled: CancelRequest
     ) {
         self.connections = connections
         hasFaces = connections.contains { $0.mediaType == .metadata && $0.isEnabled }
@@ -40,7 +40,7 @@ final class RecordingRun {
     }
 
     /// How far the newest recording is; `nil` before the first.
-    var status: RecordingStatus? { pipeline?.status }
+    var status: CaptureMovieFileOutput.Status? { pipeline?.status }
 
     /// Takes the next thing.
     func receive(_ item: RecordingItem) {
@@ -62,7 +62,7 @@ final class RecordingRun {
         pipeline?.end()
     }
 
-    private func start(_ settings: RecordingSettings) {
+    private func start(_ settings: CaptureMovieFileOutput.Settings) {
         guard isEnding || pipeline?.status.state.isActive != true else {
             return refuse("The recording has begun already; stop it before starting another.")
         }
@@ -85,7 +85,7 @@ final class RecordingRun {
     }
 
     /// What passes on how far the recording of a number is, while no later one has begun.
-    private func publishing(number: Int) -> (RecordingStatus) -> Void {
+    private func publishing(number: Int) -> (CaptureMovieFileOutput.Status) -> Void {
         { [unowned self] status in if number == count { publish(status) } }
     }
 
@@ -104,7 +104,7 @@ final class RecordingRun {
         settle()
     }
 
-    private func receive(_ notice: CaptureNotice) {
+    private func receive(_ notice: CaptureDelivery.Notice) {
         switch notice {
         case .interruptionEnded(let gap):
             pipeline?.receive(gap)

@@ -42,7 +42,7 @@ struct RedactionStage {
         return isStandingStill ? finishOnceObserved() : release(atMost: 1)
     }
 
-    private mutating func take(_ frame: FrameHeader) {
+    private mutating func take(_ frame: CapturedFrame.Header) {
         newestFrame = frame.id
         isStandingStill = false
     }

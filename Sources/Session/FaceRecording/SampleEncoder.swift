@@ -7,17 +7,17 @@ internal import TimedMetadata
 
 /// Makes the samples of a recording's tracks; used by one thread.
 final class SampleEncoder {
-    private let settings: RecordingSettings
+    private let settings: CaptureMovieFileOutput.Settings
     private let isLive: Bool
     private let videoInput: CaptureDeviceInput?
     /// How long the last faces last, which no others follow; `nil` where that is not known.
     private let frameDuration: MediaTime?
-    private let audioFormat: EncodedAudioFormat?
+    private let audioFormat: EncodedSample.AudioFormat?
     private let audioEncoder: AudioEncoder?
     private let inputFormat: AudioFormat?
     /// Whether the audio is a microphone's, which begins with the frames by chance alone.
     private let isAudioOfItsOwn: Bool
-    private var videoFormat: EncodedVideoFormat?
+    private var videoFormat: EncodedSample.VideoFormat?
     /// Of the times of frames that are left out.
     private var timescale: Int32?
     private var videoEncoder: VideoEncoder?
@@ -29,7 +29,7 @@ final class SampleEncoder {
 
     /// - Parameter isLive: whether frames have to be encoded as fast as they come.
     init(
-        settings: RecordingSettings, connections: [CaptureConnection], isLive: Bool
+        settings: CaptureMovieFileOutput.Settings, connections: [CaptureConnection], isLive: Bool
     ) throws(FacecapError) {
         self.settings = settings
         self.isLive = isLive
@@ -79,10 +79,12 @@ final class SampleEncoder {
 
     /// The tracks, in the order in which they lie in the movie; `nil` until the first frame has been
     /// encoded.
-    func tracks(hasFaces: Bool) -> [(track: RecordedTrack, description: MovieTrackDescription)]? {
+    func tracks(hasFaces: Bool) -> [(
+        track: RecordedTrack, description: MovieWriter.TrackDescription
+    )]? {
         guard let timescale = videoFormat?.timescale ?? timescale else { return nil }
         let faces = metadata("Faces", settings.faces.sampleEntry, timescale: timescale)
-        var tracks: [(track: RecordedTrack, description: MovieTrackDescription)] = []
+        var tracks: [(track: RecordedTrack, description: MovieWriter.TrackDescription)] = []
         if let videoFormat {
             tracks.append((.video, .video(videoFormat)))
         } else {
@@ -102,8 +104,8 @@ final class SampleEncoder {
 
     private func metadata(
         _ name: String, _ sampleEntry: [UInt8], timescale: Int32
-    ) -> MovieTrackDescription {
-        MovieTrackDescription(
+    ) -> MovieWriter.TrackDescription {
+        MovieWriter.TrackDescription(
             content: .metadata(
                 sampleEntry: sampleEntry, name: name, describes: videoFormat == nil ? nil : 0),
             timescale: timescale)
@@ -228,7 +230,7 @@ final class SampleEncoder {
     }
 
     /// The sample of a stretch without frames that begins at `time`.
-    func encode(_ gap: CaptureGap, at time: MediaTime) -> RecordedSample? {
+    func encode(_ gap: CaptureDelivery.Gap, at time: MediaTime) -> RecordedSample? {
         guard let duration = gap.duration, let seconds = FixedDecimal(duration.seconds, decimals: 6)
         else { return nil }
         let value = "\(seconds.text) \(gap.reason)"

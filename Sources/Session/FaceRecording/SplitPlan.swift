@@ -2,12 +2,12 @@ internal import FaceValues
 
 /// Decides at which frames the next file begins.
 struct SplitPlan {
-    private let rule: RecordingSettings.Split?
+    private let rule: CaptureMovieFileOutput.Settings.Split?
     private var fileStart: MediaTime?
     private var groupStart: Int64 = 0
     private var largestGroup: Int64 = 0
 
-    init(_ rule: RecordingSettings.Split?) { self.rule = rule }
+    init(_ rule: CaptureMovieFileOutput.Settings.Split?) { self.rule = rule }
 
     /// A file begins at this time.
     mutating func begin(at time: MediaTime) {

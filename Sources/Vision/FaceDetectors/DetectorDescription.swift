@@ -7,7 +7,7 @@ public struct DetectorDescription: Sendable, Hashable {
     /// The SHA-256 of the model file in lower-case hex.
     public let modelSHA256: String?
     /// What runs the model; `nil` for a detector without a model file.
-    public let kernel: NetworkKernel?
+    public let kernel: Kernel?
     /// The name and the SHA-256 of the face mesh that looks at found faces; `nil` where none does.
     public var mesh: Mesh?
 
@@ -28,7 +28,7 @@ public struct DetectorDescription: Sendable, Hashable {
     /// Which detector is at work.
     public init(
         name: String, modelName: String? = nil, modelSHA256: String? = nil,
-        kernel: NetworkKernel? = nil, mesh: Mesh? = nil
+        kernel: Kernel? = nil, mesh: Mesh? = nil
     ) {
         self.name = name
         self.modelName = modelName

@@ -19,7 +19,7 @@ struct FaceFollower {
     /// The faces that were just seen and are found again, in descending order of confidence, as the network
     /// says them: in stored pixels, without angles.
     func follow(
-        _ hints: [FaceHint], in image: PixelBuffer, orientation: VideoOrientation
+        _ hints: [DetectedFace.Hint], in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
         let upright = -Double(orientation.rawValue)
         let crops = hints.compactMap { Self.crop(of: $0, in: image, upright: upright) }
@@ -72,7 +72,7 @@ struct FaceFollower {
 
     /// What to look at; `nil` where the face was not just seen, or would lie outside of the image.
     private static func crop(
-        of hint: FaceHint, in image: PixelBuffer, upright: Double
+        of hint: DetectedFace.Hint, in image: PixelBuffer, upright: Double
     ) -> FacecapCrop? {
         let (bounds, center) = (hint.bounds, hint.bounds.center)
         let side = scale * max(bounds.width, bounds.height)

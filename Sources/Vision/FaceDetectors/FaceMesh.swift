@@ -1,17 +1,17 @@
 internal import CFaceNetworks
 internal import COpenCV
 internal import CaptureSamples
-public import FaceValues
+package import FaceValues
 
 /// A network that lays a mesh of 468 points on one face; used by one detector at a time.
 ///
 /// Source: Kartynnik, Ablavatski, Grishchenko, Grundmann, "Real-time facial surface geometry from monocular
 /// video on mobile GPUs", 2019.
-public final class FaceMesh: @unchecked Sendable {
+package final class FaceMesh: @unchecked Sendable {
     /// The points of a mesh.
-    public static let pointCount = Int(FACECAP_MESH_POINTS)
+    package static let pointCount = Int(FACECAP_MESH_POINTS)
     /// Whether the mesh is fast here: not in a build without optimisation of C++.
-    public static var isFast: Bool { facecap_kernels_are_optimized() != 0 }
+    package static var isFast: Bool { facecap_kernels_are_optimized() != 0 }
 
     private let handle: OpaquePointer
     private var values: [Float] = []
@@ -23,8 +23,8 @@ public final class FaceMesh: @unchecked Sendable {
     ///   - kernel: what runs it; `nil` for what `FACECAP_KERNEL` says, else the fastest. What OpenCV was
     ///     asked to run is run by the fastest.
     /// - Throws: `modelUnreadable` for bytes that are no such model.
-    public init(
-        model: [UInt8], name: String = "in memory", kernel: NetworkKernel? = nil
+    package init(
+        model: [UInt8], name: String = "in memory", kernel: DetectorDescription.Kernel? = nil
     ) throws(FacecapError) {
         var kernel = kernel == .openCV ? nil : kernel
         if kernel == nil { kernel = try Self.kernel() }
@@ -38,9 +38,10 @@ public final class FaceMesh: @unchecked Sendable {
     /// What runs a mesh in this process, when no other kernel is asked for.
     ///
     /// - Throws: `invalidArgument` for a kernel in `FACECAP_KERNEL` that this processor cannot run.
-    public static func kernel() throws(FacecapError) -> NetworkKernel {
-        guard let requested = try NetworkKernel.requested(), requested != .openCV else {
-            return NetworkKernel.available[0]
+    package static func kernel() throws(FacecapError) -> DetectorDescription.Kernel {
+        guard let requested = try DetectorDescription.Kernel.requested(), requested != .openCV
+        else {
+            return DetectorDescription.Kernel.available[0]
         }
         return requested
     }

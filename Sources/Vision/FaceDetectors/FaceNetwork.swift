@@ -11,12 +11,12 @@ final class FaceNetwork {
     /// A network from the bytes of an ONNX file; `name` is what errors call it.
     init(
         kind: FacecapFaceNetworkKind, model: [UInt8], name: String, threads: Int,
-        kernel: NetworkKernel?
+        kernel: DetectorDescription.Kernel?
     ) throws(FacecapError) {
         self.threads = Int32(clamping: threads)
         found = Array(repeating: FacecapFace(), count: 64)
         var kernel = kernel
-        if kernel == nil { kernel = try NetworkKernel.requested() }
+        if kernel == nil { kernel = try DetectorDescription.Kernel.requested() }
         try Shim.startThreads(self.threads)
         handle = try Shim.call(
             .modelUnreadable, "Cannot use the model \(name), run 'facecap models fetch' again"
@@ -28,8 +28,8 @@ final class FaceNetwork {
     }
 
     /// What the network runs on.
-    var kernel: NetworkKernel {
-        NetworkKernel(String(cString: facecap_face_network_kernel(handle)))
+    var kernel: DetectorDescription.Kernel {
+        DetectorDescription.Kernel(String(cString: facecap_face_network_kernel(handle)))
     }
 
     deinit { facecap_face_network_destroy(handle) }

@@ -41,7 +41,8 @@ struct FaceRefiner {
     /// The same faces, those of some indices with better points and with angles; where that fails a face keeps
     /// its points and has no angles.
     func refine(
-        _ faces: [DetectedFace], only indices: [Int], in image: PixelBuffer, hints: [FaceHint]
+        _ faces: [DetectedFace], only indices: [Int], in image: PixelBuffer,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
         var looks = indices.compactMap { index in
@@ -72,7 +73,7 @@ struct FaceRefiner {
     }
 
     /// How to look at a face first; `nil` where looking again makes no sense.
-    private func firstLook(at face: DetectedFace, index: Int, hints: [FaceHint]) -> Look? {
+    private func firstLook(at face: DetectedFace, index: Int, hints: [DetectedFace.Hint]) -> Look? {
         guard max(face.bounds.width, face.bounds.height) >= Self.smallestFace,
             let points = face.landmarks
         else { return nil }

@@ -85,7 +85,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     ///
     /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
     package func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))
         guard

@@ -38,9 +38,10 @@ struct MeshLook {
     }
 
     /// All points as they are reported, their depth in parts of `longerSide` pixels.
-    func mesh(longerSide: Double) -> [FaceMeshPoint] {
+    func mesh(longerSide: Double) -> [MetadataFaceObject.MeshPoint] {
         points.map {
-            FaceMeshPoint(position: Point(x: $0.x, y: $0.y), depth: $0.z / longerSide)
+            MetadataFaceObject.MeshPoint(
+                position: Point(x: $0.x, y: $0.y), depth: $0.z / longerSide)
         }
     }
 

@@ -14,8 +14,8 @@ struct MeshReading {
 
     /// The heights of eyes and mouth in their widths, in space, so that they do not depend on where the face
     /// looks.
-    private var openings: FaceOpenings {
-        FaceOpenings(
+    private var openings: DetectedFace.Openings {
+        DetectedFace.Openings(
             leftEye: ratio([(160, 144), (158, 153)], across: (33, 133)),
             rightEye: ratio([(385, 380), (387, 373)], across: (362, 263)),
             mouth: ratio([(13, 14)], across: (78, 308)))

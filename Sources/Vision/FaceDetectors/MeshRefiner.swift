@@ -56,7 +56,7 @@ struct MeshRefiner {
     /// The same faces with points and angles of the mesh, and the indices of those it does not fit.
     func refine(
         _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
-        hints: [FaceHint]
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int]) {
         var result = faces
         var waiting = faces.indices.filter { index in
@@ -141,7 +141,7 @@ struct MeshRefiner {
     }
 
     private func subject(
-        _ face: DetectedFace, index: Int, orientation: VideoOrientation, hints: [FaceHint]
+        _ face: DetectedFace, index: Int, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) -> Subject {
         let hint = Self.hint(about: face, in: hints)
         let turn =
@@ -179,7 +179,9 @@ struct MeshRefiner {
     }
 
     /// What was expected of a face that was seen before; `nil` for one that is new.
-    private static func hint(about face: DetectedFace, in hints: [FaceHint]) -> FaceHint? {
+    private static func hint(about face: DetectedFace, in hints: [DetectedFace.Hint])
+        -> DetectedFace.Hint?
+    {
         let ranked = hints.map { ($0.bounds.intersectionOverUnion(face.bounds), $0) }
             .filter { $0.0 > hintOverlap }
         return ranked.max { $0.0 < $1.0 }?.1

@@ -1,5 +1,5 @@
-public import CaptureSamples
-public import FaceValues
+package import CaptureSamples
+package import FaceValues
 import Glibc
 
 /// Finds faces with a network: boxes in one pass over the whole image, then points and angles in a
@@ -7,34 +7,35 @@ import Glibc
 ///
 /// Its detectors are ``YuNetDetector`` and ``CenterFaceDetector``. Used by one thread at a time. The
 /// number of threads OpenCV uses is one of the process: the detector that ran last has set it.
-public class NetworkDetector: FaceDetector, @unchecked Sendable {
+package class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// The longest side of what the network sees of an image, 1...1920, rounded up to a
         /// multiple of 32; `nil` for two looks: one for large faces, and a finer one for small faces.
         /// Neither is larger than the image itself.
-        public var inputSize: Int?
+        package var inputSize: Int?
         /// The height in pixels of the image of the smallest faces that are to be found, half of them at
         /// least, 1 or more; `nil` for those that ``fineInputSize`` shows. Nothing where there is an
         /// ``inputSize``.
-        public var smallestFace: Int?
+        package var smallestFace: Int?
         /// The longest side of the finer look where there is no ``smallestFace``, 1...1920.
-        public var fineInputSize: Int
+        package var fineInputSize: Int
         /// Faces scored lower are not reported, 0...1; `nil` for the detector's own threshold.
-        public var scoreThreshold: Double?
+        package var scoreThreshold: Double?
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
         /// result.
-        public var threads: Int
+        package var threads: Int
         /// What runs the network; `nil` for what `FACECAP_KERNEL` says, else the fastest. OpenCV
         /// runs models that no other knows.
-        public var kernel: NetworkKernel?
+        package var kernel: DetectorDescription.Kernel?
         /// Whether faces keep all points of their mesh, where there is a mesh.
-        public var keepsMeshPoints = false
+        package var keepsMeshPoints = false
 
         /// How a detector looks.
-        public init(
+        package init(
             inputSize: Int? = nil, smallestFace: Int? = nil, fineInputSize: Int = 704,
-            scoreThreshold: Double? = nil, threads: Int = 2, kernel: NetworkKernel? = nil
+            scoreThreshold: Double? = nil, threads: Int = 2,
+            kernel: DetectorDescription.Kernel? = nil
         ) {
             self.inputSize = inputSize
             self.smallestFace = smallestFace
@@ -51,9 +52,9 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     private static let followShare = 0.77
 
     /// The detector's name, the model it runs on, and what runs that.
-    public let description: DetectorDescription
+    package let description: DetectorDescription
     /// How the detector looks.
-    public let options: Options
+    package let options: Options
     let network: FaceNetwork
     private let traits: NetworkTraits
     private let scoreThreshold: Double
@@ -80,7 +81,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// Twice what the network sees of an image, since faces are looked at a second time up close; `nil`
     /// where how much it sees depends on the image.
-    public var neededLongerSide: Int? {
+    package var neededLongerSide: Int? {
         if let size = options.inputSize { return 2 * size }
         return options.smallestFace == nil
             ? max(2 * DetectorScales.usualSize, options.fineInputSize) : nil
@@ -90,8 +91,9 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     ///
     /// Angles are `nil` where they are not reliable: on tiny faces and where looks at a face
     /// contradict each other.
-    public func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    package func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let extent = Self.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
@@ -104,8 +106,9 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     }
 
     /// Finds large faces anywhere, and small ones that were just seen; see ``FaceDetector``.
-    public func scanFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+    package func scanFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let extent = Self.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
@@ -123,8 +126,8 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     }
 
     /// Finds faces that were just seen, wherever they moved to; see ``FaceDetector``.
-    public func followFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+    package func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace]? {
         let faces = try follower.follow(hints, in: image, orientation: orientation)
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
@@ -133,7 +136,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
     /// Looks with the mesh where there is one, and with the network's five points where that shows no face.
     private func lookAgain(
         at faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
-        hints: [FaceHint]
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var (seen, others) = (faces, Array(faces.indices))
         if let mesh {
@@ -150,7 +153,7 @@ public class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
     /// towards upright, however small; no angles.
-    public func detectRawFaces(
+    package func detectRawFaces(
         in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
         let extent = Self.extent(of: region, in: image)

@@ -66,7 +66,7 @@ enum Shim {
         stride = plane.bytesPerRow
     }
 
-    private static func format(_ format: PixelFormat) -> FacecapPixelFormat {
+    private static func format(_ format: PixelBuffer.Format) -> FacecapPixelFormat {
         switch format {
         case .gray8: FACECAP_PIXEL_FORMAT_GRAY8
         case .nv12: FACECAP_PIXEL_FORMAT_NV12

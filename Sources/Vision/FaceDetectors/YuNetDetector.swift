@@ -1,20 +1,20 @@
-public import FaceValues
+package import FaceValues
 
 /// Finds faces with a YuNet 2023 model, with five points, roll, yaw and pitch; see ``NetworkDetector``.
 ///
 /// The network runs on the processor's own kernels where they know it, else on OpenCV; see
-/// ``NetworkKernel``.
+/// ``DetectorDescription/Kernel``.
 ///
 /// Source: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face
 /// detector", Machine Intelligence Research 2023.
-public final class YuNetDetector: NetworkDetector, @unchecked Sendable {
+package final class YuNetDetector: NetworkDetector, @unchecked Sendable {
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
     ///
     /// - Parameter mesh: what looks at found faces again, for this detector alone; `nil` for the network's own
     ///   five points.
     /// - Throws: `modelUnreadable` for bytes that are no such model, `invalidArgument` for options
     ///   out of range.
-    public init(
+    package init(
         model: [UInt8], description: DetectorDescription? = nil, options: Options = Options(),
         mesh: FaceMesh? = nil
     ) throws(FacecapError) {
@@ -24,7 +24,7 @@ public final class YuNetDetector: NetworkDetector, @unchecked Sendable {
     /// A detector from an ONNX file.
     ///
     /// - Throws: `modelNotFound` for a file that is not there, otherwise as from bytes.
-    public convenience init(
+    package convenience init(
         modelPath: String, description: DetectorDescription? = nil, options: Options = Options()
     ) throws(FacecapError) {
         try self.init(

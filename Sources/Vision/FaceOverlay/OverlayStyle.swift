@@ -1,14 +1,14 @@
 /// What is drawn of faces.
-public struct OverlayStyle: Sendable, Hashable {
+package struct OverlayStyle: Sendable, Hashable {
     /// Boxes that follow the roll of the head.
-    public var showsBoxes = true
+    package var showsBoxes = true
     /// The number of each face.
-    public var showsIDs = true
+    package var showsIDs = true
     /// Roll, yaw and pitch in whole degrees.
-    public var showsAngles = true
+    package var showsAngles = true
     /// The five points, where they are known.
-    public var showsLandmarks = true
+    package var showsLandmarks = true
 
     /// All of it.
-    public init() {}
+    package init() {}
 }

@@ -26,7 +26,7 @@ struct FaceSmoother {
         result.bounds = smooth(face.bounds, seconds: seconds)
         result.landmarks = face.landmarks?.map { $0.moved(from: face.bounds, to: result.bounds) }
         result.mesh = face.mesh?.map {
-            FaceMeshPoint(
+            MetadataFaceObject.MeshPoint(
                 position: $0.position.moved(from: face.bounds, to: result.bounds), depth: $0.depth)
         }
         result.rollAngle = roll.smooth(face.rollAngle, seconds: seconds)

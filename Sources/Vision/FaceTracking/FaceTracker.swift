@@ -11,7 +11,7 @@ public import FaceValues
 /// other must be seen a few times first, so that a flicker uses up no id.
 ///
 /// A pure value without input, output or threads: the same calls give the same faces. Every frame
-/// takes one call, either ``update(with:at:imageSize:)`` or ``advance(to:)``, in the order of the
+/// takes one call, either ``update(with:at:imageSize:isCut:)`` or ``advance(to:)``, in the order of the
 /// stream. A frame whose time is not later than the one before counts as 1/30 s later, so that
 /// streams without a clock, or with one that jumps back, are followed too.
 public struct FaceTracker: Sendable {
@@ -32,7 +32,7 @@ public struct FaceTracker: Sendable {
     public let configuration: Configuration
     /// What the last update, advance or reset found and lost, in ascending order of ids, lost
     /// faces first.
-    public private(set) var events: [TrackingEvent] = []
+    public private(set) var events: [Event] = []
 
     private var tracks: [FaceTrack] = []
     private var lastFaceID = 0
@@ -51,8 +51,12 @@ public struct FaceTracker: Sendable {
     /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
     /// pixels. Boxes that are no numbers, have no extent or lie outside the frame are ignored.
     ///
-    /// - Parameter isCut: whether another scene begins: all faces of before are lost, and those of this
-    ///   frame have ids at once.
+    /// - Parameters:
+    ///   - detections: what the detector found, in pixels of the stored frame.
+    ///   - time: the frame's time; what is not later than the one before counts as 1/30 s later.
+    ///   - imageSize: pixels of the stored frame.
+    ///   - isCut: whether another scene begins: all faces of before are lost, and those of this
+    ///     frame have ids at once.
     public mutating func update(
         with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
         isCut: Bool = false
@@ -81,10 +85,10 @@ public struct FaceTracker: Sendable {
     }
 
     /// Where faces are expected at a time, for the detection of the frame with that time.
-    public func hints(at time: MediaTime) -> [FaceHint] {
+    public func hints(at time: MediaTime) -> [DetectedFace.Hint] {
         let seconds = Double(nanoseconds(to: time)) * 1e-9
         return tracks.map {
-            FaceHint(
+            DetectedFace.Hint(
                 bounds: $0.expectedBounds(afterSeconds: seconds), rollAngle: $0.rollAngle)
         }
     }

@@ -17,7 +17,7 @@ package final class ImageCanvasPool: Sendable {
     /// A pool without memory yet.
     package init() {}
 
-    /// A copy of an image to draw on: in `PixelFormat.i420`, of the same range.
+    /// A copy of an image to draw on: in `PixelBuffer.Format.i420`, of the same range.
     ///
     /// - Parameters:
     ///   - orientation: how the copy is turned clockwise.

@@ -58,7 +58,7 @@ enum Shim {
         stride = plane.bytesPerRow
     }
 
-    private static func format(_ format: PixelFormat) -> FacecapCanvasFormat? {
+    private static func format(_ format: PixelBuffer.Format) -> FacecapCanvasFormat? {
         switch format {
         case .gray8: FACECAP_CANVAS_FORMAT_GRAY8
         case .nv12: FACECAP_CANVAS_FORMAT_NV12

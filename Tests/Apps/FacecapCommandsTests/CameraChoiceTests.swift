@@ -14,8 +14,8 @@ struct CameraChoiceTests {
     }
 
     @Test func aPointIsSetWhereTheCameraHasOne() {
-        func state(_ names: [ControlName]) -> ControlState {
-            ControlState(names.map { CaptureControl(name: $0, domain: .point) })
+        func state(_ names: [CaptureControl.Name]) -> CaptureControl.State {
+            CaptureControl.State(names.map { CaptureControl(name: $0, domain: .point) })
         }
         let point = Point(x: 0.25, y: 0.75)
         let none = CameraChoice.changes(toward: point, in: state([.brightness]))

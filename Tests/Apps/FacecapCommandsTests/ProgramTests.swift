@@ -1,3 +1,4 @@
+import FaceValues
 import FacecapCommands
 import FoundationEssentials
 import TestSupport
@@ -11,7 +12,7 @@ import Testing
 
     @Test func showsItsVersion() async throws {
         let result = try await facecap("--version")
-        #expect(result.output == "facecap \(FacecapProgram.version)\n")
+        #expect(result.output == "facecap \(facecapVersion)\n")
         #expect(result.messages == "")
         #expect(result.exitCode == 0)
     }

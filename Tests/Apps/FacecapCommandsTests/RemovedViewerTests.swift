@@ -24,7 +24,7 @@ import Testing
         switch kind {
         case .server:
             try WebViewer(
-                ServeRequest(address: try #require(ServerAddress("127.0.0.1:0")), token: nil),
+                ServeRequest(address: try #require(FaceServer.Address("127.0.0.1:0")), token: nil),
                 cameras: live.cameras, options: FaceStreamEncoder.Options())
         case .annotation:
             AnnotatingViewer(

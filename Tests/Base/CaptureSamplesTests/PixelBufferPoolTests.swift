@@ -19,8 +19,8 @@ import Testing
         #expect(two.planes[0].baseAddress.load(as: UInt8.self) == 2)
     }
 
-    @Test(arguments: PixelFormat.allCases)
-    func everyPlaneHasRoomForItsRows(_ format: PixelFormat) {
+    @Test(arguments: PixelBuffer.Format.allCases)
+    func everyPlaneHasRoomForItsRows(_ format: PixelBuffer.Format) {
         let pool = PixelBufferPool(format: format, width: 5, height: 3)
         let image = pool.makePixelBuffer { planes in
             for (index, plane) in planes.enumerated() {

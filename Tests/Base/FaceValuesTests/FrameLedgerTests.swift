@@ -4,7 +4,7 @@ import Testing
 @Suite struct FrameLedgerTests {
     @Test func everyFrameEndsInExactlyOneState() {
         var ledger = FrameLedger()
-        let outcomes: [FrameOutcome] = [
+        let outcomes: [FrameLedger.Outcome] = [
             .analysed, .skipped(.lateData), .skipped(.lateData), .dropped(.corruptData), .analysed,
         ]
         for outcome in outcomes { ledger.record(outcome) }

@@ -6,7 +6,7 @@ import Testing
 @testable import CameraInput
 
 @Suite struct CameraFormatTests {
-    private func formats(_ device: ScriptedDevice) throws -> [CameraFormat] {
+    private func formats(_ device: ScriptedDevice) throws -> [CameraDescription.Format] {
         try CameraDevice(path: "/dev/video0", calls: device).formats()
     }
 
@@ -31,12 +31,12 @@ import Testing
         let vga = Size(width: 640, height: 480)
         #expect(
             try formats(device) == [
-                CameraFormat(
+                CameraDescription.Format(
                     pixelFormat: "YUYV",
                     sizes: [
                         .init(smallest: vga, largest: vga, frameRates: [30...30, 15...15])
                     ]),
-                CameraFormat(
+                CameraDescription.Format(
                     pixelFormat: "MJPG",
                     sizes: [
                         .init(

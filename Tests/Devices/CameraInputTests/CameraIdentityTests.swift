@@ -5,7 +5,7 @@ import Testing
 @testable import CameraInput
 
 @Suite struct CameraIdentityTests {
-    private func identity(_ node: String, _ system: SystemFolder) -> CameraIdentity {
+    private func identity(_ node: String, _ system: SystemFolder) -> CameraDescription.Identity {
         SystemAttributes(of: "\(system.nodes)/\(node)").identity
     }
 
@@ -18,7 +18,7 @@ import Testing
         #expect(camera.serial == "FC 1")
         #expect(
             camera.identity
-                == CameraIdentity(
+                == CameraDescription.Identity(
                     usb: .init(port: "1-2.3", vendorID: 0x1d6b, productID: 0x0fca, serial: "FC 1"),
                     device: "pci0000:00/usb1/1-2.3/1-2.3:1.0", name: "Web Camera"))
     }
@@ -104,9 +104,9 @@ import Testing
             (["removable": "removable\n"], .external), (["removable": "fixed\n"], nil),
             (["of_node/orientation": "\0\0\0\u{1}"], .back),
             (["of_node/orientation": "\0\0\0\u{7}"], nil), (["of_node/orientation": "\u{1}"], nil),
-        ] as [([String: String], CameraPosition?)])
+        ] as [([String: String], CameraDescription.Position?)])
     func thePositionIsWhatTheFirmwareSays(
-        attributes: [String: String], position: CameraPosition?
+        attributes: [String: String], position: CameraDescription.Position?
     ) throws {
         let system = try SystemFolder()
         try system.plug("video0", attributes: attributes.mapValues { Array($0.utf8) })

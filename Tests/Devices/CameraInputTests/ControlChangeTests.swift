@@ -10,8 +10,9 @@ import Testing
     private let path = "/dev/test-\(UInt64.random(in: 0 ... .max))"
 
     @discardableResult
-    private func set(_ device: ScriptedControls, _ change: (inout ControlChanges) -> Void) throws
-        -> ControlState
+    private func set(_ device: ScriptedControls, _ change: (inout CaptureControl.Changes) -> Void)
+        throws
+        -> CaptureControl.State
     {
         try V4L2CameraControls(path: path, calls: device).withConfigurationLock { _, changes in
             change(&changes)

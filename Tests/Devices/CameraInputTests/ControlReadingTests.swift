@@ -7,7 +7,7 @@ import Testing
 @testable import CameraInput
 
 @Suite struct ControlReadingTests {
-    private func state(_ device: ScriptedControls) throws -> ControlState {
+    private func state(_ device: ScriptedControls) throws -> CaptureControl.State {
         try V4L2CameraControls(path: "/dev/test", calls: device).state()
     }
 

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func codesReadAsTheirCharacters() {
-        let names = CameraPixelFormat.allCases.map { PixelFormatCode($0).description }
+        let names = CameraRequest.PixelFormat.allCases.map { PixelFormatCode($0).description }
         #expect(names == ["NV12", "YU12", "YUYV", "UYVY", "GREY", "BGR3", "MJPG", "H264", "Z16"])
         #expect(PixelFormatCode(rawValue: 0x2036_3159).description == "Y16")
         #expect(PixelFormatCode(rawValue: 0x1B0A_4141).description == "AA??")

@@ -7,17 +7,20 @@ import Testing
     private let size = FrameSize(width: 6, height: 4)
 
     @Test(arguments: [
-        (PixelFormat.gray8, 8, 3 * 8 + 6), (.yuyv, 16, 3 * 16 + 12), (.bgr24, 20, 3 * 20 + 18),
+        (PixelBuffer.Format.gray8, 8, 3 * 8 + 6), (.yuyv, 16, 3 * 16 + 12),
+        (.bgr24, 20, 3 * 20 + 18),
         (.uyvy, 16, 3 * 16 + 12), (.depth16, 16, 3 * 16 + 12), (.nv12, 8, 5 * 8 + 6),
         (.i420, 8, 4 * 8 + 3 * 4 + 3), (.nv12, 0, 36), (.i420, 0, 36),
     ])
-    func bytesOfAnImageEndWithItsLastSample(format: PixelFormat, line: Int, bytes: Int) {
+    func bytesOfAnImageEndWithItsLastSample(format: PixelBuffer.Format, line: Int, bytes: Int) {
         let layout = ImageLayout(format: format, size: size, bytesPerLine: line)
         #expect(layout?.byteCount == bytes)
     }
 
-    @Test(arguments: [(PixelFormat.gray8, 5), (.yuyv, 11), (.i420, 5), (.bgr24, 17), (.nv12, -1)])
-    func rowsTooShortForTheirSamplesAreRefused(format: PixelFormat, line: Int) {
+    @Test(arguments: [
+        (PixelBuffer.Format.gray8, 5), (.yuyv, 11), (.i420, 5), (.bgr24, 17), (.nv12, -1),
+    ])
+    func rowsTooShortForTheirSamplesAreRefused(format: PixelBuffer.Format, line: Int) {
         #expect(ImageLayout(format: format, size: size, bytesPerLine: line) == nil)
     }
 
@@ -38,7 +41,7 @@ import Testing
         }
         var offset = 0
         for (index, plane) in image.planes.enumerated() {
-            let (used, rows) = PixelFormat.i420.layout(plane: index, width: 6, height: 4)
+            let (used, rows) = PixelBuffer.Format.i420.layout(plane: index, width: 6, height: 4)
             let stride = line == 0 ? used : index == 0 ? line : line / 2
             for row in 0..<rows {
                 let start = plane.baseAddress + row * plane.bytesPerRow

@@ -199,7 +199,7 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
 
 extension ScriptedDevice.Offer {
     /// A format with single sizes and rates.
-    init(_ format: CameraPixelFormat, _ sizes: [FrameSize], _ rates: [Double]) {
+    init(_ format: CameraRequest.PixelFormat, _ sizes: [FrameSize], _ rates: [Double]) {
         self.init(
             code: PixelFormatCode(format), sizes: sizes.map { FrameSizeRange($0) },
             intervals: rates.map { FrameIntervalRange(FrameInterval(frameRate: $0)) })

@@ -12,7 +12,7 @@ import Testing
         .camera(
             CameraDescription(
                 path: path, name: "Camera",
-                identity: CameraIdentity(
+                identity: CameraDescription.Identity(
                     usb: .init(port: port, vendorID: 1, productID: 2), device: "", name: "Camera"),
                 isBusy: isBusy,
                 unavailability: isPermitted ? nil : FacecapError(.permissionDenied, "No.")))
@@ -24,17 +24,17 @@ import Testing
         let before = [camera("/dev/video0"), camera("/dev/video1", port: "1-2")]
         let after = [camera("/dev/video1", port: "1-2"), camera("/dev/video2"), microphone]
         #expect(
-            DeviceEvent.events(from: before, to: after) == [
+            DeviceWatcher.Event.events(from: before, to: after) == [
                 .disappeared(before[0]), .appeared(after[1]), .appeared(microphone),
             ])
-        #expect(DeviceEvent.events(from: after, to: after).isEmpty)
+        #expect(DeviceWatcher.Event.events(from: after, to: after).isEmpty)
     }
 
     @Test func anotherCameraInThePlaceOfOneIsTwoEvents() {
         let before = [camera("/dev/video0", port: "1-1")]
         let after = [camera("/dev/video0", port: "1-2")]
         #expect(
-            DeviceEvent.events(from: before, to: after) == [
+            DeviceWatcher.Event.events(from: before, to: after) == [
                 .disappeared(before[0]), .appeared(after[0]),
             ])
     }
@@ -42,8 +42,8 @@ import Testing
     @Test func permissionIsAChangeAndUseIsNone() {
         let closed = camera("/dev/video0", isPermitted: false)
         let open = camera("/dev/video0")
-        #expect(DeviceEvent.events(from: [closed], to: [open]) == [.changed(open)])
+        #expect(DeviceWatcher.Event.events(from: [closed], to: [open]) == [.changed(open)])
         let busy = camera("/dev/video0", isBusy: true)
-        #expect(DeviceEvent.events(from: [open], to: [busy]).isEmpty)
+        #expect(DeviceWatcher.Event.events(from: [open], to: [busy]).isEmpty)
     }
 }

@@ -36,7 +36,7 @@ import Testing
 
     @Test func theHandlerGetsEveryEvent() async throws {
         let folder = try TemporaryFolder()
-        let (stream, continuation) = AsyncStream.makeStream(of: DeviceEvent.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: DeviceWatcher.Event.self)
         let isThere = Mutex(false)
         let watcher = try DeviceWatcher(
             folder: folder.path, milliseconds: 1,

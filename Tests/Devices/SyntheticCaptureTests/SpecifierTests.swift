@@ -52,7 +52,7 @@ import Testing
     @Test func everyWayToMakeACameraValidates() {
         let impossible = SyntheticCamera.Configuration(faces: -1)
         #expect(throws: FacecapError.self) { try impossible.validate() }
-        #expect(throws: FacecapError.self) { try SyntheticScene(impossible) }
+        #expect(throws: FacecapError.self) { try SyntheticCamera.Scene(impossible) }
         #expect(throws: FacecapError.self) { try SyntheticCamera(impossible) }
     }
 }

@@ -7,7 +7,7 @@ extension SyntheticCamera {
     /// Small images as fast as they are read.
     static func small(
         faces: Int = 2, framesPerSecond: Double = 30, seed: UInt64 = 7,
-        motion: SyntheticMotion = .mixed, frameCount: Int? = nil
+        motion: SyntheticCamera.Motion = .mixed, frameCount: Int? = nil
     ) throws(FacecapError) -> SyntheticCamera {
         try SyntheticCamera(
             Configuration(

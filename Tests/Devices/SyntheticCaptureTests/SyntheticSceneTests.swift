@@ -7,16 +7,16 @@ import Testing
     private let framesPerSecond = 3
 
     private func scene(
-        _ motion: SyntheticMotion, faces: Int = 2, seed: UInt64 = 7
-    ) throws -> SyntheticScene {
-        try SyntheticScene(
+        _ motion: SyntheticCamera.Motion, faces: Int = 2, seed: UInt64 = 7
+    ) throws -> SyntheticCamera.Scene {
+        try SyntheticCamera.Scene(
             SyntheticCamera.Configuration(
                 faces: faces, width: 320, height: 240, framesPerSecond: Double(framesPerSecond),
                 seed: seed, motion: motion))
     }
 
     /// The truth of the first ten seconds, frame by frame.
-    private func truth(_ scene: SyntheticScene) -> [[SyntheticFaceTruth]] {
+    private func truth(_ scene: SyntheticCamera.Scene) -> [[SyntheticFaceTruth]] {
         (0..<(10 * framesPerSecond)).map(scene.truth(ofFrame:))
     }
 
@@ -33,8 +33,8 @@ import Testing
         #expect(first.truth(ofFrame: 0).map(\.bounds) != second.truth(ofFrame: 0).map(\.bounds))
     }
 
-    @Test(arguments: SyntheticMotion.allCases)
-    func onlyStillHeadsRest(motion: SyntheticMotion) throws {
+    @Test(arguments: SyntheticCamera.Motion.allCases)
+    func onlyStillHeadsRest(motion: SyntheticCamera.Motion) throws {
         let scene = try scene(motion, faces: 1)
         let start = scene.heads(inFrame: 0)
         let isAtRest = (1..<30).allSatisfy { scene.heads(inFrame: $0) == start }
@@ -61,8 +61,8 @@ import Testing
         #expect(abs(scene.heads(inFrame: 30)[0].yawAngle - 75) < 1e-9)
     }
 
-    @Test(arguments: SyntheticMotion.allCases)
-    func truthIsWithinItsBounds(motion: SyntheticMotion) throws {
+    @Test(arguments: SyntheticCamera.Motion.allCases)
+    func truthIsWithinItsBounds(motion: SyntheticCamera.Motion) throws {
         let scene = try scene(motion)
         for frame in stride(from: 0, to: 30, by: 5) {
             for face in scene.truth(ofFrame: frame) {

@@ -17,7 +17,7 @@ import Testing
         PixelBufferPool(format: .i420, width: width, height: height).makePixelBuffer { planes in
             var value = first
             for (index, plane) in planes.enumerated() {
-                let (bytes, rows) = PixelFormat.i420.layout(
+                let (bytes, rows) = PixelBuffer.Format.i420.layout(
                     plane: index, width: width, height: height)
                 for y in 0..<rows {
                     for x in 0..<bytes {

@@ -22,7 +22,7 @@ import Testing
                         seconds: try #require(record["pts"] as? Double),
                         preferredTimescale: 1_000_000),
                     captureNanoseconds: 0, outcome: isAnalysed ? .analysed : .skipped(.interval),
-                    scan: (record["scan_age"] as? Int).map(FrameScan.init),
+                    scan: (record["scan_age"] as? Int).map(FaceObservation.Scan.init),
                     isCut: events.contains { $0["event"] as? String == "cut" },
                     faces: try #require(record["faces"] as? [[String: Any]]).map(face),
                     foundFaceIDs: ids("face_found"), lostFaceIDs: ids("face_lost"))
@@ -59,7 +59,7 @@ import Testing
         let source = try #require(session["source"] as? [String: String])
         let video = try #require(session["video"] as? [String: Double])
         var scene = Scene()
-        scene.info = FaceExportInfo(
+        scene.info = FaceExportFormat.Info(
             version: try #require(session["version"] as? String),
             sourceKind: try #require(source["kind"]), sourceName: try #require(source["name"]),
             videoSize: Size(width: 320, height: 240))

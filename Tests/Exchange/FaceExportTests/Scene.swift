@@ -22,8 +22,8 @@ struct Scene {
         String(decoding: try export(format), as: UTF8.self)
     }
 
-    static func info(named name: String) -> FaceExportInfo {
-        var info = FaceExportInfo(
+    static func info(named name: String) -> FaceExportFormat.Info {
+        var info = FaceExportFormat.Info(
             version: "0.1.0", sourceKind: "file", sourceName: name,
             videoSize: Size(width: 1280, height: 720))
         info.frameRate = 30
@@ -33,8 +33,8 @@ struct Scene {
     }
 
     static func observation(
-        _ frame: Int, _ ticks: Int64, _ outcome: FrameOutcome = .analysed,
-        scan: FrameScan? = nil, faces: [MetadataFaceObject] = [], found: [Int] = [],
+        _ frame: Int, _ ticks: Int64, _ outcome: FrameLedger.Outcome = .analysed,
+        scan: FaceObservation.Scan? = nil, faces: [MetadataFaceObject] = [], found: [Int] = [],
         lost: [Int] = []
     ) -> FaceObservation {
         FaceObservation(
@@ -73,7 +73,8 @@ struct Scene {
         observation(
             3, 4004, faces: [face(1, x: 0.265625), face(2, x: 0.9375, y: -0.125)], found: [2]),
         observation(
-            4, 5005, scan: FrameScan(age: 3), faces: [face(2, x: 0.9375, y: 0)], lost: [1]),
+            4, 5005, scan: FaceObservation.Scan(age: 3), faces: [face(2, x: 0.9375, y: 0)],
+            lost: [1]),
         observation(5, 6006, .dropped(.corruptData)),
     ]
 }

@@ -14,7 +14,9 @@ struct ReportMovieTests {
         ("/a/a", "/a/a", "./../a"),
     ])
     func addressesLeadFromThePageToTheMovie(path: String, folder: String, address: String) throws {
-        guard case .referenced(let found) = ReportMovie.referenced(path: path, fromFolder: folder)
+        guard
+            case .referenced(let found) = FaceReport.Movie.referenced(
+                path: path, fromFolder: folder)
         else {
             Issue.record("not referenced")
             return

@@ -32,7 +32,7 @@ struct RequestGuardTests {
     }
 
     @Test func otherMachinesNeedTheToken() throws {
-        let token = try #require(AccessToken("0123456789abcdef"))
+        let token = try #require(FaceServer.AccessToken("0123456789abcdef"))
         let guarded = RequestGuard(token: token, isLoopback: false)
         #expect(status(guarded) == 401)
         #expect(status(guarded, argument: "0123456789abcdee") == 401)
@@ -48,9 +48,9 @@ struct RequestGuardTests {
     }
 
     @Test func tokensAreLongAndPlain() {
-        #expect(AccessToken("short") == nil)
-        #expect(AccessToken("0123456789abcde&") == nil)
-        #expect(AccessToken.random() != AccessToken.random())
-        #expect(AccessToken(AccessToken.random().text) != nil)
+        #expect(FaceServer.AccessToken("short") == nil)
+        #expect(FaceServer.AccessToken("0123456789abcde&") == nil)
+        #expect(FaceServer.AccessToken.random() != FaceServer.AccessToken.random())
+        #expect(FaceServer.AccessToken(FaceServer.AccessToken.random().text) != nil)
     }
 }

@@ -18,7 +18,9 @@ import Testing
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    func observation(_ outcome: FrameOutcome, _ faces: [MetadataFaceObject]) -> FaceObservation {
+    func observation(_ outcome: FrameLedger.Outcome, _ faces: [MetadataFaceObject])
+        -> FaceObservation
+    {
         FaceObservation(
             frame: FrameID(1), presentationTime: MediaTime(value: 1001, timescale: 30000),
             captureNanoseconds: 1_500_000_000, outcome: outcome, faces: faces)
@@ -43,8 +45,11 @@ import Testing
     @Test func aFrameSaysHowItWasLookedAt() {
         var encoder = encoder()
         for (scan, expected) in [
-            (FrameScan.full, #""analysed":true,"scan":"full","scan_age":0,"faces":[]"#),
-            (FrameScan(age: 4), #""analysed":true,"scan":"followed","scan_age":4,"faces":[]"#),
+            (FaceObservation.Scan.full, #""analysed":true,"scan":"full","scan_age":0,"faces":[]"#),
+            (
+                FaceObservation.Scan(age: 4),
+                #""analysed":true,"scan":"followed","scan_age":4,"faces":[]"#
+            ),
         ] {
             let seen = FaceObservation(
                 frame: FrameID(1), presentationTime: .zero, captureNanoseconds: 0,

@@ -53,7 +53,7 @@ struct ByteStream {
     /// FFmpeg's name of the format.
     let name: String
 
-    init(_ samples: [EncodedSample], _ format: EncodedVideoFormat) throws {
+    init(_ samples: [EncodedSample], _ format: EncodedSample.VideoFormat) throws {
         var units: [[UInt8]]
         switch format.codec {
         case .h264:

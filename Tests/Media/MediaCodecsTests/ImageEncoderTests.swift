@@ -7,9 +7,9 @@ import Testing
 struct ImageEncoderTests {
     static let sizes: [(width: Int, height: Int)] = [(96, 64), (97, 65), (1, 1)]
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 }, [false, true])
     func imagesOfEveryFormatRangeAndSizeComeBack(
-        format: PixelFormat, isFullRange: Bool
+        format: PixelBuffer.Format, isFullRange: Bool
     ) async throws {
         let encoder = try ImageEncoder(quality: 0.95)
         for (width, height) in Self.sizes {
@@ -63,8 +63,8 @@ struct ImageEncoderTests {
         } throws: { ($0 as? FacecapError)?.code == .invalidArgument }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
-    func aPNGLosesNothingButTheStepToRGB(format: PixelFormat) async throws {
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 })
+    func aPNGLosesNothingButTheStepToRGB(format: PixelBuffer.Format) async throws {
         let encoder = try ImageEncoder(.png)
         let image = TestImage(width: 97, height: 65, isFullRange: true)
         let file = try encoder.encode(image.pixelBuffer(format))
@@ -82,11 +82,11 @@ struct ImageEncoderTests {
     }
 
     @Test(arguments: [
-        (ImageCodec.jpeg(quality: 1), PixelFormat.nv12), (.jpeg(quality: 1), .yuyv),
+        (ImageCodec.jpeg(quality: 1), PixelBuffer.Format.nv12), (.jpeg(quality: 1), .yuyv),
         (.jpeg(quality: 1), .bgr24), (.png, .i420),
     ])
     func aTurnedImageHasItsPixelsWhereTheyAreSeen(
-        codec: ImageCodec, format: PixelFormat
+        codec: ImageCodec, format: PixelBuffer.Format
     ) async throws {
         let image = TestImage(width: 97, height: 65).pixelBuffer(format)
         let encoder = try ImageEncoder(codec)

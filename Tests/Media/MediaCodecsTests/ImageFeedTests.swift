@@ -15,8 +15,8 @@ import Testing
             width: 96, height: 64, format: format, isFullRange: isFullRange, matrix: 6)
     }
 
-    @Test(arguments: [PixelFormat.i420, .nv12, .gray8])
-    func anImageAsTheEncoderWantsItIsNotCopied(format: PixelFormat) throws {
+    @Test(arguments: [PixelBuffer.Format.i420, .nv12, .gray8])
+    func anImageAsTheEncoderWantsItIsNotCopied(format: PixelBuffer.Format) throws {
         let feed = try feed(format == .nv12 ? AV_PIX_FMT_NV12 : AV_PIX_FMT_YUV420P)
         for (width, height) in [(96, 64), (97, 65)] {
             let image = TestImage(width: width, height: height).pixelBuffer(format)
@@ -43,9 +43,9 @@ import Testing
         }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 })
     func nothingBehindAnImageIsReadAndItsLastRowsAreConvertedLikeTheOthers(
-        format: PixelFormat
+        format: PixelBuffer.Format
     ) throws {
         for (width, height) in [(2, 2), (6, 4), (98, 62), (640, 482)] {
             let whole = TestImage(width: width, height: height).pixelBuffer(format)
@@ -98,7 +98,7 @@ import Testing
             try new.allocate()
         }
         for index in 0..<(isGrey ? 3 : image.planes.count) {
-            let kind: PixelFormat = isGrey ? .i420 : image.format
+            let kind: PixelBuffer.Format = isGrey ? .i420 : image.format
             let layout = kind.layout(plane: index, width: image.width, height: image.height)
             let bytes = try #require(facecap_frame_plane(source.pointer, CInt(index)))
             let bytesPerRow = Int(facecap_frame_bytes_per_row(source.pointer, CInt(index)))
@@ -128,7 +128,7 @@ import Testing
 
     private static func rows(_ frame: UnsafeMutablePointer<AVFrame>, _ plane: Int) -> [[UInt8]] {
         let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
-        let layout = PixelFormat.i420.layout(plane: plane, width: width, height: height)
+        let layout = PixelBuffer.Format.i420.layout(plane: plane, width: width, height: height)
         let bytesPerRow = Int(facecap_frame_bytes_per_row(frame, CInt(plane)))
         guard let bytes = facecap_frame_plane(frame, CInt(plane)) else { return [] }
         return (0..<layout.rows).map {

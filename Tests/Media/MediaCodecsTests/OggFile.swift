@@ -8,7 +8,7 @@ struct OggFile {
     private var pageCount: UInt32 = 0
 
     /// - Parameter frameCount: sample frames that are heard, without the priming.
-    init(_ samples: [EncodedSample], _ format: EncodedAudioFormat, frameCount: Int) throws {
+    init(_ samples: [EncodedSample], _ format: EncodedSample.AudioFormat, frameCount: Int) throws {
         let record = try #require(OpusSpecificConfiguration(record: format.configuration))
         let head =
             Array("OpusHead".utf8) + [1, UInt8(record.channelCount)]

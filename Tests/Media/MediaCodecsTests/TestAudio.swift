@@ -30,7 +30,7 @@ struct TestAudio {
 
 /// What encoded audio decodes to, as interleaved floats, without the priming.
 func decode(
-    _ samples: [EncodedSample], _ format: EncodedAudioFormat, frameCount: Int
+    _ samples: [EncodedSample], _ format: EncodedSample.AudioFormat, frameCount: Int
 ) async throws -> [Float] {
     let output = ["-f", "f32le"]
     let raw: [UInt8]

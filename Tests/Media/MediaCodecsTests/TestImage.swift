@@ -59,7 +59,7 @@ struct TestImage {
     }
 
     /// The frame in memory; rows are padded by some bytes.
-    func pixelBuffer(_ format: PixelFormat) -> PixelBuffer {
+    func pixelBuffer(_ format: PixelBuffer.Format) -> PixelBuffer {
         let planes = planar(isFullRange: isFullRange)
         let rows: [[[UInt8]]] =
             switch format {
@@ -87,7 +87,7 @@ struct TestImage {
 
     /// The frame with a time.
     func sample(
-        _ format: PixelFormat = .i420, duration: MediaTime? = nil
+        _ format: PixelBuffer.Format = .i420, duration: MediaTime? = nil
     ) -> VideoSampleBuffer {
         VideoSampleBuffer(
             pixelBuffer: pixelBuffer(format), presentationTime: .zero, duration: duration,

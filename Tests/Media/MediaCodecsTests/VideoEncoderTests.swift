@@ -9,10 +9,10 @@ struct VideoEncoderTests {
     private let height = 64
 
     private func encode(
-        _ settings: VideoEncoderSettings, count: Int = 30, format: PixelFormat = .i420,
+        _ settings: VideoEncoderSettings, count: Int = 30, format: PixelBuffer.Format = .i420,
         isFullRange: Bool = false, timescale: Int32 = 600,
         keyFrames: Set<Int> = [], times: [MediaTime]? = nil
-    ) throws -> (samples: [EncodedSample], format: EncodedVideoFormat) {
+    ) throws -> (samples: [EncodedSample], format: EncodedSample.VideoFormat) {
         let encoder = try VideoEncoder(
             settings: settings, width: width, height: height, frameRate: 30, timescale: timescale,
             isFullRange: isFullRange, pixelFormat: format)
@@ -30,7 +30,7 @@ struct VideoEncoderTests {
     }
 
     private func expectImages(
-        _ samples: [EncodedSample], _ format: EncodedVideoFormat, isGrey: Bool = false,
+        _ samples: [EncodedSample], _ format: EncodedSample.VideoFormat, isGrey: Bool = false,
         isFullRange: Bool = false, atLeast bound: Double = 36
     ) async throws {
         let decoded = try await ByteStream(samples, format).decode(width: width, height: height)
@@ -47,9 +47,9 @@ struct VideoEncoderTests {
         }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 }, [false, true])
     func imagesOfEveryFormatAndRangeKeepTheirColours(
-        format: PixelFormat, isFullRange: Bool
+        format: PixelBuffer.Format, isFullRange: Bool
     ) async throws {
         let (samples, stream) = try encode(
             .init(quality: 12), count: 8, format: format, isFullRange: isFullRange)
@@ -72,9 +72,9 @@ struct VideoEncoderTests {
         }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 }, [false, true])
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 }, [false, true])
     func imagesOfTheOtherRangeAreConverted(
-        format: PixelFormat, isFullRange: Bool
+        format: PixelBuffer.Format, isFullRange: Bool
     ) async throws {
         let encoder = try VideoEncoder(
             settings: .init(quality: 8), width: width, height: height, frameRate: 30,
@@ -186,7 +186,7 @@ struct VideoEncoderTests {
         for (index, size) in sizes.enumerated() {
             let image = TestImage(width: size.0, height: size.1)
             samples += try encoder.encode(
-                image.sample(PixelFormat.allCases[index]),
+                image.sample(PixelBuffer.Format.allCases[index]),
                 at: MediaTime(value: Int64(index), timescale: 30))
         }
         samples += try encoder.finish()

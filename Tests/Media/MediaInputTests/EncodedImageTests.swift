@@ -116,7 +116,7 @@ struct EncodedImageTests {
         let path = try folder.make(
             "a.mkv", "-f lavfi -i testsrc=d=0.4 -f lavfi -i sine=d=0.4 -c:v mpeg4 -c:a flac")
         let source = try MediaFileSource(path, options: Self.both)
-        #expect(source.encodedFormats == EncodedFormats())
+        #expect(source.encodedFormats == EncodedSample.Formats())
         let recording = try Recording(source)
         #expect(recording.images.count == 10)
         #expect(recording.encodedImages.isEmpty && recording.encodedAudio.isEmpty)

@@ -7,7 +7,7 @@ import MediaInput
 struct Recording {
     var images: [VideoSampleBuffer] = []
     var audio: [AudioSampleBuffer] = []
-    var drops: [DropReason] = []
+    var drops: [FrameLedger.DropReason] = []
     var warnings: [FacecapError] = []
     var encodedImages: [EncodedSample] = []
     var encodedAudio: [EncodedSample] = []

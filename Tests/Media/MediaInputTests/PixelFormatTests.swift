@@ -8,7 +8,7 @@ struct PixelFormatTests {
 
     init() throws { folder = try MediaFolder() }
 
-    static let passedThrough: [(name: String, ffmpeg: String, format: PixelFormat)] = [
+    static let passedThrough: [(name: String, ffmpeg: String, format: PixelBuffer.Format)] = [
         ("ffv1.mkv", "yuv420p", .i420), ("raw.y4m", "yuv420p", .i420), ("raw.nut", "nv12", .nv12),
         ("raw.nut", "gray", .gray8), ("raw.nut", "yuyv422", .yuyv), ("raw.nut", "bgr24", .bgr24),
         ("raw.nut", "uyvy422", .uyvy),
@@ -16,7 +16,7 @@ struct PixelFormatTests {
 
     @Test(arguments: passedThrough, ["320x240", "321x241"])
     func losslessImagesKeepEveryByte(
-        video: (name: String, ffmpeg: String, format: PixelFormat), size: String
+        video: (name: String, ffmpeg: String, format: PixelBuffer.Format), size: String
     ) throws {
         // Packed 4:2:2 of odd width has no room for its last pair: it is converted.
         if [.yuyv, .uyvy].contains(video.format) && size == "321x241" { return }
@@ -33,20 +33,21 @@ struct PixelFormatTests {
         #expect(bytes == (try FFmpegProgram.rawImages(of: path, pixelFormat: video.ffmpeg)))
     }
 
-    static let converted: [(ffmpeg: String, format: PixelFormat)] = [
+    static let converted: [(ffmpeg: String, format: PixelBuffer.Format)] = [
         ("yuv422p", .i420), ("yuv444p", .i420), ("yuv420p10le", .i420), ("yuv410p", .i420),
         ("yuva420p", .i420), ("rgb24", .bgr24), ("gbrp", .bgr24),
         ("rgba", .bgr24), ("bgr0", .bgr24), ("pal8", .bgr24), ("gray10le", .gray8),
     ]
 
     @Test(arguments: converted, ["64x48", "33x17"])
-    func otherFormatsAreConverted(video: (ffmpeg: String, format: PixelFormat), size: String) throws
+    func otherFormatsAreConverted(video: (ffmpeg: String, format: PixelBuffer.Format), size: String)
+        throws
     {
         let path = try folder.make(
             "a.nut", "-f lavfi -i testsrc=s=\(size):d=0.2 -pix_fmt \(video.ffmpeg) -c:v rawvideo")
         let images = try Recording(MediaFileSource(path)).images
         let name = [
-            PixelFormat.i420: "yuv420p", .bgr24: "bgr24", .gray8: "gray", .yuyv: "yuyv422",
+            PixelBuffer.Format.i420: "yuv420p", .bgr24: "bgr24", .gray8: "gray", .yuyv: "yuyv422",
         ][video.format]
         let truth = try FFmpegProgram.rawImages(of: path, pixelFormat: try #require(name))
         let bytes = images.flatMap(\.pixelBuffer.packed)

@@ -13,9 +13,9 @@ struct FaceTrackReaderTests {
         return all
     }
 
-    private func elements(_ reader: FaceTrackReader) throws -> [FaceTrackElement] {
+    private func elements(_ reader: FaceTrackReader) throws -> [FaceTrackReader.Element] {
         var cursor = reader.frames()
-        var all: [FaceTrackElement] = []
+        var all: [FaceTrackReader.Element] = []
         while let element = try cursor.next() { all.append(element) }
         return all
     }

@@ -13,7 +13,7 @@ struct FaceTrackTimelineTests {
                 movie.frame(3, at: 5, ids: [3]),
             ]
         ]
-        var timeline = FaceTrackTimeline(try FaceTrackReader(movie.reader()))
+        var timeline = FaceTrackReader.Timeline(try FaceTrackReader(movie.reader()))
         func ids(_ milliseconds: Int64) throws -> [Int]? {
             try timeline.observation(at: MediaTime(value: milliseconds, timescale: 1000))?
                 .faces.map(\.faceID)
@@ -30,7 +30,7 @@ struct FaceTrackTimelineTests {
     func beforeTheFirst() throws {
         var movie = TestMovie()
         movie.faceTracks = [[movie.frame(0, at: 4, ids: [1])]]
-        var timeline = FaceTrackTimeline(try FaceTrackReader(movie.reader()))
+        var timeline = FaceTrackReader.Timeline(try FaceTrackReader(movie.reader()))
         #expect(try timeline.observation(at: .zero) == nil)
         #expect(
             try timeline.observation(at: MediaTime(value: 2, timescale: 30))?.faces.count == 1)

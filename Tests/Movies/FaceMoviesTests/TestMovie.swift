@@ -31,7 +31,7 @@ struct TestMovie {
 
     /// A frame with the faces of some ids.
     func frame(
-        _ number: Int, at time: Int64, ids: [Int], outcome: FrameOutcome = .analysed
+        _ number: Int, at time: Int64, ids: [Int], outcome: FrameLedger.Outcome = .analysed
     ) -> Faces {
         var encoder = FaceSampleEncoder(format: format)
         return Faces(
@@ -47,11 +47,11 @@ struct TestMovie {
     func bytes(isFinished: Bool = true) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let path = folder.path + "/movie.mp4"
-        let video = EncodedVideoFormat(
+        let video = EncodedSample.VideoFormat(
             codec: .h264, width: 64, height: 48, orientation: orientation,
             configuration: [1, 66, 0, 10, 0xFF, 0xE0, 0], timescale: 30)
         let markerFormat = ClientMetadataFormat()
-        var tracks = [MovieTrackDescription.video(video)]
+        var tracks = [MovieWriter.TrackDescription.video(video)]
         tracks += faceTracks.map { _ in metadata(format.sampleEntry, "Faces") }
         if !markers.isEmpty { tracks.append(metadata(markerFormat.sampleEntry, "Markers")) }
         try write(tracks, markerFormat, path: path, isFinished: isFinished)
@@ -64,7 +64,8 @@ struct TestMovie {
     }
 
     private func write(
-        _ tracks: [MovieTrackDescription], _ markerFormat: ClientMetadataFormat, path: String,
+        _ tracks: [MovieWriter.TrackDescription], _ markerFormat: ClientMetadataFormat,
+        path: String,
         isFinished: Bool
     ) throws {
         let writer = try MovieWriter(path: path, tracks: tracks)
@@ -98,8 +99,8 @@ struct TestMovie {
         EncodedSample(bytes: bytes, presentationTime: MediaTime(value: time, timescale: 30))
     }
 
-    private func metadata(_ entry: [UInt8], _ name: String) -> MovieTrackDescription {
-        MovieTrackDescription(
+    private func metadata(_ entry: [UInt8], _ name: String) -> MovieWriter.TrackDescription {
+        MovieWriter.TrackDescription(
             content: .metadata(sampleEntry: entry, name: name, describes: 0), timescale: 30)
     }
 }

@@ -34,7 +34,8 @@ struct RecoveryTests {
     }
 
     @discardableResult
-    private func recover(_ bytes: [UInt8]) throws -> (bytes: [UInt8], report: MovieRecoveryReport) {
+    private func recover(_ bytes: [UInt8]) throws -> (bytes: [UInt8], report: MovieRecovery.Report)
+    {
         let file = MemoryFile(bytes)
         let report = try MovieRecovery.recover(file, in: file)
         return (file.bytes, report)

@@ -12,7 +12,7 @@ import TimedMetadata
 
 /// Encoded media that `ffmpeg` made, with faces beside them, and recordings of them.
 struct Video: Sendable {
-    var tracks: [MovieTrackDescription]
+    var tracks: [MovieWriter.TrackDescription]
     /// The samples of each track.
     var samples: [[EncodedSample]]
 
@@ -35,19 +35,19 @@ struct Video: Sendable {
         let reader = try MovieReader(path: path)
         let video = try #require(reader.tracks.first { $0.kind == .video })
         let audio = try #require(reader.tracks.first { $0.kind == .audio })
-        let format = EncodedVideoFormat(
+        let format = EncodedSample.VideoFormat(
             codec: .h264, width: try #require(video.width), height: try #require(video.height),
             configuration: try Self.content(of: "avcC", in: video), timescale: video.timescale)
         // What follows the descriptor's tag and its size in four bytes.
         let descriptor = try Self.content(of: "esds", in: audio)
         let tag = try #require(descriptor.firstRange(of: [5, 0x80, 0x80, 0x80])).upperBound
-        let audioFormat = EncodedAudioFormat(
+        let audioFormat = EncodedSample.AudioFormat(
             codec: .aac, sampleRate: 48_000, channelCount: 1,
             configuration: Array(descriptor[(tag + 1)...].prefix(Int(descriptor[tag]))),
             primingFrameCount: 1024)
         tracks = [
             .video(format), .audio(audioFormat),
-            MovieTrackDescription(
+            MovieWriter.TrackDescription(
                 content: .metadata(
                     sampleEntry: Self.faces.sampleEntry, name: "Faces", describes: 0),
                 timescale: video.timescale),

@@ -11,9 +11,11 @@ extension MovieReader {
     }
 
     /// The fragments that are whole, and the walk that ended.
-    func allFragments() throws(FacecapError) -> (fragments: [MovieFragment], walk: MovieFragments) {
+    func allFragments() throws(FacecapError) -> (
+        fragments: [MovieReader.Fragment], walk: MovieReader.Fragments
+    ) {
         var walk = fragments()
-        var fragments: [MovieFragment] = []
+        var fragments: [MovieReader.Fragment] = []
         while let fragment = try walk.next() { fragments.append(fragment) }
         return (fragments, walk)
     }

@@ -46,7 +46,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
     }
 
     @Test func images() {
-        var format = EncodedVideoFormat(
+        var format = EncodedSample.VideoFormat(
             codec: .h264, width: 160, height: 120, configuration: [1, 2],
             color: .init(primaries: 1, transfer: 13, matrix: 6, isFullRange: true),
             timescale: 600)
@@ -57,7 +57,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                 == digits(
                     "00000073 'avc1' \(middle) 'avcC' 0102 "
                         + "00000013 'colr' 'nclx' 0001 000d 0006 80"))
-        format = EncodedVideoFormat(
+        format = EncodedSample.VideoFormat(
             codec: .hevc, width: 160, height: 120, configuration: [1, 2],
             color: .init(primaries: 9, transfer: 18, matrix: 9, isFullRange: false),
             timescale: 600)
@@ -69,7 +69,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
     }
 
     @Test func audio() {
-        let aac = EncodedAudioFormat(
+        let aac = EncodedSample.AudioFormat(
             codec: .aac, sampleRate: 48_000, channelCount: 2, configuration: [0x11, 0x90])
         let descriptor =
             "00000033 'esds' 0*4 03 80808022 000000 04 80808014 40 15 0*11 05 80808002 1190 "
@@ -85,7 +85,7 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                         + "00000400 0*8 00000002 "
                         + "0000005b 'wave' 0000000c 'frma' 'mp4a' 0000000c 'mp4a' 0*4 "
                         + descriptor + " 00000008 0*4"))
-        let opus = EncodedAudioFormat(
+        let opus = EncodedSample.AudioFormat(
             codec: .opus, sampleRate: 48_000, channelCount: 1, configuration: [0, 1, 2])
         #expect(
             hex(AudioSampleEntry(format: opus, fileType: .mp4).write)

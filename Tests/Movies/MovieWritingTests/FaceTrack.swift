@@ -9,7 +9,7 @@ enum FaceTrack {
         -> TestMedia
     {
         TestMedia(
-            track: MovieTrackDescription(
+            track: MovieWriter.TrackDescription(
                 content: .metadata(sampleEntry: sampleEntry, name: "Faces", describes: describes),
                 timescale: 30_000),
             samples: faces.map {

@@ -12,8 +12,8 @@ import Testing
 
     init() throws { folder = try MovieFolder() }
 
-    private static let video = MovieTrackDescription.video(
-        EncodedVideoFormat(
+    private static let video = MovieWriter.TrackDescription.video(
+        EncodedSample.VideoFormat(
             codec: .h264, width: 16, height: 16, configuration: [1], timescale: 1000))
 
     private func sample(_ milliseconds: Int64, size: Int = 100) -> EncodedSample {
@@ -32,7 +32,7 @@ import Testing
     }
 
     private func make(
-        _ name: String, _ tracks: [MovieTrackDescription] = [video],
+        _ name: String, _ tracks: [MovieWriter.TrackDescription] = [video],
         _ configure: (inout MovieWriter.Configuration) -> Void = { _ in }
     ) throws -> MovieWriter {
         var configuration = MovieWriter.Configuration()
@@ -65,27 +65,29 @@ import Testing
     }
 
     @Test func tracksThatNoMovieCanHoldAreRefused() {
-        func refuse(_ tracks: [MovieTrackDescription], at place: SourceLocation = #_sourceLocation)
-        {
+        func refuse(
+            _ tracks: [MovieWriter.TrackDescription], at place: SourceLocation = #_sourceLocation
+        ) {
             #expect(
                 error { _ = try make("x.mp4", tracks) }?.code == .invalidArgument,
                 sourceLocation: place)
         }
-        func video(_ width: Int, _ configuration: [UInt8], _ scale: Int32) -> MovieTrackDescription
+        func video(_ width: Int, _ configuration: [UInt8], _ scale: Int32)
+            -> MovieWriter.TrackDescription
         {
             .video(
-                EncodedVideoFormat(
+                EncodedSample.VideoFormat(
                     codec: .h264, width: width, height: 16, configuration: configuration,
                     timescale: scale))
         }
-        func audio(_ rate: Int, _ channels: Int, _ priming: Int) -> MovieTrackDescription {
+        func audio(_ rate: Int, _ channels: Int, _ priming: Int) -> MovieWriter.TrackDescription {
             .audio(
-                EncodedAudioFormat(
+                EncodedSample.AudioFormat(
                     codec: .aac, sampleRate: rate, channelCount: channels, configuration: [1],
                     primingFrameCount: priming))
         }
-        func metadata(_ entry: [UInt8], _ described: Int?) -> MovieTrackDescription {
-            MovieTrackDescription(
+        func metadata(_ entry: [UInt8], _ described: Int?) -> MovieWriter.TrackDescription {
+            MovieWriter.TrackDescription(
                 content: .metadata(sampleEntry: entry, name: "", describes: described),
                 timescale: 1000)
         }

@@ -7,20 +7,20 @@ import Testing
 @testable import MovieWriting
 
 @Suite struct FragmentPlannerTests {
-    private static let video = MovieTrackDescription.video(
-        EncodedVideoFormat(
+    private static let video = MovieWriter.TrackDescription.video(
+        EncodedSample.VideoFormat(
             codec: .h264, width: 16, height: 16, configuration: [1], timescale: 1000))
-    private static let audio = MovieTrackDescription.audio(
-        EncodedAudioFormat(
+    private static let audio = MovieWriter.TrackDescription.audio(
+        EncodedSample.AudioFormat(
             codec: .aac, sampleRate: 1000, channelCount: 1, configuration: [1],
             primingFrameCount: 100))
-    private static let faces = MovieTrackDescription(
+    private static let faces = MovieWriter.TrackDescription(
         content: .metadata(
             sampleEntry: Array(repeating: 0, count: 16), name: "Faces", describes: 0),
         timescale: 1000)
 
     private func planner(
-        _ tracks: [MovieTrackDescription], capacity: Int = 1000
+        _ tracks: [MovieWriter.TrackDescription], capacity: Int = 1000
     ) -> FragmentPlanner {
         FragmentPlanner(
             tracks: tracks, interval: MediaTime(value: 1, timescale: 1),

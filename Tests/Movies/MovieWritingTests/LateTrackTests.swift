@@ -6,11 +6,11 @@ import Testing
 
 /// Tracks whose samples come after those of others.
 @Suite struct LateTrackTests {
-    private static let video = MovieTrackDescription.video(
-        EncodedVideoFormat(
+    private static let video = MovieWriter.TrackDescription.video(
+        EncodedSample.VideoFormat(
             codec: .h264, width: 16, height: 16, configuration: [1], timescale: 1000))
-    private static let audio = MovieTrackDescription.audio(
-        EncodedAudioFormat(
+    private static let audio = MovieWriter.TrackDescription.audio(
+        EncodedSample.AudioFormat(
             codec: .aac, sampleRate: 48_000, channelCount: 1, configuration: [0x11, 0x88]))
 
     private func writer(queueCapacity: Int) throws -> MovieWriter {

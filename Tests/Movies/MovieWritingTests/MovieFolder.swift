@@ -30,7 +30,7 @@ struct MovieFolder {
     func write(
         _ media: [TestMedia], to name: String,
         _ configure: (inout MovieWriter.Configuration) -> Void = { _ in }
-    ) throws -> MovieSummary {
+    ) throws -> MovieWriter.Summary {
         var configuration = MovieWriter.Configuration()
         configuration.fileType = MovieFileType(path: name) ?? .mp4
         configure(&configuration)

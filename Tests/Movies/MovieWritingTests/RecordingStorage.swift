@@ -74,7 +74,7 @@ final class RecordingStorage: MovieStorage {
 extension MovieWriter {
     /// A writer to a file in memory.
     convenience init(
-        recording storage: RecordingStorage, tracks: [MovieTrackDescription],
+        recording storage: RecordingStorage, tracks: [MovieWriter.TrackDescription],
         configuration: Configuration = .init()
     ) throws(FacecapError) {
         try self.init(

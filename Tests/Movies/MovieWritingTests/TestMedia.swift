@@ -7,7 +7,7 @@ import Testing
 
 /// Encoded samples that the `ffmpeg` program made, and what the `ffprobe` program says of movies.
 struct TestMedia {
-    var track: MovieTrackDescription
+    var track: MovieWriter.TrackDescription
     var samples: [EncodedSample]
 
     static let isAvailable = ["ffmpeg", "ffprobe", "exiftool"].allSatisfy {
@@ -24,7 +24,7 @@ struct TestMedia {
             "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=\(seconds) \(uneven) -c:v \(codec) "
                 + "-preset veryfast -pix_fmt yuv420p -video_track_timescale 30000")
         let isHEVC = codec.contains("265")
-        let format = EncodedVideoFormat(
+        let format = EncodedSample.VideoFormat(
             codec: isHEVC ? .hevc : .h264, width: 160, height: 120, orientation: orientation,
             configuration: try source.content(of: isHEVC ? "hvcC" : "avcC"),
             color: .init(primaries: 1, transfer: 1, matrix: 1, isFullRange: false),
@@ -34,13 +34,14 @@ struct TestMedia {
     }
 
     /// A tone.
-    static func audio(seconds: Double = 3, codec: EncodedAudioFormat.Codec = .aac) async throws
+    static func audio(seconds: Double = 3, codec: EncodedSample.AudioFormat.Codec = .aac)
+        async throws
         -> TestMedia
     {
         let source = try await SourceCache.shared.source(
             "-f lavfi -i sine=d=\(seconds):r=48000 -ac 2 -c:a "
                 + (codec == .aac ? "aac" : "libopus"))
-        let format = EncodedAudioFormat(
+        let format = EncodedSample.AudioFormat(
             codec: codec, sampleRate: 48_000, channelCount: 2,
             configuration: try codec == .aac
                 ? source.audioSpecificConfig() : source.content(of: "dOps"),

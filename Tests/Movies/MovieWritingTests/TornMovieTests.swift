@@ -124,7 +124,7 @@ struct TornMovieTests {
         }
     }
 
-    private func sampleEntry(of format: EncodedVideoFormat) -> [UInt8] {
+    private func sampleEntry(of format: EncodedSample.VideoFormat) -> [UInt8] {
         var writer = BoxWriter()
         writer.box("avc1") { writer in
             writer.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 1])

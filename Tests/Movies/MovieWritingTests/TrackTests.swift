@@ -55,8 +55,8 @@ struct TrackTests {
         #expect(colors == ["tv,bt709,bt709,bt709"] || colors == ["unknown,bt709,bt709,bt709"])
     }
 
-    @Test(arguments: EncodedAudioFormat.Codec.allCases)
-    func audioAloneIsAMovie(codec: EncodedAudioFormat.Codec) async throws {
+    @Test(arguments: EncodedSample.AudioFormat.Codec.allCases)
+    func audioAloneIsAMovie(codec: EncodedSample.AudioFormat.Codec) async throws {
         let media = try await TestMedia.audio(codec: codec)
         let summary = try folder.write([media], to: "a.mp4")
         let path = folder.path("a.mp4")

@@ -8,7 +8,8 @@ struct FaceSampleTests {
     private let full = FaceTrackFormat(includesLandmarks: true)
 
     private func observation(
-        _ faces: [MetadataFaceObject], outcome: FrameOutcome = .analysed, scan: FrameScan? = nil,
+        _ faces: [MetadataFaceObject], outcome: FrameLedger.Outcome = .analysed,
+        scan: FaceObservation.Scan? = nil,
         isCut: Bool = false
     ) -> FaceObservation {
         FaceObservation(
@@ -65,7 +66,7 @@ struct FaceSampleTests {
         (face.leftEyeOpenness, face.rightEyeOpenness, face.mouthOpenness) = (1, 0.25, 0)
         face.blinkNanoseconds = 133_333_333
         face.mesh = (0..<468).map {
-            FaceMeshPoint(
+            MetadataFaceObject.MeshPoint(
                 position: Point(x: Double($0) / 512, y: 0.25), depth: -Double($0) / 1024)
         }
         let format = FaceTrackFormat(includesMesh: true)
@@ -82,7 +83,7 @@ struct FaceSampleTests {
     @Test("A mesh with a point that is none is left out")
     func brokenMesh() throws {
         var face = face
-        face.mesh = [FaceMeshPoint(position: Point(x: 0.5, y: .infinity), depth: 0)]
+        face.mesh = [MetadataFaceObject.MeshPoint(position: Point(x: 0.5, y: .infinity), depth: 0)]
         face.yawSigma = -1
         face.mouthOpenness = 1.5
         let format = FaceTrackFormat(includesMesh: true)
@@ -132,8 +133,8 @@ struct FaceSampleTests {
     @Test("How a frame was looked at, and that it shows another scene, goes through a sample")
     func scanAndCut() throws {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
-        let ways: [(scan: FrameScan?, isCut: Bool)] = [
-            (.full, true), (.full, false), (FrameScan(age: 5), false), (nil, false),
+        let ways: [(scan: FaceObservation.Scan?, isCut: Bool)] = [
+            (.full, true), (.full, false), (FaceObservation.Scan(age: 5), false), (nil, false),
         ]
         for (scan, isCut) in ways {
             let expected = FaceSample.frame(

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized)
 struct AudioPreviewOutputTests {
     /// Keeps what it is told of a device.
-    private final class Failures: CaptureAudioPreviewOutputDelegate {
+    private final class Failures: CaptureAudioPreviewOutput.Delegate {
         private let state = Mutex<[FacecapError]>([])
         var errors: [FacecapError] { state.withLock { $0 } }
 
@@ -47,7 +47,7 @@ struct AudioPreviewOutputTests {
         return (listener.frameCount.load(ordering: .relaxed), failures.errors)
     }
 
-    private func waitForEnd(_ notifications: AsyncStream<CaptureSessionNotification>) async {
+    private func waitForEnd(_ notifications: AsyncStream<CaptureSession.Notification>) async {
         for await case .didStopRunning(let reason) in notifications {
             #expect(reason == .endOfStream)
             break

@@ -11,7 +11,7 @@ final class ToneSource: CaptureSource {
     let videoFormat: VideoFormat? = nil
     let audioFormat: AudioFormat? = ToneSource.format
     let isLive = true
-    let timebase = SourceTimebase.host
+    let timebase = CaptureEvent.Timebase.host
     let estimatedFrameCount: Int? = nil
     // Only the capture thread touches it.
     nonisolated(unsafe) private var count = 0

@@ -39,7 +39,7 @@ import Testing
 
     /// A frame of luma.
     private func image(
-        _ format: PixelFormat = .gray8, isFullRange: Bool = true,
+        _ format: PixelBuffer.Format = .gray8, isFullRange: Bool = true,
         _ luma: (_ x: Int, _ y: Int) -> UInt8
     ) -> PixelBuffer {
         let pool = PixelBufferPool(
@@ -134,8 +134,8 @@ import Testing
         #expect(try quality(image, speed: nil).stillness == 0.5)
     }
 
-    @Test(arguments: [PixelFormat.nv12, .i420, .yuyv, .uyvy])
-    func lumaIsReadFromEveryFormatAndVideoRangeIsStretched(format: PixelFormat) throws {
+    @Test(arguments: [PixelBuffer.Format.nv12, .i420, .yuyv, .uyvy])
+    func lumaIsReadFromEveryFormatAndVideoRangeIsStretched(format: PixelBuffer.Format) throws {
         let video = image(format, isFullRange: false) { x, _ in x < 80 ? 16 : 235 }
         let full = image { x, _ in x < 80 ? 0 : 255 }
         let sample = try #require(FaceSampling(of: bounds, in: video))

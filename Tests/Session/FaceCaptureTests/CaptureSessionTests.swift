@@ -6,8 +6,9 @@ import Testing
 
 @Suite struct CaptureSessionTests {
     static func device(
-        _ name: String = "scripted", presets: Set<SessionPreset> = [],
-        _ open: @escaping @Sendable (SessionPreset) throws(FacecapError) -> any CaptureSource
+        _ name: String = "scripted", presets: Set<CaptureSession.Preset> = [],
+        _ open:
+            @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .file, uniqueID: name, localizedName: name, supportedPresets: presets, open: open)
@@ -18,10 +19,10 @@ import Testing
     }
 
     /// Runs a session to its end and returns its notifications.
-    static func run(_ session: CaptureSession) async throws -> [CaptureSessionNotification] {
+    static func run(_ session: CaptureSession) async throws -> [CaptureSession.Notification] {
         let notifications = session.notifications()
         try await session.startRunning()
-        var seen: [CaptureSessionNotification] = []
+        var seen: [CaptureSession.Notification] = []
         for await notification in notifications {
             seen.append(notification)
             if case .didStopRunning = notification { break }
@@ -44,6 +45,24 @@ import Testing
         #expect(output.ledger.captured == 50)
         #expect(output.ledger.analysed == 50)
         #expect(await session.isRunning == false)
+    }
+
+    @Test func whatIsPartOfASessionCannotBeAddedAgain() async throws {
+        let session = CaptureSession()
+        let input = CaptureDeviceInput(
+            device: Self.device(ScriptedSource(ScriptedSource.frames(1))))
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        #expect(await session.canAddInput(input))
+        #expect(await session.canAddOutput(output))
+        #expect(await !session.canAddOutput(output, from: [input]))
+        await session.beginConfiguration()
+        try await session.addInput(input)
+        try await session.addOutput(output, from: [input])
+        #expect(await !session.canAddInput(input))
+        #expect(await !session.canAddOutput(output))
+        await #expect(throws: FacecapError.self) { try await session.addInput(input) }
+        try await session.removeOutput(output)
+        #expect(await session.canAddOutput(output, from: [input]))
     }
 
     @Test func aLiveSourceSkipsFramesWhileTheDetectorIsBusyAndTellsOfEach() async throws {
@@ -231,7 +250,7 @@ import Testing
             recorder.content.notices == [
                 .lost(count: 3), .interrupted(reason: "unplugged"),
                 .interruptionEnded(
-                    CaptureGap(
+                    CaptureDelivery.Gap(
                         reason: "unplugged", start: .zero, end: MediaTime(value: 1, timescale: 10))),
                 .ended(.endOfStream),
             ])

@@ -25,7 +25,7 @@ import Testing
 
         /// The scene moved to the right and made brighter.
         func image(
-            _ format: PixelFormat = .i420, shift: Int = 0, brighter: Int = 0
+            _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0
         ) -> PixelBuffer {
             let (width, height) = (160, 90)
             var planes = [[UInt8]](
@@ -57,7 +57,7 @@ import Testing
         }
 
         private static func write(
-            _ sample: (UInt8, UInt8, UInt8), _ x: Int, _ y: Int, as format: PixelFormat,
+            _ sample: (UInt8, UInt8, UInt8), _ x: Int, _ y: Int, as format: PixelBuffer.Format,
             _ planes: [(bytes: UnsafeMutablePointer<UInt8>, stride: Int)]
         ) {
             let row = planes[0].bytes + y * planes[0].stride
@@ -87,8 +87,8 @@ import Testing
         return images.indices.filter { test.isCut(at: images[$0], isFresh: $0 == 0) }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
-    func aFrameOfAnotherSceneIsACutInEveryFormat(format: PixelFormat) {
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 })
+    func aFrameOfAnotherSceneIsACutInEveryFormat(format: PixelBuffer.Format) {
         var numbers = SeededNumbers.fresh()
         let (one, other) = (Shapes(&numbers), Shapes(&numbers))
         let images =

@@ -142,7 +142,7 @@ import Testing
         let queue = SynchronizerQueue(
             connections, depthUnit: 0.001, maximumDelayNanoseconds: 60_000_000_000)
         for number in 0..<10 {
-            let header = FrameHeader(
+            let header = CapturedFrame.Header(
                 id: FrameID(number),
                 presentationTime: MediaTime(value: Int64(number), timescale: 10),
                 captureNanoseconds: 0, orientation: .upright)

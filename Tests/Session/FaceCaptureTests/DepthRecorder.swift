@@ -6,7 +6,7 @@ import Synchronization
 final class DepthRecorder: CaptureDepthDataOutputDelegate {
     struct Content {
         var depthData: [DepthData] = []
-        var drops: [DropReason] = []
+        var drops: [FrameLedger.DropReason] = []
     }
 
     private let state = Mutex(Content())
@@ -26,7 +26,8 @@ final class DepthRecorder: CaptureDepthDataOutputDelegate {
     }
 
     func depthDataOutput(
-        _ output: CaptureDepthDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureDepthDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection
     ) { state.withLock { $0.drops.append(reason) } }
 }

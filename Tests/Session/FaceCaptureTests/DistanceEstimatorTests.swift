@@ -102,7 +102,7 @@ import Testing
     }
 
     /// A source whose faces are all at one distance.
-    private final class Fixed: FaceDistanceSource {
+    private final class Fixed: CaptureMetadataOutput.DistanceSource {
         func measureFaces(in observation: inout FaceObservation) {
             for index in observation.faces.indices { observation.faces[index].distance = 2.5 }
         }

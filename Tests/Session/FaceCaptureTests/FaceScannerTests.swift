@@ -67,7 +67,10 @@ import Testing
         var scanner = FaceScanner(detector: detector)
         let seen = try look(&scanner, 0..<6, interval: 6)
         #expect(detector.looks(at: 3) == [.follow(hints: 1), .scan])
-        #expect(seen.map(\.scan) == [.full, FrameScan(age: 1), FrameScan(age: 2), .full, nil, nil])
+        #expect(
+            seen.map(\.scan) == [
+                .full, FaceObservation.Scan(age: 1), FaceObservation.Scan(age: 2), .full, nil, nil,
+            ])
     }
 
     @Test func anotherSceneIsScannedThoroughlyWithoutTheFacesOfBefore() throws {
@@ -76,7 +79,7 @@ import Testing
         let seen = try look(&scanner, 0..<10, interval: 6) { $0 < 4 ? 0 : 1 }
         #expect(seen.map(\.isCut) == (0..<10).map { $0 == 4 })
         #expect(detector.looks(at: 4) == [.thorough])
-        #expect(seen[4].scan == .full && seen[5].scan == FrameScan(age: 1))
+        #expect(seen[4].scan == .full && seen[5].scan == FaceObservation.Scan(age: 1))
     }
 
     @Test func aCutWhoseDetectionFailedIsToldWithTheNextFrame() throws {
@@ -100,7 +103,7 @@ import Testing
         let region = Rect(x: 80, y: 0, width: 70, height: 180)
         let seen = try look(&scanner, 0..<6, interval: 100, region: region)
         // Its middle is beyond x = 150 in frame 4.
-        #expect(seen[2].scan == FrameScan(age: 2) && seen[4].scan == .full)
+        #expect(seen[2].scan == FaceObservation.Scan(age: 2) && seen[4].scan == .full)
     }
 
     /// Frames from a reset point on are seen as by a scanner that never saw the ones before.
@@ -144,7 +147,8 @@ private final class FailingScanner: FaceDetector {
     var description: DetectorDescription { frames.description }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let found = frames.detectFaces(
             in: image, orientation: orientation, region: region, hints: hints)

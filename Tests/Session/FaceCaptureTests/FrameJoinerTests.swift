@@ -7,8 +7,8 @@ import Testing
 struct FrameJoinerTests {
     private var joiner = FrameJoiner<String>(isObserved: true, capacity: 4)
 
-    private func header(_ number: Int) -> FrameHeader {
-        FrameHeader(
+    private func header(_ number: Int) -> CapturedFrame.Header {
+        CapturedFrame.Header(
             id: FrameID(number), presentationTime: MediaTime(value: Int64(number), timescale: 10),
             captureNanoseconds: 0, orientation: .upright)
     }
@@ -17,7 +17,7 @@ struct FrameJoinerTests {
         for number in numbers { joiner.append("frame \(number)", of: header(number)) }
     }
 
-    private mutating func observe(_ numbers: Int..., outcome: FrameOutcome = .analysed) {
+    private mutating func observe(_ numbers: Int..., outcome: FrameLedger.Outcome = .analysed) {
         for number in numbers {
             joiner.append(
                 FaceObservation(

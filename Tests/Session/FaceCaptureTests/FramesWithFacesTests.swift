@@ -33,7 +33,8 @@ import Testing
         }
 
         func videoDataOutput(
-            _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+            _ output: CaptureVideoDataOutput, didDrop frame: CapturedFrame.Header,
+            reason: FrameLedger.DropReason,
             from connection: CaptureConnection
         ) { keep(Frame(number: frame.id.number, isWhole: false)) }
 

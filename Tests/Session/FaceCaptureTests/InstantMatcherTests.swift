@@ -11,7 +11,7 @@ struct InstantMatcherTests {
     }
 
     private func frame(_ milliseconds: Int64) -> CaptureSynchronizedData {
-        let header = FrameHeader(
+        let header = CapturedFrame.Header(
             id: FrameID(Int(milliseconds)), presentationTime: time(milliseconds),
             captureNanoseconds: 0, orientation: .upright)
         return .droppedFrame(header, .lateData)

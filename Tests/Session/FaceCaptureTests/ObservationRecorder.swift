@@ -8,7 +8,7 @@ final class ObservationRecorder: CaptureOutput {
     struct Content {
         var observations: [FaceObservation] = []
         var frames: [Int] = []
-        var notices: [CaptureNotice] = []
+        var notices: [CaptureDelivery.Notice] = []
         /// What came, and that it ended: `2` a frame, `faces 2` its faces, `ended`, `finished`.
         var history: [String] = []
         var connections: [CaptureConnection] = []

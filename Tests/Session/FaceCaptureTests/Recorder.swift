@@ -9,11 +9,11 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
 {
     struct Content {
         var observations: [FaceObservation] = []
-        var notices: [CaptureNotice] = []
+        var notices: [CaptureDelivery.Notice] = []
         var frames: [FrameID] = []
-        var drops: [DropReason] = []
+        var drops: [FrameLedger.DropReason] = []
         var audio: [AudioSampleBuffer] = []
-        var audioNotices: [CaptureNotice] = []
+        var audioNotices: [CaptureDelivery.Notice] = []
     }
 
     private let state = Mutex(Content())
@@ -26,7 +26,7 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
     ) { state.withLock { $0.observations.append(observation) } }
 
     func metadataOutput(
-        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) { state.withLock { $0.notices.append(notice) } }
 
@@ -36,7 +36,8 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
     ) { state.withLock { $0.frames.append(frame.id) } }
 
     func videoDataOutput(
-        _ output: CaptureVideoDataOutput, didDrop frame: FrameHeader, reason: DropReason,
+        _ output: CaptureVideoDataOutput, didDrop frame: CapturedFrame.Header,
+        reason: FrameLedger.DropReason,
         from connection: CaptureConnection
     ) { state.withLock { $0.drops.append(reason) } }
 
@@ -46,7 +47,7 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
     ) { state.withLock { $0.audio.append(sampleBuffer) } }
 
     func audioDataOutput(
-        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) { state.withLock { $0.audioNotices.append(notice) } }
 }

@@ -7,14 +7,16 @@ import Testing
 @Suite struct RecordingLoadTests {
     /// Says for each frame in turn how far behind it is.
     private final class LoadedOutput: CaptureOutput {
-        private let loads: Mutex<[OutputLoad]>
+        private let loads: Mutex<[CaptureSession.OutputLoad]>
         private let taken = Mutex<[FrameID]>([])
 
-        init(loads: [OutputLoad]) { self.loads = Mutex(loads) }
+        init(loads: [CaptureSession.OutputLoad]) { self.loads = Mutex(loads) }
 
         var frames: [FrameID] { taken.withLock { $0 } }
         var mediaTypes: Set<MediaType> { [.video, .audio] }
-        var load: OutputLoad { loads.withLock { $0.isEmpty ? .relaxed : $0.removeFirst() } }
+        var load: CaptureSession.OutputLoad {
+            loads.withLock { $0.isEmpty ? .relaxed : $0.removeFirst() }
+        }
 
         func start(connections: [CaptureConnection], isLossless: Bool) {}
 
@@ -27,7 +29,7 @@ import Testing
     }
 
     private func run(
-        _ loads: [OutputLoad], isLive: Bool
+        _ loads: [CaptureSession.OutputLoad], isLive: Bool
     ) async throws -> (recorded: [Int], ledger: FrameLedger) {
         let recording = LoadedOutput(loads: loads)
         let metadata = CaptureMetadataOutput(detector: ScriptedDetector())

@@ -10,7 +10,7 @@ import Testing
     /// Shows frames of a camera to a governor on a machine where a look at everything takes `scan`
     /// milliseconds of CPU and time, and one at known faces a tenth of it; returns the modes, by second.
     private func run(
-        _ limits: AnalysisLimits, seconds: Int, scan: (Int) -> Double
+        _ limits: CaptureMetadataOutput.Limits, seconds: Int, scan: (Int) -> Double
     ) -> [ScanGovernor.Mode] {
         var governor = ScanGovernor(limits: limits)
         var modes: [ScanGovernor.Mode] = []
@@ -35,12 +35,13 @@ import Testing
     }
 
     @Test func whereThereIsRoomEverythingIsLookedAt() {
-        let limits = AnalysisLimits(maximumLatencyNanoseconds: 50_000_000, maximumCPUShare: 0.5)
+        let limits = CaptureMetadataOutput.Limits(
+            maximumLatencyNanoseconds: 50_000_000, maximumCPUShare: 0.5)
         #expect(Set(run(limits, seconds: 60) { _ in 5 }) == [ScanGovernor.modes[0]])
     }
 
     @Test func theLimitOfCPUTimeHoldsAfterAFewSeconds() throws {
-        let limits = AnalysisLimits(maximumCPUShare: 0.2)
+        let limits = CaptureMetadataOutput.Limits(maximumCPUShare: 0.2)
         let modes = run(limits, seconds: 120) { _ in 20 }
         for mode in modes.dropFirst(5) {
             let looks = 30 / Double(mode.analysisStride)
@@ -50,28 +51,32 @@ import Testing
     }
 
     @Test func lateFramesAloneAreReasonEnough() {
-        let modes = run(AnalysisLimits(), seconds: 20) { _ in 90 }
+        let modes = run(CaptureMetadataOutput.Limits(), seconds: 20) { _ in 90 }
         #expect(modes.last != ScanGovernor.modes[0])
     }
 
     /// A load that is always at the edge of a limit changes the mode ever more seldom.
     @Test func nothingFlaps() {
         for scan in stride(from: 6.0, through: 60, by: 3) {
-            let modes = run(AnalysisLimits(maximumCPUShare: 0.25), seconds: 600) { _ in scan }
+            let modes = run(CaptureMetadataOutput.Limits(maximumCPUShare: 0.25), seconds: 600) {
+                _ in scan
+            }
             let changes = zip(modes, modes.dropFirst()).map { $0 != $1 }
             #expect(changes.suffix(300).count(where: \.self) <= 10, "\(scan)")
         }
     }
 
     @Test func afterALoadEverythingIsLookedAtAgain() {
-        let limits = AnalysisLimits(maximumCPUShare: 0.5)
+        let limits = CaptureMetadataOutput.Limits(maximumCPUShare: 0.5)
         let modes = run(limits, seconds: 120) { $0 < 20 ? 60 : 3 }
         #expect(modes[15] != ScanGovernor.modes[0])
         #expect(modes.last == ScanGovernor.modes[0])
     }
 
     @Test func theLeastIsStillSomething() {
-        let modes = run(AnalysisLimits(maximumLatencyNanoseconds: 1), seconds: 60) { _ in 5 }
+        let modes = run(CaptureMetadataOutput.Limits(maximumLatencyNanoseconds: 1), seconds: 60) {
+            _ in 5
+        }
         #expect(modes.last == ScanGovernor.modes.last)
     }
 }

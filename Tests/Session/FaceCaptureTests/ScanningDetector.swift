@@ -36,15 +36,17 @@ final class ScanningDetector: FaceDetector {
     func looks(at frame: Int) -> [Look] { looks.withLock { $0[frame] ?? [] } }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) -> [DetectedFace] { faces(in: image, .thorough) }
 
     func scanFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) -> [DetectedFace] { faces(in: image, .scan) }
 
     func followFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) -> [DetectedFace]? {
         guard canFollow else { return nil }
         let known = hints.filter(\.wasJustSeen)

@@ -32,7 +32,8 @@ final class ScriptedDetector: FaceDetector {
     func release() { state.withLock { $0.isHeld = false } }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         state.withLock {
             $0.isLooking = true

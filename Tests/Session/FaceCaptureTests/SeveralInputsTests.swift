@@ -10,7 +10,7 @@ struct SeveralInputsTests {
     private final class HostSource: CaptureSource {
         let videoFormat: VideoFormat?
         let audioFormat: AudioFormat?
-        let timebase = SourceTimebase.host
+        let timebase = CaptureEvent.Timebase.host
         let isLive = true
         let estimatedFrameCount: Int? = nil
 
@@ -127,7 +127,7 @@ struct SeveralInputsTests {
         }
         await session.stopRunning()
         // From the last audio before to the first that is no silence.
-        let gap = CaptureGap(
+        let gap = CaptureDelivery.Gap(
             reason: "unplugged", start: MediaTime(value: 0, timescale: 10),
             end: MediaTime(value: 3, timescale: 10))
         #expect(

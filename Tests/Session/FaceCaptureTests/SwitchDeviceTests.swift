@@ -46,7 +46,7 @@ import Testing
 
     private final class HostSource: CaptureSource {
         let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
-        let timebase = SourceTimebase.host
+        let timebase = CaptureEvent.Timebase.host
         let isLive = true
         let estimatedFrameCount: Int? = nil
         private let camera: Camera
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    private func gaps() -> [CaptureGap] {
+    private func gaps() -> [CaptureDelivery.Gap] {
         recorder.content.notices.compactMap {
             if case .interruptionEnded(let gap) = $0 { gap } else { nil }
         }

@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [true, false])
     func whatExceedsALimitIsLookedAtLessAndTold(isLive: Bool) throws {
         let output = CaptureMetadataOutput(detector: ScriptedDetector())
-        output.limits = AnalysisLimits(maximumLatencyNanoseconds: 1)
+        output.limits = CaptureMetadataOutput.Limits(maximumLatencyNanoseconds: 1)
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
         let input = CaptureDeviceInput(
@@ -89,7 +89,7 @@ import Testing
         await session.pressureDidChange(state)
         await session.stopRunning()
         #expect(recorder.content.notices == [.systemPressure(state)])
-        var told: [CaptureSessionNotification] = []
+        var told: [CaptureSession.Notification] = []
         for await notification in notifications {
             told.append(notification)
             if case .didStopRunning = notification { break }

@@ -61,7 +61,8 @@ final class NumberDetector: FaceDetector {
     var description: DetectorDescription { DetectorDescription(name: "number") }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         let number = Int(image.planes[0].baseAddress.load(as: UInt8.self))
         guard numbers.contains(number) else { return [] }

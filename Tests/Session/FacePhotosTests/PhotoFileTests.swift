@@ -12,12 +12,12 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private var metadata: PhotoMetadata {
-        PhotoMetadata(
+    private var metadata: CapturePhoto.Metadata {
+        CapturePhoto.Metadata(
             software: "facecap 1.2", cameraName: "Käfer Cam",
             captureUTCNanoseconds: 1_767_225_600_123_456_789,
             contentIdentifier: "01234567-89AB-4DEF-8123-456789ABCDEF",
-            regions: TestPhoto.faces.map(FaceRegion.init))
+            regions: TestPhoto.faces.map(CapturePhoto.FaceRegion.init))
     }
 
     private func write(_ codec: ImageCodec) throws -> String {
@@ -97,7 +97,7 @@ import Testing
 
     @Test func whatIsNotKnownIsLeftOut() throws {
         let file = try PhotoFile(bytes: TestPhoto.bytes(.jpeg(quality: 0.5)))
-        let bytes = try file.adding(PhotoMetadata(), width: 64, height: 48)
+        let bytes = try file.adding(CapturePhoto.Metadata(), width: 64, height: 48)
         let segments = try JPEGSegments(bytes)
         #expect(segments.xmp.isEmpty)
         let exif = String(decoding: segments.exif, as: UTF8.self)
@@ -111,7 +111,7 @@ import Testing
     func annotationLeavesEveryOtherByteAlone(codec: ImageCodec) throws {
         let old = try TestPhoto.bytes(codec)
         let new = try PhotoFile(bytes: old).annotated(
-            with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+            with: TestPhoto.faces.map(CapturePhoto.FaceRegion.init), width: 64, height: 48,
             replacingRegions: false)
         #expect(new.count > old.count)
         // One block was put in, in one place.
@@ -122,14 +122,14 @@ import Testing
     @Test(arguments: codecs)
     func regionsThatAreThereAreReplacedOnlyWhereThatIsAllowed(codec: ImageCodec) throws {
         let once = try PhotoFile(bytes: TestPhoto.bytes(codec)).annotated(
-            with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+            with: TestPhoto.faces.map(CapturePhoto.FaceRegion.init), width: 64, height: 48,
             replacingRegions: false)
         let file = try PhotoFile(bytes: once)
         #expect {
             try file.annotated(with: [], width: 64, height: 48, replacingRegions: false)
         } throws: { ($0 as? FacecapError)?.code == .invalidState }
         let again = try file.annotated(
-            with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+            with: TestPhoto.faces.map(CapturePhoto.FaceRegion.init), width: 64, height: 48,
             replacingRegions: true)
         #expect(again == once)
         let none = try file.annotated(with: [], width: 64, height: 48, replacingRegions: true)
@@ -153,7 +153,7 @@ import Testing
         #expect(try file.orientation == .quarterTurn)
         let old = try await PhotoReader.exifTool(path)
         let bytes = try file.annotated(
-            with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+            with: TestPhoto.faces.map(CapturePhoto.FaceRegion.init), width: 64, height: 48,
             replacingRegions: false)
         try folder.write(bytes, to: codec == .png ? "a.png" : "a.jpg")
         let new = try await PhotoReader.exifTool(path)
@@ -170,7 +170,7 @@ import Testing
         let codec = ImageCodec.png
         func annotated() throws -> [UInt8] {
             try PhotoFile(bytes: TestPhoto.bytes(codec)).annotated(
-                with: TestPhoto.faces.map(FaceRegion.init), width: 64, height: 48,
+                with: TestPhoto.faces.map(CapturePhoto.FaceRegion.init), width: 64, height: 48,
                 replacingRegions: false)
         }
         let before = try annotated()
@@ -186,7 +186,8 @@ import Testing
 
     @Test func metadataThatDoNotFitIntoAJPEGAreRefused() throws {
         let regions = (1...400).map {
-            FaceRegion(MetadataFaceObject(faceID: $0, bounds: .unit, rollAngle: 1, confidence: 1))
+            CapturePhoto.FaceRegion(
+                MetadataFaceObject(faceID: $0, bounds: .unit, rollAngle: 1, confidence: 1))
         }
         let file = try PhotoFile(bytes: TestPhoto.bytes(.jpeg(quality: 0.5)))
         #expect {

@@ -124,7 +124,7 @@ import Testing
 
     @Test func regionsHaveWholeDegreesFromZeroTo359() {
         func angle(_ degrees: Double?) -> Int? {
-            FaceRegion(
+            CapturePhoto.FaceRegion(
                 MetadataFaceObject(faceID: 1, bounds: .unit, rollAngle: degrees, confidence: 1)
             ).rollAngle
         }

@@ -33,20 +33,20 @@ struct PreviewLoopTests {
         func close() { isClosed = true }
     }
 
-    private final class Listener: PreviewDelegate {
-        let commands = Mutex<[PreviewCommand]>([])
+    private final class Listener: Preview.Delegate {
+        let commands = Mutex<[Preview.Command]>([])
         let askedCount = Mutex(0)
 
         /// Another number each time.
-        var previewStatus: PreviewStatus {
+        var previewStatus: Preview.Status {
             let count = askedCount.withLock { count in
                 count += 1
                 return count
             }
-            return PreviewStatus(recording: .stopped, droppedCount: count)
+            return Preview.Status(recording: .stopped, droppedCount: count)
         }
 
-        func previewDidReceive(_ command: PreviewCommand) {
+        func previewDidReceive(_ command: Preview.Command) {
             commands.withLock { $0.append(command) }
         }
     }

@@ -12,7 +12,7 @@ struct PreviewSceneTests {
         return scene
     }
 
-    private func press(_ key: Character, _ scene: inout PreviewScene) -> PreviewCommand? {
+    private func press(_ key: Character, _ scene: inout PreviewScene) -> Preview.Command? {
         scene.handle(.key(key), nowNanoseconds: 0)
     }
 
@@ -129,7 +129,7 @@ struct PreviewSceneTests {
     func nothingLiesOverOrBeyondAnotherNote(width: Double, height: Double) {
         var scene = scene()
         scene.size = Size(width: width, height: height)
-        scene.status = PreviewStatus(
+        scene.status = Preview.Status(
             recording: .running(seconds: 7), droppedCount: 3, latencyMilliseconds: 12)
         scene.say("saved /a/rather/long/name/of/a/still/of/Jörg.jpg", nowNanoseconds: 0)
         _ = press("h", &scene)
@@ -158,12 +158,12 @@ struct PreviewSceneTests {
     }
 
     @Test func theStatusSaysWhatIsKnown() {
-        #expect(PreviewStatus().text == "0 dropped")
-        let status = PreviewStatus(
+        #expect(Preview.Status().text == "0 dropped")
+        let status = Preview.Status(
             recording: .paused(seconds: 3725), droppedCount: 2, latencyMilliseconds: 33.6)
         #expect(status.text == "PAUSED 01:02:05  34 ms  2 dropped")
-        #expect(PreviewStatus(recording: .running(seconds: 75)).text == "REC 01:15  0 dropped")
-        #expect(PreviewStatus(recording: .running(seconds: .nan)).recordingText == "REC 00:00")
-        #expect(PreviewStatus(recording: .stopped).recordingText == "not recording")
+        #expect(Preview.Status(recording: .running(seconds: 75)).text == "REC 01:15  0 dropped")
+        #expect(Preview.Status(recording: .running(seconds: .nan)).recordingText == "REC 00:00")
+        #expect(Preview.Status(recording: .stopped).recordingText == "not recording")
     }
 }

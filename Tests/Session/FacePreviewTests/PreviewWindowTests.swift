@@ -33,15 +33,15 @@ struct PreviewWindowTests {
     }
 
     private func scene(
-        _ frame: PreviewFrame, gravity: VideoGravity = .resizeAspect, isReversed: Bool = false
+        _ frame: Preview.Frame, gravity: VideoGravity = .resizeAspect, isReversed: Bool = false
     ) -> PreviewScene {
         var scene = PreviewScene(cameraCount: 1, videoGravity: gravity, isReversed: isReversed)
         scene.frames = [frame]
         return scene
     }
 
-    @Test(arguments: [PixelFormat.i420, .nv12, .yuyv, .uyvy, .bgr24])
-    func everyLayoutHasItsColors(_ format: PixelFormat) async throws {
+    @Test(arguments: [PixelBuffer.Format.i420, .nv12, .yuyv, .uyvy, .bgr24])
+    func everyLayoutHasItsColors(_ format: PixelBuffer.Format) async throws {
         let frame = TestImages.frame(format)
         let shot = try await screenshots(of: [scene(frame)], width: 120, height: 80)[0]
         for (point, color) in Self.quarters.prefix(2) {
@@ -90,7 +90,7 @@ struct PreviewWindowTests {
 
     @Test func theScreenshotsAreTheGoldenOnes() async throws {
         var recording = scene(TestImages.frame(faces: TestImages.faces))
-        recording.status = PreviewStatus(
+        recording.status = Preview.Status(
             recording: .running(seconds: 75), droppedCount: 3, latencyMilliseconds: 41)
         var paused = recording
         paused.status.recording = .paused(seconds: 3725)

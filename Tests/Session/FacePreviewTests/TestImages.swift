@@ -12,7 +12,7 @@ enum TestImages {
         (76, 85, 255), (150, 44, 21), (29, 255, 107), (128, 128, 128),
     ]
 
-    static func quarters(_ format: PixelFormat = .i420) -> PixelBuffer {
+    static func quarters(_ format: PixelBuffer.Format = .i420) -> PixelBuffer {
         let pool = PixelBufferPool(
             format: format, width: width, height: height, isFullRange: true)
         return pool.makePixelBuffer { planes in
@@ -26,10 +26,10 @@ enum TestImages {
     }
 
     static func frame(
-        _ format: PixelFormat = .i420, orientation: VideoOrientation = .upright,
+        _ format: PixelBuffer.Format = .i420, orientation: VideoOrientation = .upright,
         isMirrored: Bool = false, faces: [MetadataFaceObject] = []
-    ) -> PreviewFrame {
-        PreviewFrame(
+    ) -> Preview.Frame {
+        Preview.Frame(
             pixelBuffer: quarters(format), orientation: orientation, isMirrored: isMirrored,
             faces: faces, captureNanoseconds: 0)
     }
@@ -49,7 +49,7 @@ enum TestImages {
     ]
 
     private static func set(
-        _ color: (UInt8, UInt8, UInt8), _ x: Int, _ y: Int, _ format: PixelFormat,
+        _ color: (UInt8, UInt8, UInt8), _ x: Int, _ y: Int, _ format: PixelBuffer.Format,
         _ planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]
     ) {
         func put(_ value: UInt8, _ plane: Int, _ column: Int, _ row: Int) {

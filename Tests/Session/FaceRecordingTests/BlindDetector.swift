@@ -7,6 +7,7 @@ final class BlindDetector: FaceDetector {
     let description = DetectorDescription(name: "blind")
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] { [] }
 }

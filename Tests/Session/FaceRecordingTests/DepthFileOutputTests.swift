@@ -54,9 +54,9 @@ import Testing
     /// An output that is always as far behind as it is told.
     private final class Rival: CaptureOutput {
         let mediaTypes: Set<MediaType> = [.video]
-        let load: OutputLoad
+        let load: CaptureSession.OutputLoad
 
-        init(_ load: OutputLoad) { self.load = load }
+        init(_ load: CaptureSession.OutputLoad) { self.load = load }
 
         func start(connections: [CaptureConnection], isLossless: Bool) {}
         func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {}

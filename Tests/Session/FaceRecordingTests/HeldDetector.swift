@@ -15,7 +15,8 @@ final class HeldDetector: FaceDetector {
     func release() { isHeld.withLock { $0 = false } }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         isHeld.wait { $0 ? nil : [] }
     }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct KeyFrameScheduleTests {
     private func keyFrames(
-        _ split: RecordingSettings.Split?, times: Range<Int64>, awaited: Range<Int64> = 0..<0
+        _ split: CaptureMovieFileOutput.Settings.Split?, times: Range<Int64>,
+        awaited: Range<Int64> = 0..<0
     ) -> [Int64] {
         var schedule = KeyFrameSchedule(split)
         return times.filter {
@@ -15,7 +16,8 @@ import Testing
     }
 
     @Test func theyComeWhenAFileIsOver() {
-        let second = RecordingSettings.Split.duration(MediaTime(value: 1, timescale: 1))
+        let second = CaptureMovieFileOutput.Settings.Split.duration(
+            MediaTime(value: 1, timescale: 1))
         #expect(keyFrames(second, times: 5..<40) == [15, 25, 35])
     }
 

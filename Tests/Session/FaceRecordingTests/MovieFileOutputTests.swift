@@ -59,19 +59,22 @@ import TestSupport
     }
 
     private final class Events: CaptureFileOutputRecordingDelegate {
-        private let all = Mutex<[RecordingEvent]>([])
-        var events: [RecordingEvent] { all.withLock { $0 } }
+        private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
+        var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
 
-        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
             all.withLock { $0.append(event) }
         }
     }
 
     /// Records a source to its end.
     private func record(
-        _ source: GreySource, into output: CaptureMovieFileOutput, _ settings: RecordingSettings,
+        _ source: GreySource, into output: CaptureMovieFileOutput,
+        _ settings: CaptureMovieFileOutput.Settings,
         prepare: (CaptureSession) async throws -> Void = { _ in }
-    ) async throws -> [RecordingEvent] {
+    ) async throws -> [CaptureMovieFileOutput.Event] {
         let events = Events()
         output.setRecordingDelegate(events)
         let session = CaptureSession()
@@ -102,7 +105,7 @@ import TestSupport
     @Test func everyFrameOfAFileIsInTheMovieAtItsTime() async throws {
         let output = CaptureMovieFileOutput()
         let events = try await record(
-            GreySource(count: 25), into: output, RecordingSettings(path: path))
+            GreySource(count: 25), into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.first == .fileStarted(path: path))
         #expect(events.last == .completed)
         let times = try imageTimes(path)
@@ -118,7 +121,8 @@ import TestSupport
             if number == 10 { output.pauseRecording() }
             if number == 20 { output.resumeRecording() }
         }
-        let events = try await record(source, into: output, RecordingSettings(path: path))
+        let events = try await record(
+            source, into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.contains(.paused) && events.contains(.resumed))
         let times = try imageTimes(path)
         // Frames that waited when the request was made may still be on either side.
@@ -135,7 +139,8 @@ import TestSupport
             if number == 20 { output.resumeRecording() }
             if facesComeFirst { faces.flush() }
         }
-        _ = try await record(source, into: output, RecordingSettings(path: path)) { session in
+        _ = try await record(source, into: output, CaptureMovieFileOutput.Settings(path: path)) {
+            session in
             if facesComeFirst { try await session.removeOutput(output) }
             try await session.addOutput(faces)
             if facesComeFirst { try await session.addOutput(output) }
@@ -158,13 +163,14 @@ import TestSupport
         let source = GreySource(count: 20) { number in
             if number == 15 { output.cancelRecording() }
         }
-        let events = try await record(source, into: output, RecordingSettings(path: path))
+        let events = try await record(
+            source, into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.last == .cancelled)
         #expect(folder.contents.isEmpty)
     }
 
     @Test func filesOfASeriesAreWholeAndLoseNothing() async throws {
-        var settings = RecordingSettings(path: path)
+        var settings = CaptureMovieFileOutput.Settings(path: path)
         settings.split = .duration(MediaTime(value: 1, timescale: 1))
         let events = try await record(
             GreySource(count: 35), into: CaptureMovieFileOutput(), settings)
@@ -179,7 +185,7 @@ import TestSupport
         try folder.write([1, 2, 3], to: "movie.mp4")
         let output = CaptureMovieFileOutput()
         let events = try await record(
-            GreySource(count: 3), into: output, RecordingSettings(path: path))
+            GreySource(count: 3), into: output, CaptureMovieFileOutput.Settings(path: path))
         guard case .failed(let error) = events.last else {
             Issue.record("It did not fail: \(events)")
             return
@@ -197,7 +203,8 @@ import TestSupport
                 output.pauseRecording()
             }
         }
-        let events = try await record(source, into: output, RecordingSettings(path: path))
+        let events = try await record(
+            source, into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(
             events.contains {
                 if case .warning(let error) = $0 { error.code == .invalidState } else { false }

@@ -13,8 +13,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func settings(_ name: String) -> RecordingSettings {
-        RecordingSettings(path: folder.path + "/" + name)
+    private func settings(_ name: String) -> CaptureMovieFileOutput.Settings {
+        CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)
     }
 
     private func run(_ body: () -> Void) async throws {

@@ -26,7 +26,7 @@ import TestSupport
     private func path(_ name: String = "movie") -> String { "\(folder.path)/\(name).mp4" }
 
     /// What happens to recordings, as it is told.
-    private func start() async throws -> AsyncStream<RecordingEvent>.AsyncIterator {
+    private func start() async throws -> AsyncStream<CaptureMovieFileOutput.Event>.AsyncIterator {
         let events = movie.events()
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
             [source] _ in source
@@ -40,10 +40,10 @@ import TestSupport
 
     /// The events up to the first that fulfils a condition.
     private func next(
-        _ events: inout AsyncStream<RecordingEvent>.AsyncIterator,
-        where isLast: (RecordingEvent) -> Bool
-    ) async -> [RecordingEvent] {
-        var seen: [RecordingEvent] = []
+        _ events: inout AsyncStream<CaptureMovieFileOutput.Event>.AsyncIterator,
+        where isLast: (CaptureMovieFileOutput.Event) -> Bool
+    ) async -> [CaptureMovieFileOutput.Event] {
+        var seen: [CaptureMovieFileOutput.Event] = []
         while let event = await events.next() {
             seen.append(event)
             if isLast(event) { break }
@@ -61,7 +61,7 @@ import TestSupport
     }
 
     @Test func aRecordingThatIsStoppedWaitsForTheFacesOfItsLastFrames() async throws {
-        movie.startRecording(RecordingSettings(path: path()))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
         var events = try await start()
         source.show(3)
         detector.hold()
@@ -76,7 +76,7 @@ import TestSupport
     }
 
     @Test func aLimitEndsARecordingAsAStopDoes() async throws {
-        var settings = RecordingSettings(path: path())
+        var settings = CaptureMovieFileOutput.Settings(path: path())
         settings.maximumByteCount = 70_000
         movie.startRecording(settings)
         var events = try await start()
@@ -91,7 +91,7 @@ import TestSupport
     }
 
     @Test func asManyFramesAndBytesAreToldAsTheFileHas() async throws {
-        movie.startRecording(RecordingSettings(path: path()))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
         _ = try await start()
         source.show(12)
         await session.stopRunning()
@@ -103,8 +103,8 @@ import TestSupport
     }
 
     @Test func aSecondRecordingIsRefusedWhileThereIsOne() async throws {
-        movie.startRecording(RecordingSettings(path: path()))
-        movie.startRecording(RecordingSettings(path: path("second")))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path("second")))
         var events = try await start()
         source.show(4)
         await session.stopRunning()
@@ -115,13 +115,13 @@ import TestSupport
     }
 
     @Test func aRecordingBeginsWhileTheOneBeforeWaitsForItsFaces() async throws {
-        movie.startRecording(RecordingSettings(path: path()))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
         _ = try await start()
         source.show(2)
         detector.hold()
         source.show(1)
         movie.stopRecording()
-        movie.startRecording(RecordingSettings(path: path("second")))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path("second")))
         source.show(2)
         detector.release()
         source.show(1)
@@ -146,7 +146,7 @@ import TestSupport
     }
 }
 
-extension RecordingEvent {
+extension CaptureMovieFileOutput.Event {
     fileprivate var isRefusal: Bool {
         if case .warning(let error) = self { error.code == .invalidState } else { false }
     }

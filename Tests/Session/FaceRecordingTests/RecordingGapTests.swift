@@ -50,7 +50,9 @@ import Testing
         func cancel() {}
     }
 
-    private func record(_ source: GappedSource) async throws -> (MovieReader, [RecordingEvent]) {
+    private func record(_ source: GappedSource) async throws -> (
+        MovieReader, [CaptureMovieFileOutput.Event]
+    ) {
         let output = CaptureMovieFileOutput()
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
@@ -59,7 +61,7 @@ import Testing
         try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
         let path = folder.path + "/movie.mp4"
-        var settings = RecordingSettings(path: path)
+        var settings = CaptureMovieFileOutput.Settings(path: path)
         // As from a camera: frames in the order in which they are shown.
         settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
         output.startRecording(settings)
@@ -67,7 +69,7 @@ import Testing
         let events = output.events()
         try await session.startRunning()
         for await case .didStopRunning in notifications { break }
-        var told: [RecordingEvent] = []
+        var told: [CaptureMovieFileOutput.Event] = []
         for await event in events {
             told.append(event)
             if case .completed = event { break }
@@ -120,7 +122,11 @@ import Testing
 
     @Test(arguments: ["", "x reason", "-1 reason", "nan reason", "inf r"])
     func textsThatAreNoGapsAreNotTakenForOnes(text: String) {
-        #expect(RecordingGap(Marker(key: "org.facecap.gap", text: text, time: .zero)) == nil)
-        #expect(RecordingGap(Marker(key: "org.facecap.marker", text: "1 r", time: .zero)) == nil)
+        #expect(
+            RecordingGap(MarkerReader.Marker(key: "org.facecap.gap", text: text, time: .zero))
+                == nil)
+        #expect(
+            RecordingGap(MarkerReader.Marker(key: "org.facecap.marker", text: "1 r", time: .zero))
+                == nil)
     }
 }

@@ -9,14 +9,14 @@ import Testing
         ("a/.hidden", "a/.hidden-007"), ("x.y.mov", "x.y-007.mov"),
     ])
     func theFilesOfASeriesAreNumberedBeforeTheExtension(path: String, numbered: String) {
-        var settings = RecordingSettings(path: path)
+        var settings = CaptureMovieFileOutput.Settings(path: path)
         #expect(settings.path(ofFile: 1) == path)
         settings.split = .byteCount(1)
         #expect(settings.path(ofFile: 7) == numbered)
     }
 
     @Test func numbersGrowBeyondThreeDigits() {
-        var settings = RecordingSettings(path: "m.mp4")
+        var settings = CaptureMovieFileOutput.Settings(path: "m.mp4")
         settings.split = .byteCount(1)
         #expect(settings.path(ofFile: 12_345) == "m-12345.mp4")
     }

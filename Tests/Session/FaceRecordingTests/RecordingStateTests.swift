@@ -4,7 +4,8 @@ import Testing
 @testable import FaceRecording
 
 @Suite struct RecordingStateTests {
-    private typealias Request = (inout RecordingState) -> RecordingState.Action
+    private typealias Request = (inout CaptureMovieFileOutput.State) ->
+        CaptureMovieFileOutput.State.Action
 
     private let start: Request = { $0.start() }
     private let pause: Request = { $0.pause() }
@@ -15,8 +16,9 @@ import Testing
     /// What a new recording answers to requests, and where it is then.
     private func answers(
         _ requests: Request...
-    ) -> (actions: [RecordingState.Action], phase: RecordingState.Phase) {
-        var state = RecordingState()
+    ) -> (actions: [CaptureMovieFileOutput.State.Action], phase: CaptureMovieFileOutput.State.Phase)
+    {
+        var state = CaptureMovieFileOutput.State()
         let actions = requests.map { $0(&state) }
         return (actions, state.phase)
     }

@@ -9,9 +9,11 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RecordingStatusTests {
     /// Keeps in which phase a recording was when it reported.
     private final class Witness: CaptureFileOutputRecordingDelegate {
-        let phases = Mutex<[RecordingState.Phase]>([])
+        let phases = Mutex<[CaptureMovieFileOutput.State.Phase]>([])
 
-        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
             switch event {
             case .paused, .resumed, .completed, .cancelled:
                 phases.withLock { $0.append(output.status.state.phase) }
@@ -32,7 +34,7 @@ import Testing
         let session = CaptureSession()
         try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(movie)
-        movie.startRecording(RecordingSettings(path: folder.path + "/movie.mp4"))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4"))
         try await session.startRunning()
         source.show(2)
         movie.pauseRecording()

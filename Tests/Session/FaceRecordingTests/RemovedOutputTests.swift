@@ -30,7 +30,7 @@ import TestSupport
         var movie: CaptureMovieFileOutput? = CaptureMovieFileOutput()
         weak var released: CaptureMovieFileOutput?
         released = movie
-        movie?.startRecording(RecordingSettings(path: path))
+        movie?.startRecording(CaptureMovieFileOutput.Settings(path: path))
         // The movie gets each frame before the faces do.
         try await start([try #require(movie), faces])
         source.show(5)
@@ -49,7 +49,7 @@ import TestSupport
         try await start([faces])
         source.show(4)
         let movie = CaptureMovieFileOutput()
-        movie.startRecording(RecordingSettings(path: path))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path))
         try await session.addOutput(movie)
         source.show(3)
         try await session.removeOutput(movie)
@@ -59,7 +59,7 @@ import TestSupport
 
     @Test func aRecordingWhoseFacesNobodyLooksForAnyMoreFails() async throws {
         let movie = CaptureMovieFileOutput()
-        movie.startRecording(RecordingSettings(path: path))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path))
         try await start([faces, movie])
         source.show(3)
         try await session.removeOutput(faces)
@@ -75,7 +75,7 @@ import TestSupport
 
     @Test func aDisabledConnectionLeavesTheFacesOut() async throws {
         let movie = CaptureMovieFileOutput()
-        movie.startRecording(RecordingSettings(path: path))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path))
         try await session.addInput(
             CaptureDeviceInput(
                 device: CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
@@ -92,7 +92,7 @@ import TestSupport
 
     @Test func aRecordingGoesOnWithAnotherInputAndItsFaces() async throws {
         let (movie, next) = (CaptureMovieFileOutput(), SteppedImages())
-        movie.startRecording(RecordingSettings(path: path))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path))
         try await start([movie, faces])
         source.show(3)
         let first = try #require(await session.inputs.first)
@@ -115,7 +115,7 @@ import TestSupport
 
     @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
         var audio: CaptureAudioFileOutput? = CaptureAudioFileOutput(
-            AudioFileSettings(path: path + ".wav", format: .wav(.int16)))
+            CaptureAudioFileOutput.Settings(path: path + ".wav", format: .wav(.int16)))
         weak var released: CaptureAudioFileOutput?
         released = audio
         try await start([try #require(audio), faces])
@@ -144,7 +144,7 @@ import TestSupport
 
     @Test func theFacesBeforeALossDoNotLastUntilTheNextFrame() async throws {
         let movie = CaptureMovieFileOutput()
-        movie.startRecording(RecordingSettings(path: path))
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path))
         try await start([faces, movie])
         source.show(3)
         source.skip(30)

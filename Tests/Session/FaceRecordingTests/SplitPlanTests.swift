@@ -8,7 +8,8 @@ import Testing
 
     /// The key frames, by second and bytes so far, with which a file begins.
     private func starts(
-        _ rule: RecordingSettings.Split?, _ keyFrames: [(second: Int64, byteCount: Int64)]
+        _ rule: CaptureMovieFileOutput.Settings.Split?,
+        _ keyFrames: [(second: Int64, byteCount: Int64)]
     ) -> [Int64] {
         var plan = SplitPlan(rule)
         plan.begin(at: second(0))

@@ -26,7 +26,8 @@ struct FaceMeshTests {
     }
 
     private func faces(
-        _ image: PixelBuffer, hints: [FaceHint] = [], keepsPoints: Bool = false, threads: Int = 1
+        _ image: PixelBuffer, hints: [DetectedFace.Hint] = [], keepsPoints: Bool = false,
+        threads: Int = 1
     ) throws -> [DetectedFace] {
         try Self.detector(keepsPoints: keepsPoints, threads: threads).detectFaces(
             in: image, orientation: .upright, region: nil, hints: hints)
@@ -69,10 +70,11 @@ struct FaceMeshTests {
         let expected = try faces(image)
         let box = try #require(expected.first?.bounds)
         for roll in [-40.0, -10, 0, 25, 70, 180, .nan] {
-            let hint = FaceHint(bounds: box, rollAngle: roll)
+            let hint = DetectedFace.Hint(bounds: box, rollAngle: roll)
             #expect(try faces(image, hints: [hint]) == expected)
         }
-        #expect(try faces(image, hints: [FaceHint(bounds: box, rollAngle: nil)]) == expected)
+        #expect(
+            try faces(image, hints: [DetectedFace.Hint(bounds: box, rollAngle: nil)]) == expected)
     }
 
     @Test func numberOfThreadsChangesNothing() throws {

@@ -30,7 +30,7 @@ import Testing
         #expect(error?.code == .modelUnreadable)
     }
 
-    private static let imageFormats = PixelFormat.allCases.filter { $0 != .depth16 }
+    private static let imageFormats = PixelBuffer.Format.allCases.filter { $0 != .depth16 }
 
     @Test(.enabled(if: isInstalled, "needs opencv-data"))
     func imagesOfDistancesAreRefused() throws {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.enabled(if: isInstalled, "needs opencv-data"), arguments: imageFormats)
-    func anySizeOfImageIsTaken(format: PixelFormat) throws {
+    func anySizeOfImageIsTaken(format: PixelBuffer.Format) throws {
         let detector = try HaarDetector(options: .init(workingSize: 64, threads: 1))
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (1501, 1001)] {
             let image = Images.plain(format, width: width, height: height)
@@ -60,7 +60,7 @@ import Testing
             if: isInstalled && Reference.isAvailable,
             "needs opencv-data, FACECAP_SHARED and python3-opencv"),
         arguments: imageFormats)
-    func portraitIsFoundOnceWithItsRoll(format: PixelFormat) throws {
+    func portraitIsFoundOnceWithItsRoll(format: PixelBuffer.Format) throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let found = try HaarDetector().detectFaces(
             in: photo.image(format), orientation: .upright, region: nil, hints: [])

@@ -4,7 +4,8 @@ import CaptureSamples
 enum Images {
     /// An image of `bytes`, its planes and rows packed one after the other.
     static func make(
-        _ format: PixelFormat, width: Int, height: Int, bytes: [UInt8], isFullRange: Bool = false
+        _ format: PixelBuffer.Format, width: Int, height: Int, bytes: [UInt8],
+        isFullRange: Bool = false
     ) -> PixelBuffer {
         let pool = PixelBufferPool(
             format: format, width: width, height: height, isFullRange: isFullRange)
@@ -25,7 +26,7 @@ enum Images {
     }
 
     /// An image of one value.
-    static func plain(_ format: PixelFormat, width: Int, height: Int) -> PixelBuffer {
+    static func plain(_ format: PixelBuffer.Format, width: Int, height: Int) -> PixelBuffer {
         let count = (0..<format.planeCount).reduce(0) { sum, plane in
             let (bytes, rows) = format.layout(plane: plane, width: width, height: height)
             return sum + bytes * rows
@@ -36,7 +37,7 @@ enum Images {
 
     /// The samples of an I420 image of even size in another format that can hold them, or part.
     static func repack(
-        _ i420: [UInt8], width: Int, height: Int, as format: PixelFormat
+        _ i420: [UInt8], width: Int, height: Int, as format: PixelBuffer.Format
     ) -> PixelBuffer {
         let luma = width * height
         let quarter = luma / 4

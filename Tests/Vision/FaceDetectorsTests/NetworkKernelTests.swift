@@ -6,14 +6,16 @@ import TestSupport
 import Testing
 
 @Suite struct NetworkKernelTests {
-    private func detector(_ kernel: NetworkKernel, model: String) throws -> YuNetDetector {
+    private func detector(_ kernel: DetectorDescription.Kernel, model: String) throws
+        -> YuNetDetector
+    {
         try YuNetDetector(
             modelPath: SharedMedia.path("models/\(model)"),
             options: .init(threads: 2, kernel: kernel))
     }
 
     @Test func openCVIsTheLastChoiceAndScalarAlwaysOne() {
-        let names = NetworkKernel.available.map(\.name)
+        let names = DetectorDescription.Kernel.available.map(\.name)
         #expect(names.suffix(2) == ["scalar", "opencv"])
     }
 
@@ -26,7 +28,8 @@ import Testing
     func everyKernelSeesWhatOpenCVSees(model: String) throws {
         let openCV = try detector(.openCV, model: model)
         #expect(openCV.description.kernel == .openCV)
-        for kernel in NetworkKernel.available where !["opencv", "scalar"].contains(kernel.name) {
+        for kernel in DetectorDescription.Kernel.available
+        where !["opencv", "scalar"].contains(kernel.name) {
             let own = try detector(kernel, model: model)
             #expect(own.description.kernel == kernel)
             for photo in Reference.photos {
@@ -72,7 +75,7 @@ import Testing
 
     @Test func kernelThatTheProcessorHasNotIsRefusedWithTheNamesOfAll() {
         let error = #expect(throws: FacecapError.self) {
-            _ = try NetworkKernel(named: "mmx")
+            _ = try DetectorDescription.Kernel(named: "mmx")
         }
         #expect(error?.code == .invalidArgument)
         #expect(error?.message.contains("scalar, opencv") == true)

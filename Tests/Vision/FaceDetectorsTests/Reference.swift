@@ -13,9 +13,9 @@ struct Reference {
         let bgr: [UInt8]
         let i420: [UInt8]
         /// Faces by format, best first.
-        var faces: [PixelFormat: [DetectedFace]] = [:]
+        var faces: [PixelBuffer.Format: [DetectedFace]] = [:]
 
-        func image(_ format: PixelFormat) -> PixelBuffer {
+        func image(_ format: PixelBuffer.Format) -> PixelBuffer {
             format == .bgr24
                 ? Images.make(.bgr24, width: width, height: height, bytes: bgr)
                 : Images.repack(i420, width: width, height: height, as: format)
@@ -57,7 +57,7 @@ struct Reference {
                         name: words[1], width: width, height: height,
                         bgr: [UInt8](try Data(contentsOf: path.appendingPathExtension("bgr24"))),
                         i420: [UInt8](try Data(contentsOf: path.appendingPathExtension("i420")))))
-            } else if words[0] == "face", let format = PixelFormat(rawValue: words[2]) {
+            } else if words[0] == "face", let format = PixelBuffer.Format(rawValue: words[2]) {
                 let values = words[3...].compactMap(Double.init)
                 photos[photos.count - 1].faces[format, default: []].append(
                     DetectedFace(

@@ -101,16 +101,18 @@ import Testing
         @Test func aSmallFaceStaysFoundWhereItWasJustSeenAndNowhereElse() throws {
             let (image, face) = try small(height: 40)
             let detector = try detector(.init())
-            func scan(_ hints: [FaceHint]) throws -> [DetectedFace] {
+            func scan(_ hints: [DetectedFace.Hint]) throws -> [DetectedFace] {
                 try detector.scanFaces(
                     in: image, orientation: .upright, region: nil, hints: hints)
             }
             #expect(try scan([]).isEmpty)
             let moved = Rect(x: face.x + 6, y: face.y - 5, width: face.width, height: face.height)
-            let again = try scan([FaceHint(bounds: moved, rollAngle: nil)])
+            let again = try scan([DetectedFace.Hint(bounds: moved, rollAngle: nil)])
             #expect(again.count == 1)
             #expect(try #require(again.first).bounds.intersectionOverUnion(face) > 0.5)
-            #expect(try scan([FaceHint(bounds: moved, rollAngle: 0, wasJustSeen: false)]).isEmpty)
+            #expect(
+                try scan([DetectedFace.Hint(bounds: moved, rollAngle: 0, wasJustSeen: false)])
+                    .isEmpty)
         }
 
         /// What fills the frame is too large for the finer scale.
@@ -142,7 +144,7 @@ import Testing
             try #require(scanned.count > 2)
             let hints = scanned.map { face in
                 let step = face.bounds.width / 8
-                return FaceHint(
+                return DetectedFace.Hint(
                     bounds: Rect(
                         x: face.bounds.x + step, y: face.bounds.y - step, width: face.bounds.width,
                         height: face.bounds.height), rollAngle: face.rollAngle)
@@ -168,7 +170,7 @@ import Testing
         @Test func followingIsTheSameOnAnyNumberOfThreads() throws {
             let image = try #require(Reference.photo("pexels_3184416.jpg")).image(.i420)
             let hints = try found(image, .init()).map {
-                FaceHint(bounds: $0.bounds, rollAngle: $0.rollAngle)
+                DetectedFace.Hint(bounds: $0.bounds, rollAngle: $0.rollAngle)
             }
             let one = try detector(.init(threads: 1)).followFaces(
                 in: image, orientation: .upright, hints: hints)
@@ -183,7 +185,7 @@ import Testing
         @Test func whereNoFaceIsNoneIsFollowed() throws {
             let nothing = Images.plain(.i420, width: 320, height: 240)
             let hints = (0..<100).map {
-                FaceHint(
+                DetectedFace.Hint(
                     bounds: Rect(x: 3 * Double($0), y: 40, width: 60, height: 80), rollAngle: nil)
             }
             let detector = try detector(.init())
@@ -201,7 +203,7 @@ import Testing
                     Rect(x: 10, y: 10, width: value, height: value),
                 ]
                 for roll in [value, 0] {
-                    let hints = boxes.map { FaceHint(bounds: $0, rollAngle: roll) }
+                    let hints = boxes.map { DetectedFace.Hint(bounds: $0, rollAngle: roll) }
                     #expect(
                         try detector.followFaces(
                             in: nothing, orientation: .halfTurn, hints: hints) == [])

@@ -11,7 +11,7 @@ struct YuNetDetectorTests {
 
     private func faces(
         _ image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil,
-        hints: [FaceHint] = [], threads: Int = 1
+        hints: [DetectedFace.Hint] = [], threads: Int = 1
     ) throws -> [DetectedFace] {
         try detector(threads: threads).detectFaces(
             in: image, orientation: orientation, region: region, hints: hints)
@@ -35,9 +35,10 @@ struct YuNetDetectorTests {
 
     /// Without colour the network sees another frame, so its boxes agree less.
     @Test(arguments: [
-        (PixelFormat.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95), (.gray8, 0.85),
+        (PixelBuffer.Format.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95),
+        (.gray8, 0.85),
     ])
-    func everyFormatShowsTheSameFaces(format: PixelFormat, minimumOverlap: Double) throws {
+    func everyFormatShowsTheSameFaces(format: PixelBuffer.Format, minimumOverlap: Double) throws {
         let photo = try #require(Reference.photo("biden_official.jpg"))
         let expected = try #require(try faces(photo.image(.i420)).first)
         let found = try faces(photo.image(format))
@@ -106,7 +107,8 @@ struct YuNetDetectorTests {
     }
 
     @Test func hintsAloneAreNoFaces() throws {
-        let hint = FaceHint(bounds: Rect(x: 20, y: 20, width: 80, height: 80), rollAngle: 10)
+        let hint = DetectedFace.Hint(
+            bounds: Rect(x: 20, y: 20, width: 80, height: 80), rollAngle: 10)
         let nothing = Images.plain(.i420, width: 320, height: 240)
         #expect(try faces(nothing, hints: [hint]).isEmpty)
     }
@@ -114,14 +116,16 @@ struct YuNetDetectorTests {
     @Test func senselessHintsDoNoHarm() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let box = try #require(try faces(photo.image(.i420)).first).bounds
-        let hints = [Double.nan, .infinity, 1e300].map { FaceHint(bounds: box, rollAngle: $0) }
+        let hints = [Double.nan, .infinity, 1e300].map {
+            DetectedFace.Hint(bounds: box, rollAngle: $0)
+        }
         for hint in hints {
             #expect(try faces(photo.image(.i420), hints: [hint]).count == 1)
         }
     }
 
-    @Test(arguments: PixelFormat.allCases.filter { $0 != .depth16 })
-    func anySizeOfImageIsTaken(format: PixelFormat) throws {
+    @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 })
+    func anySizeOfImageIsTaken(format: PixelBuffer.Format) throws {
         let detector = try detector()
         for (width, height) in [(1, 1), (2, 2), (3, 5), (1, 999), (4001, 3), (3001, 2001)] {
             let image = Images.plain(format, width: width, height: height)

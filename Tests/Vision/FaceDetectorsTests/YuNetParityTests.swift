@@ -7,8 +7,8 @@ import Testing
 
 @Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
 struct YuNetParityTests {
-    @Test(arguments: [PixelFormat.bgr24, .i420])
-    func findsWhatAnIndependentDecoderFinds(format: PixelFormat) throws {
+    @Test(arguments: [PixelBuffer.Format.bgr24, .i420])
+    func findsWhatAnIndependentDecoderFinds(format: PixelBuffer.Format) throws {
         let detector = try YuNetDetector(modelPath: Reference.modelPath)
         #expect(Reference.photos.count == 10)
         for photo in Reference.photos {

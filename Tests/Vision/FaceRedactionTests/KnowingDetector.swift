@@ -19,7 +19,8 @@ final class KnowingDetector: FaceDetector {
     }
 
     func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, hints: [FaceHint]
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         usleep(microseconds)
         let number = NumberedScene.number(of: image)

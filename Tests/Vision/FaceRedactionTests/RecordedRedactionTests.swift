@@ -29,14 +29,16 @@ import Testing
     private final class SlowDelegate: CaptureFileOutputRecordingDelegate {
         private let microseconds: UInt32
         init(microseconds: UInt32) { self.microseconds = microseconds }
-        func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
             if case .fileStarted = event { usleep(microseconds) }
         }
     }
 
     private struct Run {
         let ledger: FrameLedger
-        let status: RecordingStatus
+        let status: CaptureMovieFileOutput.Status
         /// The numbers of the frames that were recorded.
         var numbers: [Int] = []
     }
@@ -131,7 +133,7 @@ import Testing
     private func record(
         _ scene: NumberedScene, detectorMicroseconds: UInt32 = 0, writerMicroseconds: UInt32 = 0,
         output: () -> CaptureMovieFileOutput = { CaptureMovieFileOutput() },
-        settings change: (inout RecordingSettings) -> Void = { _ in }
+        settings change: (inout CaptureMovieFileOutput.Settings) -> Void = { _ in }
     ) async throws -> Run {
         let faces = CaptureMetadataOutput(
             detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
@@ -146,7 +148,7 @@ import Testing
         try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(faces)
         try await session.addOutput(movie)
-        var settings = RecordingSettings(path: folder.path + "/movie.mp4")
+        var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
         settings.redaction = RedactionSettings(method: .box(CoveredPixels.color))
         settings.video = .encoded(
             VideoEncoderSettings(quality: 10, preset: "ultrafast", isRealTime: true))
@@ -164,7 +166,7 @@ import Testing
     }
 
     private func look(at path: String, _ run: inout Run) throws {
-        var timeline = FaceTrackTimeline(try FaceTrackReader(path: path))
+        var timeline = FaceTrackReader.Timeline(try FaceTrackReader(path: path))
         let source = try MediaFileSource(path)
         var pixels: CoveredPixels?
         while let event = try source.nextEvent() {

@@ -18,8 +18,8 @@ import Testing
         for seed in UInt64(1)...2 { try check(video, images, detections, seed) }
     }
 
-    @Test(arguments: [SyntheticMotion.mixed, .cross, .enterLeave, .roll])
-    func noPixelOfATrueFaceIsLeftInADrawnVideo(_ motion: SyntheticMotion) throws {
+    @Test(arguments: [SyntheticCamera.Motion.mixed, .cross, .enterLeave, .roll])
+    func noPixelOfATrueFaceIsLeftInADrawnVideo(_ motion: SyntheticCamera.Motion) throws {
         let video = try TrueVideo.drawn(motion, seed: 7, frames: 90)
         let images = try video.images()
         try checkColor(video, images)

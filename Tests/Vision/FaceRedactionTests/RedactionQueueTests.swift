@@ -86,7 +86,7 @@ import Testing
             if newest % 5 > 0, newest % 170 < 90 {
                 faces.append(Video.face(50 + newest / 170, x: 0.005 * Double(newest % 170), y: 0.7))
             }
-            let outcome: FrameOutcome =
+            let outcome: FrameLedger.Outcome =
                 newest % 211 > 180 ? .skipped(.lateData) : .analysed
             queue.append(newest, showing: sample(newest))
             queue.append(Video.observation(newest, faces, outcome: outcome))

@@ -29,11 +29,13 @@ struct TrueVideo: Sendable, CustomTestStringConvertible {
 
     /// Where the synthetic camera draws two heads, at 15 frames a second; what is drawn does not matter
     /// to who knows where faces are, so that the frames are grey.
-    static func drawn(_ motion: SyntheticMotion, seed: UInt64, frames: Int) throws -> TrueVideo {
+    static func drawn(_ motion: SyntheticCamera.Motion, seed: UInt64, frames: Int) throws
+        -> TrueVideo
+    {
         let camera = SyntheticCamera.Configuration(
             faces: 2, width: 320, height: 240, framesPerSecond: 15, seed: seed, motion: motion,
             isRealTime: false, frameCount: frames)
-        let scene = try SyntheticScene(camera)
+        let scene = try SyntheticCamera.Scene(camera)
         let truth = (0..<frames).map { frame in
             scene.truth(ofFrame: frame).map { ($0.bounds, $0.inFrame, $0.occluded) }
         }

@@ -22,7 +22,7 @@ struct Video {
     }
 
     static func observation(
-        _ frame: Int, _ faces: [MetadataFaceObject], outcome: FrameOutcome = .analysed
+        _ frame: Int, _ faces: [MetadataFaceObject], outcome: FrameLedger.Outcome = .analysed
     ) -> FaceObservation {
         FaceObservation(
             frame: FrameID(frame), presentationTime: time(frame), captureNanoseconds: 0,
@@ -31,7 +31,7 @@ struct Video {
 
     /// Adds frames, each with what `faces` says of it.
     mutating func append(
-        _ frames: Range<Int>, outcome: FrameOutcome = .analysed,
+        _ frames: Range<Int>, outcome: FrameLedger.Outcome = .analysed,
         _ faces: (Int) -> [MetadataFaceObject] = { _ in [] }
     ) {
         for frame in frames { plan.append(Self.observation(frame, faces(frame), outcome: outcome)) }

@@ -11,7 +11,7 @@ import Testing
     ) -> DetectedFace {
         var face = DetectedFace(
             bounds: Rect(x: 0, y: 0, width: 50, height: 50), confidence: 1, pitchAngle: pitch)
-        face.openings = FaceOpenings(leftEye: eyes, rightEye: eyes, mouth: mouth)
+        face.openings = DetectedFace.Openings(leftEye: eyes, rightEye: eyes, mouth: mouth)
         return face
     }
 

@@ -31,8 +31,8 @@ import Testing
         #expect(samples.planes[2] == [[101, 103], [111, 113]])
     }
 
-    @Test(arguments: [PixelFormat.yuyv, .uyvy])
-    func chromaOfTwoRowsBecomesTheirMean(format: PixelFormat) throws {
+    @Test(arguments: [PixelBuffer.Format.yuyv, .uyvy])
+    func chromaOfTwoRowsBecomesTheirMean(format: PixelBuffer.Format) throws {
         // One byte of four is luma of the left pixel, and so on; 3 rows of 3 pixels.
         let luma = format == .yuyv ? [0, 2] : [1, 3]
         let cb = format == .yuyv ? 1 : 0

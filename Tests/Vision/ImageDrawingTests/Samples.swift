@@ -37,7 +37,7 @@ struct Place: Hashable {
 extension PixelBuffer {
     /// An image whose bytes `value` gives, by plane, byte of the row and row.
     static func make(
-        _ format: PixelFormat, _ width: Int, _ height: Int, isFullRange: Bool = false,
+        _ format: PixelBuffer.Format, _ width: Int, _ height: Int, isFullRange: Bool = false,
         _ value: (Int, Int, Int) -> UInt8
     ) -> PixelBuffer {
         let pool = PixelBufferPool(

@@ -24,8 +24,12 @@ final class Counter: CaptureMetadataOutputObjectsDelegate {
     }
 }
 
-let name = CommandLine.arguments.dropFirst().first ?? "synthetic:faces=3,frames=90,pace=fast"
-let device = try SourceSpecifier(name).device()
+let device: CaptureDevice =
+    if let path = CommandLine.arguments.dropFirst().first {
+        .file(path)
+    } else {
+        .synthetic(try SyntheticCamera.Configuration(specifier: "faces=3,frames=90,pace=fast"))
+    }
 let output = CaptureMetadataOutput(detector: try DetectorSelection().makeDetector())
 let counter = Counter()
 output.setMetadataObjectsDelegate(counter)

@@ -21,5 +21,5 @@ final class AnalyzePresenter: LivePresenter {
         sidecars.append(observation, from: scene.connection)
     }
 
-    func show(_ notice: CaptureNotice, of scene: LiveScene) { sidecars.append(notice) }
+    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) { sidecars.append(notice) }
 }

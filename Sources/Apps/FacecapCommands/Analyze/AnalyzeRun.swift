@@ -105,7 +105,7 @@ struct AnalyzeRun {
         record.isCopyOfFile = true
         record.sidecars = settings.sidecars
         record.audio = .source
-        record.recording = RecordingSettings(path: file.path)
+        record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file
         record.recording.video = .passthrough
         record.recording.audio = .passthrough

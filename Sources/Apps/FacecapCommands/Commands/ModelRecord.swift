@@ -11,7 +11,7 @@ struct ModelRecord: Encodable {
     let state: State
     let path: String?
     /// What a verified model runs on.
-    let kernel: NetworkKernel?
+    let kernel: DetectorDescription.Kernel?
     /// Whether it is what is used when neither a model nor a detector is named.
     let isDefault: Bool
 
@@ -23,7 +23,8 @@ struct ModelRecord: Encodable {
             let model = try store.load(entry)
             state = .verified
             kernel =
-                entry.isMesh ? try? FaceMesh.kernel() : try? NetworkKernel.running(model.bytes)
+                entry.isMesh
+                ? try? FaceMesh.kernel() : try? DetectorDescription.Kernel.running(model.bytes)
         } catch {
             kernel = nil
             switch error.code {

@@ -28,7 +28,7 @@ struct ProcessedCopy: Sendable {
                 .invalidArgument,
                 "\(path) is the video itself, which is not written over; name another file.")
         }
-        var settings = RecordingSettings(path: path)
+        var settings = CaptureMovieFileOutput.Settings(path: path)
         settings.overwritesExistingFiles = overwritesExistingFile
         try RecordRun.check(path) { () throws(FacecapError) in try settings.checkPath() }
     }
@@ -55,7 +55,7 @@ struct ProcessedCopy: Sendable {
     ///   - complete: puts in what is neither frame nor audio.
     func write(
         _ source: MediaFileSource, through processors: [any SampleProcessor],
-        as recording: RecordingSettings,
+        as recording: CaptureMovieFileOutput.Settings,
         complete: (inout MovieEditor) throws(FacecapError) -> Void
     ) async throws(FacecapError) -> Summary? {
         // It never has a name: nothing is left of it, however the program ends.
@@ -72,8 +72,8 @@ struct ProcessedCopy: Sendable {
 
     private func record(
         _ source: MediaFileSource, through processors: [any SampleProcessor],
-        as recording: RecordingSettings, into file: AtomicFile
-    ) async throws(FacecapError) -> RecordingStatus? {
+        as recording: CaptureMovieFileOutput.Settings, into file: AtomicFile
+    ) async throws(FacecapError) -> CaptureMovieFileOutput.Status? {
         let console = LiveConsole(
             context.messages,
             progress: ProgressBar(total: source.estimatedFrameCount, isQuiet: isQuiet, context))

@@ -2,9 +2,9 @@ import Facecap
 
 /// The controls of a camera as `facecap controls` shows them to people.
 struct ControlPage {
-    private let state: ControlState
+    private let state: CaptureControl.State
 
-    init(_ state: ControlState) { self.state = state }
+    init(_ state: CaptureControl.State) { self.state = state }
 
     /// A table with a line feed behind each line.
     var text: String {

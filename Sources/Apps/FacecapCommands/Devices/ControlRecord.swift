@@ -36,7 +36,7 @@ struct ControlRecord: Encodable {
     }
 
     private func encode(
-        _ value: ControlValue?, _ key: CodingKeys,
+        _ value: CaptureControl.Value?, _ key: CodingKeys,
         _ record: inout KeyedEncodingContainer<CodingKeys>
     ) throws {
         switch value {

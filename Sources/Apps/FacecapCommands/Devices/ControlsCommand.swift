@@ -45,7 +45,7 @@ enum ControlsCommand {
                 .sourceNotFound,
                 "\(device.localizedName) has no controls: name a camera such as /dev/video0.")
         }
-        let state: ControlState
+        let state: CaptureControl.State
         if resets {
             state = try controls.reset()
         } else if requests.isEmpty {
@@ -73,7 +73,7 @@ enum ControlsCommand {
     private static func device(_ source: String) throws(FacecapError) -> CaptureDevice {
         let specifier = try SourceSpecifier(source)
         guard specifier == .automatic else { return try specifier.device() }
-        guard let camera = try CaptureDevice.firstCamera() else {
+        guard let camera = try CaptureDevice.default(for: .video) else {
             throw FacecapError(
                 .sourceNotFound, "There is no camera: plug one in; facecap devices lists them.")
         }
@@ -82,9 +82,9 @@ enum ControlsCommand {
 
     /// The controls to change with what was written for them; the last one of a name counts.
     private static func requests(_ settings: [String]) throws(FacecapError)
-        -> [(ControlName, String)]
+        -> [(CaptureControl.Name, String)]
     {
-        var requests: [(ControlName, String)] = []
+        var requests: [(CaptureControl.Name, String)] = []
         for setting in settings {
             let parts = setting.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -94,8 +94,8 @@ enum ControlsCommand {
                     .invalidArgument,
                     "--set \"\(setting)\" has no value: write NAME=VALUE, such as brightness=120.")
             }
-            guard let name = ControlName(rawValue: word) else {
-                let known = ControlName.allCases.map(\.rawValue)
+            guard let name = CaptureControl.Name(rawValue: word) else {
+                let known = CaptureControl.Name.allCases.map(\.rawValue)
                 throw FacecapError(
                     .invalidArgument,
                     "There is no control \"\(word)\"" + Suggestion.text(for: word, among: known)

@@ -61,7 +61,7 @@ struct DevicePage {
             size.maxHeight.map { " to \(width)x\($0)" }
         }
         let rates = size.frameRates.map { pair in
-            range(pair.map { ControlValue.number(($0 * 100).rounded() / 100) })
+            range(pair.map { CaptureControl.Value.number(($0 * 100).rounded() / 100) })
         }
         return first + (last ?? "") + (rates.isEmpty ? "" : " at " + rates.joined(separator: ", "))
     }

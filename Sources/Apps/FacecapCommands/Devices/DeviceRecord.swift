@@ -84,7 +84,7 @@ struct DeviceRecord: Encodable {
 }
 
 extension DeviceRecord.Format {
-    init(_ format: CameraFormat) {
+    init(_ format: CameraDescription.Format) {
         pixelFormat = format.pixelFormat
         sizes = format.sizes.map(Size.init)
     }
@@ -96,7 +96,7 @@ extension DeviceRecord.Format {
 }
 
 extension DeviceRecord.Format.Size {
-    init(_ sizes: CameraFormat.Sizes) {
+    init(_ sizes: CameraDescription.Format.Sizes) {
         width = Int(sizes.smallest.width)
         height = Int(sizes.smallest.height)
         maxWidth = sizes.step.map { _ in Int(sizes.largest.width) }

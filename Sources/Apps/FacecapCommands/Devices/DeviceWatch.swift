@@ -8,7 +8,7 @@ struct DeviceWatch {
     func run() async throws(FacecapError) {
         // Events are seldom: no reader is so slow that it loses one.
         let (events, continuation) = AsyncStream.makeStream(
-            of: DeviceEvent.self, bufferingPolicy: .bufferingNewest(4096))
+            of: DeviceWatcher.Event.self, bufferingPolicy: .bufferingNewest(4096))
         let watcher = try DeviceWatcher { continuation.yield($0) }
         let signals = SignalWatcher { _ in
             watcher.stop()

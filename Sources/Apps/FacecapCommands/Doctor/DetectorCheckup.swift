@@ -34,7 +34,8 @@ struct DetectorCheckup {
         do throws(FacecapError) {
             let model = try store.loadModel(named: entry.name)
             let kernel =
-                entry.isMesh ? try FaceMesh.kernel() : try NetworkKernel.running(model.bytes)
+                entry.isMesh
+                ? try FaceMesh.kernel() : try DetectorDescription.Kernel.running(model.bytes)
             return DoctorCheck(
                 status: .ok, thing: thing, detail: "verified, runs on \(kernel.name), \(model.path)"
             )

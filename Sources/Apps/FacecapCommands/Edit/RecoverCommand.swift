@@ -58,7 +58,7 @@ enum RecoverCommand {
     }
 
     /// What was kept and what was lost.
-    private static func text(_ report: MovieRecoveryReport) -> String {
+    private static func text(_ report: MovieRecovery.Report) -> String {
         let seconds =
             report.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
         let tracks = report.tracks.map { "\($0.sampleCount) \(name($0))" }
@@ -69,7 +69,7 @@ enum RecoverCommand {
             + (report.droppedByteCount == 0 ? "nothing was lost" : "lost the last \(lost)")
     }
 
-    private static func name(_ track: MovieRecoveryReport.Track) -> String {
+    private static func name(_ track: MovieRecovery.Report.Track) -> String {
         switch track.kind {
         case .video: "frames"
         case .audio: "packets of audio"

@@ -19,7 +19,7 @@ struct SidecarRecovery {
             guard Files.exists(sidecar) else { continue }
             let (head, tail) = try Self.ends(of: sidecar)
             let reader = try FaceTrackReader(path: path)
-            var info = FaceExportInfo(reader, path: path, isMirrored: false)
+            var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
             // Where the movie has them.
             info.includesLandmarks = true
             var exporter = try format.makeExporter(info)

@@ -8,7 +8,7 @@ enum CameraOptions {
     static let frameRate: Parameter<Double?> = .option(
         "fps", .number(in: 1...1000),
         "Frames a second; it is an error when the camera is slower.")
-    static let pixelFormat: Parameter<CameraPixelFormat?> = .option(
+    static let pixelFormat: Parameter<CameraRequest.PixelFormat?> = .option(
         "pixel-format", .pixelFormat,
         "How frames come out of the camera; without it, the cheapest format that has the size and"
             + " the rate. z16 are distances, which show no faces.")
@@ -34,13 +34,14 @@ enum CameraOptions {
     }
 }
 
-extension ValueReader<CameraPixelFormat> {
+extension ValueReader<CameraRequest.PixelFormat> {
     /// The name of a format, in letters of any size.
     static var pixelFormat: ValueReader {
-        let words = CameraPixelFormat.allCases.map(\.rawValue)
+        let words = CameraRequest.PixelFormat.allCases.map(\.rawValue)
         return ValueReader(
             words.joined(separator: "|"), allowed: words.joined(separator: ", "),
-            completion: .words(words), read: { CameraPixelFormat(rawValue: $0.lowercased()) },
+            completion: .words(words),
+            read: { CameraRequest.PixelFormat(rawValue: $0.lowercased()) },
             write: \.rawValue)
     }
 }

@@ -51,12 +51,12 @@ final class JSONPresenter: LivePresenter {
         }
     }
 
-    func show(_ notice: CaptureNotice, of scene: LiveScene) {
+    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) {
         guard let event = StreamEvent(notice) else { return }
         write(of: scene) { state in state.encoder.event(event, at: state.lastTime) }
     }
 
-    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {
+    func showMicrophone(_ notice: CaptureDelivery.Notice, at time: MediaTime?) {
         guard let event = StreamEvent(notice) else { return }
         output.write(microphone.withLock { $0.event(event, at: time, device: "microphone") })
     }

@@ -35,7 +35,7 @@ final class LiveObserver: CaptureMetadataOutputObjectsDelegate {
     }
 
     func metadataOutput(
-        _ output: CaptureMetadataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) {
         presenter.show(notice, of: scene)

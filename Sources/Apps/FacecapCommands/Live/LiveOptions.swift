@@ -98,12 +98,12 @@ enum LiveOptions {
     static let stats = Parameter.flag(
         "stats", "Say at the end, on standard error, how fast it was.")
 
-    static let serve: Parameter<ServerAddress?> = .option(
+    static let serve: Parameter<FaceServer.Address?> = .option(
         "serve", .serverAddress,
         "Show frames and faces to browsers at this address, such as :8080, or :0 for any free port;"
             + " to this machine only unless an address is given, and then to those who know a token."
     )
-    static let serveToken: Parameter<AccessToken?> = .option(
+    static let serveToken: Parameter<FaceServer.AccessToken?> = .option(
         "serve-token", .accessToken,
         "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
             + " Authorization: Bearer. Every user of this machine can see it here; see"
@@ -128,7 +128,7 @@ enum LiveOptions {
                 + " the end record; one after a second ends it at once.",
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
-                + SyntheticMotion.allCases.map(\.rawValue).joined(separator: ", ")
+                + SyntheticCamera.Motion.allCases.map(\.rawValue).joined(separator: ", ")
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
                 + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
                 + " camera.",

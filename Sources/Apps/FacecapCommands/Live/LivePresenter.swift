@@ -7,9 +7,9 @@ protocol LivePresenter: AnyObject, Sendable {
     /// Shows a frame of a camera, on the camera's metadata queue, in order.
     func show(_ observation: FaceObservation, of scene: LiveScene)
     /// Shows something that happened between two frames of a camera, on its metadata queue.
-    func show(_ notice: CaptureNotice, of scene: LiveScene)
+    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene)
     /// Shows something that happened to the microphone, after the audio of `time`.
-    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?)
+    func showMicrophone(_ notice: CaptureDelivery.Notice, at time: MediaTime?)
     /// Called once, after the last frame.
     ///
     /// - Parameters:
@@ -22,9 +22,9 @@ extension LivePresenter {
     /// Nothing has to be said before the first frame.
     func begin() {}
     /// Frames alone are shown.
-    func show(_ notice: CaptureNotice, of scene: LiveScene) {}
+    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) {}
     /// Frames alone are shown.
-    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {}
+    func showMicrophone(_ notice: CaptureDelivery.Notice, at time: MediaTime?) {}
     /// Nothing has to be said after the last frame.
     func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {}
 }

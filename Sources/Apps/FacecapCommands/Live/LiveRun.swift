@@ -39,7 +39,7 @@ struct LiveRun {
         }
         let reason = try await live.session.run(stopRequest)
         audience.finish()
-        let failure = finish(viewing, audience.console).map { StopReason.error($0) }
+        let failure = finish(viewing, audience.console).map { CaptureSession.StopReason.error($0) }
         // The records end as those of a camera that fails.
         if let failure { presenter.show(.ended(failure), of: live.cameras[0].scene) }
         let ending = RunEnding(failure ?? reason, cause: stopRequest.cause)

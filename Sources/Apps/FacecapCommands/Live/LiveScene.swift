@@ -10,7 +10,7 @@ struct LiveScene: Sendable {
     let connection: CaptureConnection
     let clock: StreamClock
     /// Known truth, for the synthetic camera.
-    let truth: SyntheticScene?
+    let truth: SyntheticCamera.Scene?
     /// Whether faces are written with their five points.
     let includesLandmarks: Bool
     let includesMesh: Bool
@@ -26,8 +26,8 @@ struct LiveScene: Sendable {
     }
 
     /// What files with the faces of the camera say of it.
-    var exportInfo: FaceExportInfo {
-        var info = FaceExportInfo(
+    var exportInfo: FaceExportFormat.Info {
+        var info = FaceExportFormat.Info(
             version: header.version, sourceKind: camera.sourceKind, sourceName: camera.sourceName,
             videoSize: camera.videoSize)
         info.frameRate = camera.frameRate
@@ -92,7 +92,7 @@ extension LiveScene {
         self.clock = clock
         self.connection = connection
         var header = StreamHeader(
-            version: FacecapProgram.version, cameras: [camera], detectorName: detector.name,
+            version: facecapVersion, cameras: [camera], detectorName: detector.name,
             modelName: detector.modelName, modelSHA256: detector.modelSHA256,
             kernelName: detector.kernel?.name,
             space: settings.screen.map { .screen($0, settings.gravity) } ?? .displayed,
@@ -101,7 +101,7 @@ extension LiveScene {
         header.meshSHA256 = detector.mesh?.modelSHA256
         self.header = header
         if settings.includesTruth, case .synthetic(let configuration) = source.specifier {
-            truth = try? SyntheticScene(configuration)
+            truth = try? SyntheticCamera.Scene(configuration)
         } else {
             truth = nil
         }

@@ -10,7 +10,7 @@ extension LiveSettings {
         readDetection(invocation)
         analysisInterval = invocation[LiveOptions.detectEvery]
         scanInterval = invocation[LiveOptions.scanEvery]
-        limits = AnalysisLimits(
+        limits = CaptureMetadataOutput.Limits(
             maximumLatencyNanoseconds: invocation[LiveOptions.maxLatency].map {
                 MediaTime($0).nanoseconds
             }, maximumCPUShare: invocation[LiveOptions.maxCPU])

@@ -10,7 +10,7 @@ struct LiveSettings: Sendable {
     /// What cameras are asked for.
     var images = ImageRequest()
     /// `nil` leaves the size to the sources.
-    var preset: SessionPreset?
+    var preset: CaptureSession.Preset?
     /// Whether cameras give the largest frames they have, where nothing else says how large.
     var takesLargestImages = false
     var writesJSON = false
@@ -18,7 +18,7 @@ struct LiveSettings: Sendable {
     var detector = DetectorSelection()
     var analysisInterval = 1
     var scanInterval = ScanInterval.automatic
-    var limits = AnalysisLimits()
+    var limits = CaptureMetadataOutput.Limits()
     /// In the normalised displayed frame.
     var region = Rect.unit
     var isRealTime = false
@@ -46,7 +46,7 @@ struct LiveSettings: Sendable {
     var serving: ServeRequest?
 
     /// The preset of the largest images, where they are asked for and all sources have a choice of sizes.
-    var presetOfPhotos: SessionPreset? {
+    var presetOfPhotos: CaptureSession.Preset? {
         let haveChoice = sources.allSatisfy { source in
             switch source.specifier {
             case .automatic, .camera, .synthetic: true

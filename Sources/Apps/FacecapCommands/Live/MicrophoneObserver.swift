@@ -39,7 +39,7 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
     }
 
     func audioDataOutput(
-        _ output: CaptureAudioDataOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioDataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) {
         // The cameras tell of it.
@@ -64,7 +64,7 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
     }
 
     /// What people are told of a notice: of losses only the first, outside of interruptions.
-    private func message(of notice: CaptureNotice) -> String? {
+    private func message(of notice: CaptureDelivery.Notice) -> String? {
         state.withLock { state in
             switch notice {
             case .interrupted(let reason):

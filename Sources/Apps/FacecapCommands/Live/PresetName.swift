@@ -5,7 +5,7 @@ enum PresetName: String, Sendable, CaseIterable {
     case high, medium, low, vga, hd720, hd1080, photo
 
     /// The preset of the session.
-    var preset: SessionPreset {
+    var preset: CaptureSession.Preset {
         switch self {
         case .high: .high
         case .medium: .medium

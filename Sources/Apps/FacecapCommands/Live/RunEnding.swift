@@ -8,7 +8,7 @@ struct RunEnding: Sendable, Hashable {
     let error: FacecapError?
 
     /// - Parameter cause: of the request to end it, for a session that was stopped.
-    init(_ reason: StopReason, cause: StopRequest.Cause?) {
+    init(_ reason: CaptureSession.StopReason, cause: StopRequest.Cause?) {
         name = reason == .stopped ? (cause ?? .signal).rawValue : reason.description
         if case .error(let error) = reason { self.error = error } else { error = nil }
     }

@@ -2,7 +2,7 @@ import Facecap
 
 extension StreamEvent {
     /// The event that tells of a notice; `nil` for an end at which nothing went wrong.
-    init?(_ notice: CaptureNotice) {
+    init?(_ notice: CaptureDelivery.Notice) {
         switch notice {
         case .lost(let count): self = .lost(count: count)
         case .lostAudio(let count): self = .lostAudio(count: count)

@@ -57,7 +57,7 @@ enum ExportCommand {
         let (includesLandmarks, includesMesh) = (invocation[landmarks], invocation[meshPoints])
         let output = invocation[output]
         let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
-        var info = FaceExportInfo(reader, path: path, isMirrored: isMirrored)
+        var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh
         // No file is made before all exporters know that they can write.

@@ -24,7 +24,7 @@ struct ExportRun {
         guard try write({ $0.exporter.begin() }) else { return }
         var failure: FacecapError?
         while failure == nil {
-            let element: FaceTrackElement?
+            let element: FaceTrackReader.Element?
             do throws(FacecapError) {
                 element = try cursor.next()
             } catch {
@@ -81,7 +81,7 @@ extension FaceExportFormat {
     }
 }
 
-extension FaceTrackFrame {
+extension FaceTrackReader.Frame {
     /// The observation with the frame's index for the frame's number.
     fileprivate var counted: FaceObservation {
         FaceObservation(

@@ -44,7 +44,7 @@ struct InspectionRecord: Encodable {
         let key: String
         let text: String
 
-        init(_ marker: Marker) {
+        init(_ marker: MarkerReader.Marker) {
             time = JSONLine.microseconds(marker.time.seconds)
             key = marker.key
             text = marker.text

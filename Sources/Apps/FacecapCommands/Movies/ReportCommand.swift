@@ -57,7 +57,7 @@ enum ReportCommand {
         let (includesLandmarks, force) = (invocation[landmarks], invocation[force])
         let embedding = invocation[embedding]
         let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
-        var info = FaceExportInfo(reader, path: path, isMirrored: false)
+        var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
         info.includesLandmarks = includesLandmarks
         let report = try FaceReport(reader, info: info, path: path)
         let destination: ExportDestination =
@@ -70,7 +70,7 @@ enum ReportCommand {
             case .always: true
             case .never: false
             }
-        let images: ReportMovie =
+        let images: FaceReport.Movie =
             embeds
             ? .embedded(reader.movie)
             : .referenced(

@@ -4,7 +4,7 @@ struct ManualPage {
 
     var text: String {
         var lines = [
-            ".TH FACECAP 1 \"\" \"facecap \(FacecapProgram.version)\" \"User Commands\"",
+            ".TH FACECAP 1 \"\" \"\(FacecapProgram.nameAndVersion)\" \"User Commands\"",
             // What is typed must not be hyphenated.
             ".nh",
             ".SH NAME", Self.escape("\(root.name) - \(root.abstract)"),

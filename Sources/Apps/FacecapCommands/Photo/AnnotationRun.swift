@@ -47,7 +47,8 @@ struct AnnotationRun {
         let bytes: [UInt8]
         do throws(FacecapError) {
             bytes = try file.annotated(
-                with: faces.map(FaceRegion.init), width: image.width, height: image.height,
+                with: faces.map(CapturePhoto.FaceRegion.init), width: image.width,
+                height: image.height,
                 replacingRegions: settings.overwrites)
         } catch {
             guard error.code == .invalidState else { throw error }

@@ -37,7 +37,9 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     /// Lets go of the movie, which holds on to this.
     func finish() { movie.setRecordingDelegate(nil) }
 
-    func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
+    func movieFileOutput(
+        _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+    ) {
         switch event {
         case .fileFinished(let path, let duration, let byteCount):
             if !isQuiet {
@@ -57,9 +59,9 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
 
     private static func recording(
         _ settings: PhotoRunSettings, margin: MediaTime
-    ) throws(FacecapError) -> RecordingSettings {
+    ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
         let path = (settings.photo.path ?? "").withoutPathExtension + ".mov"
-        var recording = RecordingSettings(path: String(path))
+        var recording = CaptureMovieFileOutput.Settings(path: String(path))
         var video = VideoEncoderSettings()
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)

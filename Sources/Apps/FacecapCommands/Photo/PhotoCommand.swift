@@ -5,15 +5,15 @@ enum PhotoCommand {
     /// One photo of the next frame into a file whose ending says its kind.
     static func photo(path: String) -> CapturePhotoSettings {
         var photo = CapturePhotoSettings(path: path)
-        if PhotoFileType(path: path) == .png { photo.codec = .png }
-        photo.software = "facecap \(FacecapProgram.version)"
+        if PhotoFile.FileType(path: path) == .png { photo.codec = .png }
+        photo.software = FacecapProgram.nameAndVersion
         return photo
     }
 
     /// What the user's words mean for photos of a source.
     static func settings(_ invocation: Invocation) throws(FacecapError) -> PhotoRunSettings {
         let path = try path(invocation)
-        guard let type = PhotoFileType(path: path) else {
+        guard let type = PhotoFile.FileType(path: path) else {
             throw FacecapError(
                 .invalidArgument,
                 "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")

@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 
 /// Hears what happens to a recording of audio alone, tells its user, and ends the session with it.
-final class AudioFileMonitor: CaptureAudioFileOutputDelegate {
+final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
     private let console: LiveConsole
     private let stream: AudioStream?
     private let stopRequest: StopRequest
@@ -22,7 +22,9 @@ final class AudioFileMonitor: CaptureAudioFileOutputDelegate {
     /// How the recording ended; `nil` while it has not.
     var outcome: RecordMonitor.Outcome? { state.withLock { $0 } }
 
-    func audioFileOutput(_ output: CaptureAudioFileOutput, didReceive event: RecordingEvent) {
+    func audioFileOutput(
+        _ output: CaptureAudioFileOutput, didReceive event: CaptureMovieFileOutput.Event
+    ) {
         switch event {
         case .limitReached(let reason):
             if !isQuiet { console.say("stopped: \(reason)") }
@@ -43,7 +45,7 @@ final class AudioFileMonitor: CaptureAudioFileOutputDelegate {
     func audioFileOutputDidProgress(_ output: CaptureAudioFileOutput) { console.countFrame() }
 
     func audioFileOutput(
-        _ output: CaptureAudioFileOutput, didReceive notice: CaptureNotice,
+        _ output: CaptureAudioFileOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
     ) {
         stream?.show(notice, at: output.status.duration)

@@ -1,7 +1,7 @@
 import Facecap
 
 /// Lets a recording's audio be heard while it is made, and says when it cannot be.
-final class AudioMonitor: CaptureAudioPreviewOutputDelegate {
+final class AudioMonitor: CaptureAudioPreviewOutput.Delegate {
     private let output: CaptureAudioPreviewOutput
     private let say: @Sendable (String) -> Void
 

@@ -2,7 +2,7 @@ import Facecap
 
 /// What a user asked `record` for whose file holds audio alone.
 struct AudioRecordSettings: Sendable {
-    var file: AudioFileSettings
+    var file: CaptureAudioFileOutput.Settings
     var audio: AudioSelection
     var source: SourceSpecifier
     var duration: Duration?
@@ -25,7 +25,7 @@ struct AudioRecordSettings: Sendable {
         let namesSource = invocation.isGiven(LiveOptions.source.declaration)
         audio = try AudioSelection(
             invocation[RecordOptions.audio] ?? (namesSource ? "source" : "auto"))
-        file = AudioFileSettings(path: path, format: format)
+        file = CaptureAudioFileOutput.Settings(path: path, format: format)
         file.maximumByteCount = invocation[RecordOptions.maximumSize]
         file.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
         file.overwritesExistingFile = invocation[RecordOptions.force]
@@ -55,7 +55,7 @@ struct AudioRecordSettings: Sendable {
 
     private static func format(
         ofPath path: String, _ invocation: Invocation
-    ) throws(FacecapError) -> AudioFileSettings.Format? {
+    ) throws(FacecapError) -> CaptureAudioFileOutput.Settings.Format? {
         let codec = invocation[RecordOptions.audioCodec]
         let name = path.lowercased()
         if name.hasSuffix(".m4a") {
@@ -66,7 +66,7 @@ struct AudioRecordSettings: Sendable {
         }
         guard name.hasSuffix(".wav") else { return nil }
         guard let codec else { return .wav(.int16) }
-        guard let sampleFormat = WaveSampleFormat(rawValue: codec) else {
+        guard let sampleFormat = CaptureAudioFileOutput.SampleFormat(rawValue: codec) else {
             throw FacecapError(
                 .invalidArgument,
                 "\(path) cannot hold \(codec); use --audio-codec pcm_s16le or pcm_f32le, or a name that "

@@ -47,7 +47,7 @@ struct AudioRun {
         guard settings.writesJSON, let format = input.audioFormat else { return nil }
         return AudioStream(
             StreamAudioHeader(
-                version: FacecapProgram.version, sourceKind: input.device.kind.rawValue,
+                version: facecapVersion, sourceKind: input.device.kind.rawValue,
                 sourceName: input.device.uniqueID, sampleRate: format.sampleRate,
                 channelCount: format.channelCount),
             includesClock: settings.includesClock, output: output)

@@ -26,7 +26,7 @@ enum AudioSelection: Sendable, Hashable {
         case .microphone(let name):
             return .microphone(MicrophoneDescription(name: name, localizedName: name))
         case .firstMicrophone:
-            if let device = try CaptureDevice.firstMicrophone() { return device }
+            if let device = try CaptureDevice.default(for: .audio) { return device }
             throw FacecapError(
                 .sourceNotFound,
                 "There is no microphone: plug one in, name a device of ALSA such as default, or use "

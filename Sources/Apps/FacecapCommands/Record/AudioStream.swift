@@ -22,7 +22,7 @@ final class AudioStream: Sendable {
     func begin() { write { $0.session(header) } }
 
     /// Writes what happened at `time`.
-    func show(_ notice: CaptureNotice, at time: MediaTime) {
+    func show(_ notice: CaptureDelivery.Notice, at time: MediaTime) {
         guard let event = StreamEvent(notice) else { return }
         write { $0.event(event, at: time) }
     }

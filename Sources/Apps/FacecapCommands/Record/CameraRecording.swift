@@ -8,7 +8,7 @@ struct CameraRecording: Sendable {
     /// `nil` where no frame may be seen.
     let stills: CameraStills?
     /// What was asked for, with the camera's own path.
-    let settings: RecordingSettings
+    let settings: CaptureMovieFileOutput.Settings
     private let audio: CaptureDeviceInput
     private let audioConnection: CaptureConnection?
     private let markers: [String]

@@ -10,7 +10,8 @@ struct DepthSidecar {
     ///
     /// Throws `outputFailed` where the file exists and may not be replaced.
     init(
-        of recording: RecordingSettings, _ movie: CaptureMovieFileOutput, _ depth: LiveDepth,
+        of recording: CaptureMovieFileOutput.Settings, _ movie: CaptureMovieFileOutput,
+        _ depth: LiveDepth,
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)

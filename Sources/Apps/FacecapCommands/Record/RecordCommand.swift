@@ -51,12 +51,12 @@ enum RecordCommand {
 
     /// Which program made a movie.
     static let software = MovieMetadataItem(
-        key: "com.apple.quicktime.software", value: "facecap \(FacecapProgram.version)")
+        key: "com.apple.quicktime.software", value: FacecapProgram.nameAndVersion)
 
     private static func recording(
         _ invocation: Invocation, live: LiveSettings
-    ) throws(FacecapError) -> RecordingSettings {
-        var recording = RecordingSettings(path: invocation[RecordOptions.movie] ?? "")
+    ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
+        var recording = CaptureMovieFileOutput.Settings(path: invocation[RecordOptions.movie] ?? "")
         recording.faces = FaceTrackFormat(
             keys: invocation[RecordOptions.faceKeys], includesLandmarks: live.includesLandmarks,
             includesMesh: live.includesMesh)
@@ -85,7 +85,7 @@ enum RecordCommand {
 
     /// What becomes of the frames; throws where the user's words contradict each other.
     private static func hiding(
-        _ invocation: Invocation, in recording: inout RecordingSettings
+        _ invocation: Invocation, in recording: inout CaptureMovieFileOutput.Settings
     ) throws(FacecapError) {
         let hides = invocation[RecordOptions.redact] != nil
         let leavesOut = invocation[RecordOptions.metadataOnly]
@@ -117,7 +117,7 @@ enum RecordCommand {
 
     private static func trigger(
         _ invocation: Invocation
-    ) throws(FacecapError) -> RecordingSettings.Trigger {
+    ) throws(FacecapError) -> CaptureMovieFileOutput.Settings.Trigger {
         let preRoll = invocation[RecordOptions.preRoll]
         let postRoll = invocation[RecordOptions.postRoll]
         guard invocation[RecordOptions.onFace] else {

@@ -41,7 +41,9 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     /// The files that were begun.
     var paths: [String] { state.withLock { $0.paths } }
 
-    func movieFileOutput(_ output: CaptureMovieFileOutput, didReceive event: RecordingEvent) {
+    func movieFileOutput(
+        _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+    ) {
         switch event {
         case .fileStarted(let path): state.withLock { $0.paths.append(path) }
         case .fileFinished(let path, let duration, let byteCount):

@@ -54,7 +54,7 @@ enum RecordOptions {
         "max-size", .byteCount, "Stop before the recording is larger than this, such as 2GB.")
     static let minimumFree: Parameter<Int64?> = .option(
         "min-free", .byteCount, "Stop when the disk has less room left than this.")
-    static let split: Parameter<RecordingSettings.Split?> = .option(
+    static let split: Parameter<CaptureMovieFileOutput.Settings.Split?> = .option(
         "split", .split,
         "Begin the next file, without a gap, after this much time or before it gets larger than"
             + " this: 5min, 500MB. The files are called OUT-001.mp4 and so on.")

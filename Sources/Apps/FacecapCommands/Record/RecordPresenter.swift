@@ -19,7 +19,7 @@ final class RecordPresenter: LivePresenter {
         recordings[scene.index].sidecars.append(observation, from: scene.connection)
     }
 
-    func show(_ notice: CaptureNotice, of scene: LiveScene) {
+    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) {
         stream?.show(notice, of: scene)
         let recording = recordings[scene.index]
         recording.sidecars.append(notice)
@@ -27,7 +27,7 @@ final class RecordPresenter: LivePresenter {
         if case .ended = notice { recording.movie.stopRecording() }
     }
 
-    func showMicrophone(_ notice: CaptureNotice, at time: MediaTime?) {
+    func showMicrophone(_ notice: CaptureDelivery.Notice, at time: MediaTime?) {
         stream?.showMicrophone(notice, at: time)
     }
 

@@ -5,7 +5,7 @@ struct RecordSettings: Sendable {
     /// The source, the detector and the stream.
     var live = LiveSettings()
     /// The movie.
-    var recording = RecordingSettings(path: "")
+    var recording = CaptureMovieFileOutput.Settings(path: "")
     /// The audio that is recorded; `nil` for none.
     var audio: AudioSelection?
     /// Where the audio is heard meanwhile; `nil` for nowhere.
@@ -23,7 +23,7 @@ struct RecordSettings: Sendable {
     var isSeries: Bool { recording.split != nil || recording.trigger != .always }
 
     /// The movie of one source; of several, with the source's name in its path.
-    func recording(ofSource index: Int) -> RecordingSettings {
+    func recording(ofSource index: Int) -> CaptureMovieFileOutput.Settings {
         var recording = recording
         recording.path = recording.path.adding(camera: live.name(ofSource: index))
         return recording

@@ -5,7 +5,7 @@ struct RecordingProgress: ProgressDisplay {
     /// What there is to show.
     struct State: Sendable {
         /// Of each camera.
-        let recordings: [RecordingStatus]
+        let recordings: [CaptureMovieFileOutput.Status]
         /// Of each camera.
         let ledgers: [FrameLedger]
         /// How loud the audio of all is; none where there is no audio.

@@ -28,7 +28,7 @@ final class Sidecars: Sendable {
     ///
     /// - Parameter recordedPath: the movie that is being recorded meanwhile.
     init(
-        _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportInfo,
+        _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportFormat.Info,
         overwriting: Bool, recording recordedPath: String? = nil
     ) throws(FacecapError) {
         self.recordedPath = recordedPath
@@ -59,7 +59,7 @@ final class Sidecars: Sendable {
     }
 
     /// Writes something that happened between two frames.
-    func append(_ notice: CaptureNotice) {
+    func append(_ notice: CaptureDelivery.Notice) {
         guard let event = StreamEvent(notice) else { return }
         forEach { $0.exporter.append(event) }
     }

@@ -32,7 +32,7 @@ extension ValueReader<Int64> {
     }
 }
 
-extension ValueReader<RecordingSettings.Split> {
+extension ValueReader<CaptureMovieFileOutput.Settings.Split> {
     /// A stretch of time or a number of bytes.
     static var split: ValueReader {
         let duration = ValueReader<Duration>.duration

@@ -18,7 +18,8 @@ enum RedactCommand {
         if !settings.bleeps.isEmpty { settings.audio = .bleep }
         settings.detects = invocation[RedactOptions.detect]
         settings.keepsFaces = !invocation[RedactOptions.noFaces]
-        settings.recording = RecordingSettings(path: invocation[RedactOptions.output] ?? "")
+        settings.recording = CaptureMovieFileOutput.Settings(
+            path: invocation[RedactOptions.output] ?? "")
         settings.recording.video = .encoded(RecordCommand.video(invocation))
         settings.recording.metadata = [RecordCommand.software]
         settings.recording.overwritesExistingFiles = invocation[RecordOptions.force]

@@ -17,7 +17,7 @@ struct RedactSettings: Sendable {
     /// The video's path.
     var input = ""
     /// The movie to write.
-    var recording = RecordingSettings(path: "")
+    var recording = CaptureMovieFileOutput.Settings(path: "")
     /// How faces are covered.
     var redaction = RedactionSettings(method: .blur)
     /// What becomes of the audio.
@@ -44,7 +44,7 @@ struct RedactSettings: Sendable {
     }
 
     /// The movie with the audio of the video, which is copied where a movie can hold it as it is.
-    func recording(of video: MediaFileSource) -> RecordingSettings {
+    func recording(of video: MediaFileSource) -> CaptureMovieFileOutput.Settings {
         var recording = recording
         if audio == .keep, video.encodedFormats.audio != nil {
             recording.audio = .passthrough

@@ -4,7 +4,7 @@ import Synchronization
 /// Draws the faces of a movie's track on its frames.
 final class FaceRenderer: SampleProcessor {
     private struct State {
-        var faces: FaceTrackTimeline
+        var faces: FaceTrackReader.Timeline
         var annotator: FaceAnnotator
     }
 
@@ -13,7 +13,7 @@ final class FaceRenderer: SampleProcessor {
 
     init(_ track: FaceTrackReader, overlay: OverlaySettings) {
         state = Mutex(
-            State(faces: FaceTrackTimeline(track), annotator: overlay.makeAnnotator()))
+            State(faces: FaceTrackReader.Timeline(track), annotator: overlay.makeAnnotator()))
     }
 
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {

@@ -47,7 +47,7 @@ enum RenderOptions {
         try MovieName.check(invocation[movie] ?? "")
         var settings = RenderSettings()
         settings.input = invocation[source] ?? ""
-        settings.recording = RecordingSettings(path: invocation[movie] ?? "")
+        settings.recording = CaptureMovieFileOutput.Settings(path: invocation[movie] ?? "")
         settings.recording.overwritesExistingFiles = invocation[RecordOptions.force]
         // The times of the movie are kept.
         settings.recording.startTime = .zero

@@ -33,7 +33,7 @@ struct RenderRun {
     /// The copy as it is to be; throws where the video's audio cannot be copied.
     private func recording(
         of input: MediaFileSource, _ track: FaceTrackReader
-    ) throws(FacecapError) -> RecordingSettings {
+    ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
         if settings.audio == .keep, input.encodedFormats.audio == nil,
             track.movie.tracks.contains(where: { $0.kind == .audio })
         {

@@ -14,7 +14,7 @@ struct RenderSettings: Sendable {
     /// The path of the movie with the face track.
     var input = ""
     /// The copy.
-    var recording = RecordingSettings(path: "")
+    var recording = CaptureMovieFileOutput.Settings(path: "")
     /// How its frames are encoded.
     var video = VideoEncoderSettings()
     var audio = Audio.keep

@@ -133,7 +133,7 @@ public struct CoordinateTransform: Sendable, Hashable {
     }
 
     /// Points of a mesh keep their order and their depth.
-    private func apply(_ mesh: [FaceMeshPoint]) -> [FaceMeshPoint] {
-        mesh.map { FaceMeshPoint(position: apply($0.position), depth: $0.depth) }
+    private func apply(_ mesh: [MetadataFaceObject.MeshPoint]) -> [MetadataFaceObject.MeshPoint] {
+        mesh.map { MetadataFaceObject.MeshPoint(position: apply($0.position), depth: $0.depth) }
     }
 }

@@ -53,11 +53,11 @@ struct ChoiceBinding: ControlBinding {
         }
     }
 
-    let name: ControlName
+    let name: CaptureControl.Name
     let choices: [Choice]
     var requirement: ControlRequirement? { nil }
 
-    init(_ name: ControlName, _ choices: Choice...) {
+    init(_ name: CaptureControl.Name, _ choices: Choice...) {
         self.name = name
         self.choices = choices
     }
@@ -78,7 +78,9 @@ struct ChoiceBinding: ControlBinding {
             isReadOnly: main.control.isReadOnly)
     }
 
-    func plan(_ value: ControlValue, _ controls: DeviceControls, into plan: inout ControlPlan) {
+    func plan(
+        _ value: CaptureControl.Value, _ controls: DeviceControls, into plan: inout ControlPlan
+    ) {
         let choice = possibleChoices(in: controls).first { value == .choice($0.word) }
         for setting in choice?.settings ?? [] where controls[setting.id] != nil {
             let write = controls.write(setting.value, to: setting.id, mask: setting.mask)

@@ -8,9 +8,9 @@ struct ControlPlan {
     var values: [ControlWrite] = []
     var buttons: [ControlWrite] = []
     private(set) var region: DeviceRegion?
-    private var owners: [UInt32: ControlName] = [:]
-    private var regionOwner: ControlName?
-    private var contradiction: (ControlName, ControlName)?
+    private var owners: [UInt32: CaptureControl.Name] = [:]
+    private var regionOwner: CaptureControl.Name?
+    private var contradiction: (CaptureControl.Name, CaptureControl.Name)?
 
     /// Nothing to write.
     init() {}
@@ -18,7 +18,9 @@ struct ControlPlan {
     /// What has to be written for changes that were validated.
     ///
     /// Throws `.invalidArgument` for changes that contradict each other.
-    init(_ changes: ControlChanges, _ controls: DeviceControls, _ table: [any ControlBinding])
+    init(
+        _ changes: CaptureControl.Changes, _ controls: DeviceControls, _ table: [any ControlBinding]
+    )
         throws(FacecapError)
     {
         let changed = table.compactMap { binding in
@@ -56,7 +58,7 @@ struct ControlPlan {
     }
 
     /// Adds the value of a mode.
-    mutating func setMode(_ write: ControlWrite, of name: ControlName) {
+    mutating func setMode(_ write: ControlWrite, of name: CaptureControl.Name) {
         if let index = modes.firstIndex(where: { $0.id == write.id }) {
             if modes[index] != write { contradiction = (owners[write.id] ?? name, name) }
         } else {
@@ -66,7 +68,7 @@ struct ControlPlan {
     }
 
     /// Sets the one region there is.
-    mutating func setRegion(_ region: DeviceRegion, of name: ControlName) {
+    mutating func setRegion(_ region: DeviceRegion, of name: CaptureControl.Name) {
         if let regionOwner, self.region != region { contradiction = (regionOwner, name) }
         self.region = region
         regionOwner = name
@@ -74,7 +76,7 @@ struct ControlPlan {
 
     /// Switches the mode that rules a control to one in which the control counts.
     private mutating func require(
-        _ requirement: ControlRequirement, for name: ControlName, _ controls: DeviceControls
+        _ requirement: ControlRequirement, for name: CaptureControl.Name, _ controls: DeviceControls
     ) {
         if let mode = modes.first(where: { $0.id == requirement.id }) {
             if !requirement.allowed.contains(mode.value) {

@@ -1,7 +1,7 @@
 import CLinux
 import CaptureControls
 
-/// Which properties lie in which controls of Video4Linux, in the order of `ControlName`.
+/// Which properties lie in which controls of Video4Linux, in the order of `CaptureControl.Name`.
 ///
 /// Source: the kernel's "Video for Linux API", user, camera and flash control reference.
 enum ControlTable {
@@ -12,11 +12,11 @@ enum ControlTable {
 
     private static let focusMode = ChoiceBinding(
         .focusMode,
-        .init(FocusMode.locked, .init(V4L2_CID_FOCUS_AUTO, 0)),
+        .init(CaptureControl.FocusMode.locked, .init(V4L2_CID_FOCUS_AUTO, 0)),
         .init(
-            FocusMode.autoFocus, .init(V4L2_CID_FOCUS_AUTO, 0),
+            CaptureControl.FocusMode.autoFocus, .init(V4L2_CID_FOCUS_AUTO, 0),
             .init(V4L2_CID_AUTO_FOCUS_START, 1, .button)),
-        .init(FocusMode.continuousAutoFocus, .init(V4L2_CID_FOCUS_AUTO, 1)))
+        .init(CaptureControl.FocusMode.continuousAutoFocus, .init(V4L2_CID_FOCUS_AUTO, 1)))
 
     /// The driver's numbers grow towards the camera.
     private static let lensPosition = NumberBinding(
@@ -26,7 +26,7 @@ enum ControlTable {
     private static let exposureMode: ChoiceBinding = {
         let unlocked = ChoiceBinding.Setting(V4L2_CID_3A_LOCK, 0, mask: 1, .optional)
         func mode(
-            _ mode: ExposureMode, _ type: v4l2_exposure_auto_type,
+            _ mode: CaptureControl.ExposureMode, _ type: v4l2_exposure_auto_type,
             _ more: ChoiceBinding.Setting...
         ) -> ChoiceBinding.Choice {
             ChoiceBinding.Choice(
@@ -38,7 +38,7 @@ enum ControlTable {
         ]
         return ChoiceBinding(
             .exposureMode,
-            .init(ExposureMode.locked, [.init(V4L2_CID_3A_LOCK, 1, mask: 1)]),
+            .init(CaptureControl.ExposureMode.locked, [.init(V4L2_CID_3A_LOCK, 1, mask: 1)]),
             mode(.custom, V4L2_EXPOSURE_MANUAL),
             // Most USB cameras have an opening that nobody changes, and call it so.
             mode(.continuousAutoExposure, V4L2_EXPOSURE_AUTO, sensitivity[0], sensitivity[1]),
@@ -72,9 +72,9 @@ enum ControlTable {
     private static let color: [any ControlBinding] = [
         ChoiceBinding(
             .whiteBalanceMode,
-            .init(WhiteBalanceMode.locked, .init(V4L2_CID_AUTO_WHITE_BALANCE, 0)),
+            .init(CaptureControl.WhiteBalanceMode.locked, .init(V4L2_CID_AUTO_WHITE_BALANCE, 0)),
             .init(
-                WhiteBalanceMode.continuousAutoWhiteBalance,
+                CaptureControl.WhiteBalanceMode.continuousAutoWhiteBalance,
                 .init(V4L2_CID_AUTO_WHITE_BALANCE, 1))),
         NumberBinding(
             .temperature, V4L2_CID_WHITE_BALANCE_TEMPERATURE, unit: "K",
@@ -86,19 +86,23 @@ enum ControlTable {
     private static let lamps: [any ControlBinding] = [
         ChoiceBinding(
             .torchMode,
-            .init(LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 2)),
-            .init(LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
+            .init(CaptureControl.LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 2)),
+            .init(CaptureControl.LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
         NumberBinding(.torchLevel, V4L2_CID_FLASH_TORCH_INTENSITY, .normalized()),
         ChoiceBinding(
             .flashMode,
-            .init(LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 1)),
-            .init(LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
+            .init(CaptureControl.LampMode.on, .init(V4L2_CID_FLASH_LED_MODE, 1)),
+            .init(CaptureControl.LampMode.off, isRest: true, .init(V4L2_CID_FLASH_LED_MODE, 0))),
         ChoiceBinding(
             .powerLineFrequency,
-            .init(PowerLineFrequency.off, .init(V4L2_CID_POWER_LINE_FREQUENCY, 0)),
-            .init(PowerLineFrequency.hertz50, .init(V4L2_CID_POWER_LINE_FREQUENCY, 1)),
-            .init(PowerLineFrequency.hertz60, .init(V4L2_CID_POWER_LINE_FREQUENCY, 2)),
-            .init(PowerLineFrequency.automatic, .init(V4L2_CID_POWER_LINE_FREQUENCY, 3))),
+            .init(CaptureControl.PowerLineFrequency.off, .init(V4L2_CID_POWER_LINE_FREQUENCY, 0)),
+            .init(
+                CaptureControl.PowerLineFrequency.hertz50, .init(V4L2_CID_POWER_LINE_FREQUENCY, 1)),
+            .init(
+                CaptureControl.PowerLineFrequency.hertz60, .init(V4L2_CID_POWER_LINE_FREQUENCY, 2)),
+            .init(
+                CaptureControl.PowerLineFrequency.automatic, .init(V4L2_CID_POWER_LINE_FREQUENCY, 3)
+            )),
     ]
 
     private static let images: [any ControlBinding] = [

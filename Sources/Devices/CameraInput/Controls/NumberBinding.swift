@@ -17,14 +17,14 @@ struct NumberBinding: ControlBinding {
         case menuOfSensitivities
     }
 
-    let name: ControlName
+    let name: CaptureControl.Name
     let id: UInt32
     var unit: String?
     var scale = Scale.linear(1)
     var requirement: ControlRequirement?
 
     init(
-        _ name: ControlName, _ id: Int32, unit: String? = nil, _ scale: Scale = .linear(1),
+        _ name: CaptureControl.Name, _ id: Int32, unit: String? = nil, _ scale: Scale = .linear(1),
         needs requirement: ControlRequirement? = nil
     ) {
         self.name = name
@@ -49,7 +49,9 @@ struct NumberBinding: ControlBinding {
             isReadOnly: control.isReadOnly)
     }
 
-    func plan(_ value: ControlValue, _ controls: DeviceControls, into plan: inout ControlPlan) {
+    func plan(
+        _ value: CaptureControl.Value, _ controls: DeviceControls, into plan: inout ControlPlan
+    ) {
         guard case .number(let number) = value, let control = controls[id]?.control,
             let raw = raw(for: number, of: control)
         else { return }

@@ -7,7 +7,7 @@ import FaceValues
 ///
 /// Source: USB Video Class 1.5, 4.2.2.1.20, Digital Region of Interest; `<linux/uvcvideo.h>`.
 struct PointBinding: ControlBinding {
-    let name: ControlName
+    let name: CaptureControl.Name
     /// The bit that has this automatic mode follow the region.
     let bit: Int64
 
@@ -27,7 +27,9 @@ struct PointBinding: ControlBinding {
             isActive: isFollowed, isReadOnly: entry.control.isReadOnly)
     }
 
-    func plan(_ value: ControlValue, _ controls: DeviceControls, into plan: inout ControlPlan) {
+    func plan(
+        _ value: CaptureControl.Value, _ controls: DeviceControls, into plan: inout ControlPlan
+    ) {
         guard case .point(let point) = value, let sensor = controls.sensor else { return }
         plan.setRegion(sensor.surroundings(of: point), of: name)
         var bits = bit

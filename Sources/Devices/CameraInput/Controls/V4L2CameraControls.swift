@@ -9,15 +9,15 @@ package import FaceValues
 /// `iso`, `gain`, `hue` and `brightness` end their automatics.
 package struct V4L2CameraControls: CameraControlling {
     private let path: String
-    private let identity: CameraIdentity?
+    private let identity: CameraDescription.Identity?
     private let calls: any ControlDeviceCalls
 
     /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
-    package init(path: String, identity: CameraIdentity? = nil) {
+    package init(path: String, identity: CameraDescription.Identity? = nil) {
         self.init(path: path, identity: identity, calls: LinuxControlDeviceCalls())
     }
 
-    init(path: String, identity: CameraIdentity? = nil, calls: any ControlDeviceCalls) {
+    init(path: String, identity: CameraDescription.Identity? = nil, calls: any ControlDeviceCalls) {
         self.path = path
         self.identity = identity
         self.calls = calls
@@ -26,7 +26,7 @@ package struct V4L2CameraControls: CameraControlling {
     /// The properties as they are now.
     ///
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy` or `.deviceDisconnected`.
-    package func state() throws(FacecapError) -> ControlState {
+    package func state() throws(FacecapError) -> CaptureControl.State {
         let device = try ControlDevice(path: node, calls: calls)
         return Self.state(try device.controls(for: ControlTable.bindings))
     }
@@ -35,11 +35,11 @@ package struct V4L2CameraControls: CameraControlling {
     /// the driver knows priorities.
     @discardableResult
     package func withConfigurationLock(
-        _ body: (ControlState, inout ControlChanges) throws(FacecapError) -> Void
-    ) throws(FacecapError) -> ControlState {
+        _ body: (CaptureControl.State, inout CaptureControl.Changes) throws(FacecapError) -> Void
+    ) throws(FacecapError) -> CaptureControl.State {
         try withPlan { controls throws(FacecapError) in
             let state = Self.state(controls)
-            var changes = ControlChanges()
+            var changes = CaptureControl.Changes()
             try body(state, &changes)
             return try ControlPlan(
                 changes.validated(for: state), controls, ControlTable.bindings)
@@ -48,14 +48,14 @@ package struct V4L2CameraControls: CameraControlling {
 
     /// Gives every property the value the driver makes it at first.
     @discardableResult
-    package func reset() throws(FacecapError) -> ControlState {
+    package func reset() throws(FacecapError) -> CaptureControl.State {
         try withPlan { controls throws(FacecapError) in
             ControlPlan(defaultsOf: controls, ControlTable.bindings)
         }
     }
 
     private func withPlan(_ make: (DeviceControls) throws(FacecapError) -> ControlPlan)
-        throws(FacecapError) -> ControlState
+        throws(FacecapError) -> CaptureControl.State
     {
         let node = node
         let lock = try ConfigurationLock(node)
@@ -69,7 +69,7 @@ package struct V4L2CameraControls: CameraControlling {
 
     private var node: String { identity.flatMap(CameraCatalogue.path(of:)) ?? path }
 
-    private static func state(_ controls: DeviceControls) -> ControlState {
-        ControlState(ControlTable.bindings.compactMap { $0.describe(controls) })
+    private static func state(_ controls: DeviceControls) -> CaptureControl.State {
+        CaptureControl.State(ControlTable.bindings.compactMap { $0.describe(controls) })
     }
 }

@@ -12,7 +12,7 @@ package final class ImageMaker {
         let width: Int
         let height: Int
         let source: AVPixelFormat
-        let target: PixelFormat
+        let target: PixelBuffer.Format
         let isFullRange: Bool
     }
 
@@ -34,7 +34,7 @@ package final class ImageMaker {
     }
 
     private func passThrough(_ frame: CodecFrame) -> PixelBuffer? {
-        guard let format = PixelFormat(frame.pixelFormat) else { return nil }
+        guard let format = PixelBuffer.Format(frame.pixelFormat) else { return nil }
         var planes: [PixelBuffer.Plane] = []
         planes.reserveCapacity(format.planeCount)
         for index in 0..<format.planeCount {

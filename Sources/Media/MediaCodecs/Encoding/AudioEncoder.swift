@@ -14,7 +14,7 @@ package import FaceValues
 /// Any thread may use it, one at a time.
 package final class AudioEncoder: @unchecked Sendable {
     /// What the encoded audio is like.
-    package let format: EncodedAudioFormat
+    package let format: EncodedSample.AudioFormat
     /// Sample frames of silence that were inserted into gaps, at the rate of the input.
     package private(set) var insertedFrameCount = 0
     /// Sample frames that were left out where stretches overlapped, at the rate of the input.
@@ -136,8 +136,8 @@ package final class AudioEncoder: @unchecked Sendable {
     }
 
     private static func format(
-        of context: EncoderContext, codec: EncodedAudioFormat.Codec, channelCount: Int
-    ) throws(FacecapError) -> EncodedAudioFormat {
+        of context: EncoderContext, codec: EncodedSample.AudioFormat.Codec, channelCount: Int
+    ) throws(FacecapError) -> EncodedSample.AudioFormat {
         let extradata = context.extradata
         let configuration: [UInt8]? =
             switch codec {
@@ -150,7 +150,7 @@ package final class AudioEncoder: @unchecked Sendable {
                 "The encoder \(context.name) does not say how its audio is to be decoded; choose "
                     + "another encoder.")
         }
-        return EncodedAudioFormat(
+        return EncodedSample.AudioFormat(
             codec: codec, sampleRate: Int(context.pointer.pointee.sample_rate),
             channelCount: channelCount, configuration: configuration,
             primingFrameCount: Int(max(0, context.pointer.pointee.initial_padding)))

@@ -6,7 +6,7 @@ package enum EncoderCatalogue {
     /// Names of encoders of H.264 and HEVC for ``VideoEncoderSettings/codec``, those of H.264 first.
     ///
     /// The first call opens each one that libavcodec knows, devices included, for some milliseconds.
-    package static let videoEncoders: [String] = EncodedVideoFormat.Codec.allCases.flatMap {
+    package static let videoEncoders: [String] = EncodedSample.VideoFormat.Codec.allCases.flatMap {
         codec in
         names.filter { name in
             guard let encoder = videoEncoder(name), encoder.codec == codec,
@@ -19,7 +19,7 @@ package enum EncoderCatalogue {
     /// Names of encoders of H.264 and HEVC that libavcodec has, whether or not they open here, those of
     /// H.264 first.
     static var knownVideoEncoders: [String] {
-        EncodedVideoFormat.Codec.allCases.flatMap { codec in
+        EncodedSample.VideoFormat.Codec.allCases.flatMap { codec in
             names.filter { videoEncoder($0)?.codec == codec }
         }
     }
@@ -31,7 +31,7 @@ package enum EncoderCatalogue {
 
     /// The encoder of that name and what it makes; `nil` where there is none of H.264 or HEVC.
     static func videoEncoder(_ name: String) -> (
-        encoder: UnsafePointer<AVCodec>, codec: EncodedVideoFormat.Codec
+        encoder: UnsafePointer<AVCodec>, codec: EncodedSample.VideoFormat.Codec
     )? {
         guard let encoder = encoder(name) else { return nil }
         switch encoder.pointee.id {
@@ -43,7 +43,7 @@ package enum EncoderCatalogue {
 
     /// The encoder of that name and what it makes; `nil` where there is none of AAC or Opus.
     static func audioEncoder(_ name: String) -> (
-        encoder: UnsafePointer<AVCodec>, codec: EncodedAudioFormat.Codec
+        encoder: UnsafePointer<AVCodec>, codec: EncodedSample.AudioFormat.Codec
     )? {
         guard let encoder = encoder(name),
             encoder.pointee.capabilities & AV_CODEC_CAP_EXPERIMENTAL == 0
@@ -58,7 +58,7 @@ package enum EncoderCatalogue {
     /// The pixel format in which an encoder takes 4:2:0 frames from memory; `nil` where it takes
     /// none.
     static func pixelFormat(
-        of encoder: UnsafePointer<AVCodec>, preferred: PixelFormat
+        of encoder: UnsafePointer<AVCodec>, preferred: PixelBuffer.Format
     ) -> AVPixelFormat? {
         let formats =
             preferred == .nv12

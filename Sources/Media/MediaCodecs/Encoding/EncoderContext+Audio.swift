@@ -8,7 +8,7 @@ extension EncoderContext {
 
     /// Opens an encoder of audio.
     func openForAudio(
-        _ encoder: UnsafePointer<AVCodec>, codec: EncodedAudioFormat.Codec,
+        _ encoder: UnsafePointer<AVCodec>, codec: EncodedSample.AudioFormat.Codec,
         settings: AudioEncoderSettings, sampleRate: Int, channelCount: Int
     ) throws(FacecapError) {
         // Time stamps of Opus count 48,000 in a second, whatever went in.

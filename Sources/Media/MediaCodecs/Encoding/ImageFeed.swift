@@ -112,7 +112,8 @@ final class ImageFeed {
     }
 
     private func addGreyChroma(width: Int, height: Int) throws(FacecapError) {
-        let (bytesPerRow, rows) = PixelFormat.i420.layout(plane: 1, width: width, height: height)
+        let (bytesPerRow, rows) = PixelBuffer.Format.i420.layout(
+            plane: 1, width: width, height: height)
         if grey.map({ ($0.width, $0.height) != (width, height) }) ?? true {
             var old = grey?.chroma
             grey = nil

@@ -90,7 +90,7 @@ package struct ImageTurn: Sendable, Hashable {
     }
 }
 
-extension PixelFormat {
+extension PixelBuffer.Format {
     /// Bytes of what belongs together in a plane.
     fileprivate func sampleLength(plane: Int) -> Int {
         switch self {

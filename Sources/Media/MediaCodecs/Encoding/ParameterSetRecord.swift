@@ -7,7 +7,7 @@ enum ParameterSetRecord {
     case hevc(HEVCDecoderConfiguration)
 
     /// Of an encoder's extradata or of its first packet; `nil` where a parameter set is missing.
-    init?(_ bytes: [UInt8], codec: EncodedVideoFormat.Codec) {
+    init?(_ bytes: [UInt8], codec: EncodedSample.VideoFormat.Codec) {
         let isAnnexB = bytes.withUnsafeBytes(AnnexB.isAnnexB)
         switch codec {
         case .h264:

@@ -14,7 +14,7 @@ package import FaceValues
 /// Any thread may use it, one at a time.
 package final class VideoEncoder: @unchecked Sendable {
     /// What the encoded frames are like, parameter sets included.
-    package let format: EncodedVideoFormat
+    package let format: EncodedSample.VideoFormat
 
     private let context: EncoderContext
     private let feed: ImageFeed
@@ -39,7 +39,7 @@ package final class VideoEncoder: @unchecked Sendable {
     package init(
         settings: VideoEncoderSettings, width: Int, height: Int,
         orientation: VideoOrientation = .upright, frameRate: Double?, timescale: Int32,
-        isFullRange: Bool = false, pixelFormat: PixelFormat = .i420
+        isFullRange: Bool = false, pixelFormat: PixelBuffer.Format = .i420
     ) throws(FacecapError) {
         let configuration = try VideoEncoderConfiguration(
             settings: settings, width: width, height: height, frameRate: frameRate,
@@ -48,7 +48,7 @@ package final class VideoEncoder: @unchecked Sendable {
         (context, parameterSets) = try configuration.open(feed: feed)
         timeline = FrameTimeline(
             timescale: timescale, keyFrameInterval: settings.keyFrameInterval)
-        format = EncodedVideoFormat(
+        format = EncodedSample.VideoFormat(
             codec: configuration.codec, width: configuration.width, height: configuration.height,
             orientation: orientation, configuration: parameterSets.bytes,
             color: configuration.color, timescale: timescale)

@@ -7,7 +7,7 @@ import Glibc
 struct VideoEncoderConfiguration {
     let settings: VideoEncoderSettings
     let encoder: UnsafePointer<AVCodec>
-    let codec: EncodedVideoFormat.Codec
+    let codec: EncodedSample.VideoFormat.Codec
     /// Columns of the stream, an even number.
     let width: Int
     /// Rows of the stream, an even number.
@@ -32,7 +32,7 @@ struct VideoEncoderConfiguration {
 
     init(
         settings: VideoEncoderSettings, width: Int, height: Int, frameRate: Double?,
-        timescale: Int32, isFullRange: Bool, pixelFormat: PixelFormat
+        timescale: Int32, isFullRange: Bool, pixelFormat: PixelBuffer.Format
     ) throws(FacecapError) {
         try settings.validate()
         guard Self.sides ~= width, Self.sides ~= height else {
@@ -69,7 +69,7 @@ struct VideoEncoderConfiguration {
     }
 
     /// What the numbers mean: the lights and the curve of BT.709, which cameras have as well.
-    var color: EncodedVideoFormat.Color {
+    var color: EncodedSample.VideoFormat.Color {
         .init(primaries: 1, transfer: 1, matrix: settings.matrix, isFullRange: isFullRange)
     }
 

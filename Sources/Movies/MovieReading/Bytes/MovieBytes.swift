@@ -1,7 +1,7 @@
-public import FaceValues
+package import FaceValues
 
 /// Where the bytes of a movie come from: ``MovieFileBytes``, ``MovieMemoryBytes`` or one's own.
-public protocol MovieBytes: Sendable {
+package protocol MovieBytes: Sendable {
     /// What the source is called in messages, on one line.
     var name: String { get }
 
@@ -22,7 +22,7 @@ public protocol MovieBytes: Sendable {
 
 extension MovieBytes {
     /// Nothing is known of failures.
-    public var readFailure: FacecapError? { nil }
+    package var readFailure: FacecapError? { nil }
 
     /// Whether a stretch lies within the bytes.
     func contains(offset: Int64, count: Int64) -> Bool {

@@ -1,4 +1,4 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 internal import Synchronization
 internal import SystemSupport
@@ -7,14 +7,14 @@ internal import SystemSupport
 /// opened, and one that shrinks fails to be read.
 ///
 /// Nothing is mapped into memory: a mapped file that another program shortens kills its reader.
-public final class MovieFileBytes: MovieBytes {
+package final class MovieFileBytes: MovieBytes {
     /// The file's path, on one line.
-    public let name: String
+    package let name: String
     /// How many bytes the file had when it was opened.
-    public let byteCount: Int64
+    package let byteCount: Int64
 
     /// Why the system could not read, the first time that it could not; `nil` while it could.
-    public var readFailure: FacecapError? { firstFailure.withLock { $0 } }
+    package var readFailure: FacecapError? { firstFailure.withLock { $0 } }
 
     private let file: FileDescriptor
     private let firstFailure = Mutex<FacecapError?>(nil)
@@ -24,7 +24,7 @@ public final class MovieFileBytes: MovieBytes {
     /// - Throws: `.sourceNotFound`, `.permissionDenied`,
     ///   `.mediaUnreadable` for what is no regular file, or
     ///   `.systemFailed`.
-    public init(path: String) throws(FacecapError) {
+    package init(path: String) throws(FacecapError) {
         name = String(
             String.UnicodeScalarView(path.unicodeScalars.map { $0.value < 32 ? "?" : $0 }))
         guard !path.utf8.contains(0) else {
@@ -45,7 +45,7 @@ public final class MovieFileBytes: MovieBytes {
     /// Fills a buffer with the bytes from `offset` on.
     ///
     /// - Throws: `.systemFailed`.
-    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
         throws(FacecapError) -> Int
     {
         if let count = file.read(into: buffer, at: offset) { return count }

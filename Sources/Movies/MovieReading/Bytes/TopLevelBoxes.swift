@@ -4,7 +4,7 @@ internal import MovieBoxes
 /// The boxes at the top of a file, up to its end or to where no box can begin.
 struct TopLevelBoxes {
     /// In the order of the file; the last one may be cut short.
-    private(set) var boxes: [BoxLocation] = []
+    private(set) var boxes: [MovieReader.BoxLocation] = []
     /// Where what is no whole box begins.
     private(set) var tornTail: Int64?
 
@@ -34,7 +34,7 @@ struct TopLevelBoxes {
 
     /// The box at an offset within the file (ISO/IEC 14496-12 4.2); `nil` for garbage.
     private static func box(at offset: Int64, of source: any MovieBytes) throws(FacecapError)
-        -> BoxLocation?
+        -> MovieReader.BoxLocation?
     {
         let rest = source.byteCount - offset
         var header = BoxReader(try source.bytes(at: offset, count: Int(min(16, rest))))
@@ -50,7 +50,7 @@ struct TopLevelBoxes {
             size = UInt64(rest)
         }
         guard size >= headerSize else { return nil }
-        return BoxLocation(
+        return MovieReader.BoxLocation(
             type: type, offset: offset, size: Int64(min(size, UInt64(rest))),
             headerSize: headerSize, isCutShort: size > UInt64(rest))
     }

@@ -44,7 +44,7 @@ public struct MovieTrack: Sendable {
     /// u, v, w in 2.30.
     public let matrix: [Int32]
     /// What of its media is shown when; empty when it is shown as it is.
-    public let edits: [MovieEdit]
+    package let edits: [MovieEdit]
     /// Which tracks it refers to, by kind, such as `cdsc`.
     public let references: [FourCharacterCode: [UInt32]]
     /// Where its `trak` box lies in ``MovieReader/moov``.

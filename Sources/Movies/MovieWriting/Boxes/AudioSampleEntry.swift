@@ -5,7 +5,7 @@ internal import MovieBoxes
 /// Format" 4.3.1 (`Opus`); AAC in a `.mov` has the QuickTime File Format's audio description of
 /// version 1 with `wave`.
 struct AudioSampleEntry: Equatable {
-    var format: EncodedAudioFormat
+    var format: EncodedSample.AudioFormat
     var fileType: MovieFileType
 
     func write(to writer: inout BoxWriter) {

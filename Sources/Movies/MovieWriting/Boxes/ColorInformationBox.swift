@@ -4,7 +4,7 @@ internal import MovieBoxes
 /// ISO/IEC 14496-12 12.1.5, Colour Information (`colr`, `nclx`), and the QuickTime File Format's form of
 /// it (`nclc`), which has no flag for the full range.
 struct ColorInformationBox: Equatable {
-    var color: EncodedVideoFormat.Color
+    var color: EncodedSample.VideoFormat.Color
     var fileType: MovieFileType
 
     func write(to writer: inout BoxWriter) {

@@ -3,7 +3,7 @@ internal import MovieBoxes
 
 /// ISO/IEC 14496-12 12.1.3 with 14496-15 5.4.2 (`avc1`, `avcC`) and 8.4.1 (`hvc1`, `hvcC`).
 struct VisualSampleEntry: Equatable {
-    var format: EncodedVideoFormat
+    var format: EncodedSample.VideoFormat
     var fileType: MovieFileType
 
     private var codes: (entry: FourCharacterCode, configuration: FourCharacterCode) {

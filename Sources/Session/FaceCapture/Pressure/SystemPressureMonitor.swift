@@ -1,9 +1,9 @@
-public import FaceValues
+package import FaceValues
 internal import CaptureSamples
 internal import SystemSupport
 
 /// Watches the load and the heat of the machine on the thread `fc.pressure`, every two seconds.
-public final class SystemPressureMonitor: Sendable {
+package final class SystemPressureMonitor: Sendable {
     private let isStopped = Monitor(false)
     private let thread: WorkerThread
 
@@ -11,7 +11,7 @@ public final class SystemPressureMonitor: Sendable {
     /// the first reading, which comes at once.
     ///
     /// - Throws: `.systemFailed` when the system has no room for another thread.
-    public convenience init(
+    package convenience init(
         didChange: @escaping @Sendable (SystemPressureState) -> Void
     ) throws(FacecapError) {
         try self.init(gauge: SystemPressureGauge(), didChange: didChange)
@@ -34,7 +34,7 @@ public final class SystemPressureMonitor: Sendable {
     }
 
     /// Ends the thread and waits for it; may be called again.
-    public func stop() {
+    package func stop() {
         isStopped.withLock { $0 = true }
         thread.join()
     }

@@ -14,7 +14,7 @@ public enum CaptureSynchronizedData: Sendable {
     /// A frame, with what was found in it where somebody looks and was in time.
     case frame(CapturedFrame, FaceObservation?)
     /// A frame that was dropped.
-    case droppedFrame(FrameHeader, DropReason)
+    case droppedFrame(CapturedFrame.Header, FrameLedger.DropReason)
     /// An image of distances.
     case depth(DepthData)
     /// The stretches of audio that overlap the instant: one that overlaps two is in both.

@@ -5,7 +5,7 @@ import FaceValues
 /// A camera's frame as the renderer has it: in the camera's own layout, converted while it is drawn.
 final class ImageTexture {
     private struct Layout: Hashable {
-        let format: PixelFormat
+        let format: PixelBuffer.Format
         let width: Int
         let height: Int
         let isFullRange: Bool
@@ -74,7 +74,7 @@ final class ImageTexture {
             image.format == .gray8 ? [UInt8](repeating: 128, count: half.0 * half.1) : []
     }
 
-    private static func format(of format: PixelFormat) -> UInt32? {
+    private static func format(of format: PixelBuffer.Format) -> UInt32? {
         switch format {
         case .i420, .gray8: UInt32(SDL_PIXELFORMAT_IYUV.rawValue)
         case .nv12: UInt32(SDL_PIXELFORMAT_NV12.rawValue)

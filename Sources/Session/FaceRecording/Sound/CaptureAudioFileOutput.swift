@@ -23,14 +23,14 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     /// Stretches of audio that may wait.
     private static var capacity: Int { 64 }
 
-    private let settings: AudioFileSettings
+    private let settings: Settings
     private let queue = Mutex<DeliveryQueue<AudioSampleBuffer>?>(nil)
     private let currentStatus = Mutex(Status())
     private let isCancelled = Mutex(false)
-    private let delegate = Mutex<(any CaptureAudioFileOutputDelegate)?>(nil)
+    private let delegate = Mutex<(any Delegate)?>(nil)
 
     /// An output that makes one file.
-    public init(_ settings: AudioFileSettings) { self.settings = settings }
+    public init(_ settings: Settings) { self.settings = settings }
 
     /// Always audio.
     public var mediaTypes: Set<MediaType> { [.audio] }
@@ -39,7 +39,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     public var status: Status { currentStatus.withLock { $0 } }
 
     /// Sets who is told; the output holds on to the delegate until another one is set.
-    public func setDelegate(_ newDelegate: (any CaptureAudioFileOutputDelegate)?) {
+    public func setDelegate(_ newDelegate: (any Delegate)?) {
         delegate.withLock { $0 = newDelegate }
     }
 
@@ -143,7 +143,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
         }
     }
 
-    private func report(_ event: RecordingEvent) {
+    private func report(_ event: CaptureMovieFileOutput.Event) {
         delegate.withLock { $0 }?.audioFileOutput(self, didReceive: event)
     }
 }

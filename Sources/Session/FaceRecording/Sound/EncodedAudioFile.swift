@@ -18,7 +18,7 @@ final class EncodedAudioFile: AudioFile {
 
     /// Creates the file for audio like `audio`.
     init(
-        _ settings: AudioFileSettings, _ encoding: AudioEncoderSettings,
+        _ settings: CaptureAudioFileOutput.Settings, _ encoding: AudioEncoderSettings,
         like audio: AudioSampleBuffer
     ) throws(FacecapError) {
         encoder = try AudioEncoder(

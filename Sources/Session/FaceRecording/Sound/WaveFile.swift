@@ -15,7 +15,8 @@ final class WaveFile: AudioFile {
 
     /// Creates the file for audio like `audio`.
     init(
-        _ settings: AudioFileSettings, _ sampleFormat: WaveSampleFormat,
+        _ settings: CaptureAudioFileOutput.Settings,
+        _ sampleFormat: CaptureAudioFileOutput.SampleFormat,
         like audio: AudioSampleBuffer
     )
         throws(FacecapError)

@@ -4,7 +4,7 @@
 ///
 /// Room for the 64-bit sizes of RF64 (EBU Tech 3306) is kept free from the beginning.
 struct WaveHeader: Equatable {
-    let sampleFormat: WaveSampleFormat
+    let sampleFormat: CaptureAudioFileOutput.SampleFormat
     let sampleRate: Int
     let channelCount: Int
     /// Sample frames in the file.

@@ -1,25 +1,25 @@
-public import FaceValues
+package import FaceValues
 import FoundationEssentials
 
 /// The models that are known: their names, sizes, checksums and where they can be had.
 ///
 /// The manifest is `models/manifest.json` as it was when the program was built. It is never read
 /// from the folder that holds the weights: who can replace those could replace it as well.
-public struct ModelManifest: Sendable, Hashable {
+package struct ModelManifest: Sendable, Hashable {
     /// In the order of the file.
-    public let entries: [ModelEntry]
+    package let entries: [ModelEntry]
     /// The model of each detector that is used when none is named, the best detector first.
-    public let defaultEntries: [ModelEntry]
+    package let defaultEntries: [ModelEntry]
     /// The face mesh; `nil` for a manifest without one.
-    public let meshEntry: ModelEntry?
+    package let meshEntry: ModelEntry?
     /// The model that is used when neither it nor a detector is named.
-    public let defaultEntry: ModelEntry
+    package let defaultEntry: ModelEntry
 
     /// No model file may be larger than this, in bytes.
-    public static let maximumFileSize = 64 << 20
+    package static let maximumFileSize = 64 << 20
 
     /// The manifest within the program.
-    public static func builtIn() throws(FacecapError) -> ModelManifest {
+    package static func builtIn() throws(FacecapError) -> ModelManifest {
         try ModelManifest(json: PackageResources.manifest_json)
     }
 
@@ -27,7 +27,7 @@ public struct ModelManifest: Sendable, Hashable {
     ///
     /// - Throws: `.modelUnreadable` where the text is not a manifest or an entry
     ///   makes no sense.
-    public init(json: [UInt8]) throws(FacecapError) {
+    package init(json: [UInt8]) throws(FacecapError) {
         let entries: [ModelEntry]
         do {
             entries = try JSONDecoder().decode(Document.self, from: Data(json)).models
@@ -54,7 +54,7 @@ public struct ModelManifest: Sendable, Hashable {
     /// The entry with a name, or the default where there is no name.
     ///
     /// - Throws: `.invalidArgument` for a name the manifest does not have.
-    public func entry(named name: String?) throws(FacecapError) -> ModelEntry {
+    package func entry(named name: String?) throws(FacecapError) -> ModelEntry {
         guard let name else { return defaultEntry }
         guard let entry = entries.first(where: { $0.name == name }) else {
             let known = entries.map(\.name).joined(separator: ", ")

@@ -1,12 +1,12 @@
 /// Where a model's file can be had.
-public enum ModelSource: Sendable, Hashable, Decodable {
+package enum ModelSource: Sendable, Hashable, Decodable {
     /// The file itself, at an address of the web.
     case file(url: String)
     /// A file inside a Python wheel.
     case wheel(PythonWheel)
 
     /// One line that names the place: an URL, or a package URL (purl) with the member after `#`.
-    public var address: String {
+    package var address: String {
         switch self {
         case .file(let url): url
         case .wheel(let wheel): wheel.address
@@ -18,7 +18,7 @@ public enum ModelSource: Sendable, Hashable, Decodable {
     }
 
     /// Reads an object with either `url` or `wheel`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let source = try decoder.container(keyedBy: CodingKeys.self)
         if source.contains(.wheel) {
             self = .wheel(try source.decode(PythonWheel.self, forKey: .wheel))

@@ -1,23 +1,23 @@
-public import FaceValues
+package import FaceValues
 import Glibc
 internal import SystemSupport
 
 /// Finds model files in a list of folders and hands out none that was not verified.
-public struct ModelStore: Sendable {
+package struct ModelStore: Sendable {
     /// The models that are known.
-    public let manifest: ModelManifest
+    package let manifest: ModelManifest
     /// Where models are looked for, the first folder first.
-    public let folders: [String]
+    package let folders: [String]
 
     /// A store of the models of `manifest` in `folders`.
-    public init(manifest: ModelManifest, folders: [String]) {
+    package init(manifest: ModelManifest, folders: [String]) {
         self.manifest = manifest
         self.folders = folders
     }
 
     /// The first path at which there is something with the model's file name, whatever it is;
     /// `nil` where there is nothing.
-    public func path(of entry: ModelEntry) -> String? {
+    package func path(of entry: ModelEntry) -> String? {
         folders.lazy.map { "\($0)/\(entry.file)" }.first { access($0.cPath, F_OK) == 0 }
     }
 
@@ -28,12 +28,12 @@ public struct ModelStore: Sendable {
     ///   `.modelNotFound`, `.modelUnreadable`,
     ///   `.modelMismatch` or `.permissionDenied`. The first
     ///   file that is found counts: a damaged one is never passed over in silence.
-    public func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
+    package func loadModel(named name: String? = nil) throws(FacecapError) -> VerifiedModel {
         try load(try manifest.entry(named: name))
     }
 
     /// Reads the model of an entry as ``loadModel(named:)`` does.
-    public func load(_ entry: ModelEntry) throws(FacecapError) -> VerifiedModel {
+    package func load(_ entry: ModelEntry) throws(FacecapError) -> VerifiedModel {
         guard let path = path(of: entry) else {
             throw FacecapError(
                 .modelNotFound,

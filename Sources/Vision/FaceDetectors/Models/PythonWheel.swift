@@ -1,15 +1,15 @@
 /// One file of a package in Python's index, in a version that never changes.
-public struct PythonWheel: Sendable, Hashable, Decodable {
+package struct PythonWheel: Sendable, Hashable, Decodable {
     /// The package's name.
-    public let package: String
+    package let package: String
     /// The exact version.
-    public let version: String
+    package let version: String
     /// The file's path within the wheel.
-    public let member: String
+    package let member: String
     /// For wheels that are not pure Python: the platform's tag, such as `manylinux2014_x86_64`.
-    public let platform: String?
+    package let platform: String?
     /// For wheels that are not pure Python: Python's version, such as `3.11`.
-    public let pythonVersion: String?
+    package let pythonVersion: String?
 
     /// No wheel may be larger than this, in bytes.
     static let maximumSize = 256 << 20

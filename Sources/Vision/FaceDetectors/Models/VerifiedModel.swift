@@ -1,11 +1,11 @@
 /// A model file whose bytes are the ones its manifest names.
 ///
 /// What was verified is what is used: hand ``bytes`` to the detector, never the path.
-public struct VerifiedModel: Sendable, Hashable {
+package struct VerifiedModel: Sendable, Hashable {
     /// What the manifest says of it.
-    public let entry: ModelEntry
+    package let entry: ModelEntry
     /// Where it was found.
-    public let path: String
+    package let path: String
     /// The whole file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import FacecapCommands
 
 @Suite struct FaceTrackCollectorTests {
-    private func observation(_ ticks: Int64, _ outcome: FrameOutcome = .analysed) -> FaceObservation
+    private func observation(_ ticks: Int64, _ outcome: FrameLedger.Outcome = .analysed)
+        -> FaceObservation
     {
         FaceObservation(
             frame: FrameID(0), presentationTime: MediaTime(value: ticks, timescale: 100),

@@ -41,11 +41,11 @@ import Testing
 
     /// The movie that is made of the file; throws why none is.
     private func record(
-        as audio: RecordingSettings.Audio? = nil,
+        as audio: CaptureMovieFileOutput.Settings.Audio? = nil,
         options: MediaFileSource.Options = MediaFileSource.Options()
     ) async throws -> ProbedMovie {
         let output = CaptureMovieFileOutput()
-        var settings = RecordingSettings(path: folder.path + "/movie.mp4")
+        var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
         if let audio { settings.audio = audio }
         output.startRecording(settings)
         let events = output.events()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aRecordingWithoutAudioHasNone() async throws {
-        #expect(try await record(as: RecordingSettings.Audio.none).audio == nil)
+        #expect(try await record(as: CaptureMovieFileOutput.Settings.Audio.none).audio == nil)
     }
 
     @Test func audioThatIsCopiedHasToComeEncoded() async throws {

@@ -42,7 +42,7 @@ import Testing
     private func makeReport(_ bytes: FailingBytes, path: String) throws(FacecapError) {
         let reader = try FaceTrackReader(MovieReader(bytes))
         _ = try FaceReport(
-            reader, info: FaceExportInfo(reader, path: path, isMirrored: false), path: path)
+            reader, info: FaceExportFormat.Info(reader, path: path, isMirrored: false), path: path)
     }
 
     @Test func noReportIsMadeOfAPartOfTheMovie() async throws {

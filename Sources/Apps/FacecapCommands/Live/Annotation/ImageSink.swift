@@ -2,7 +2,7 @@ import Facecap
 
 /// Where finished frames of one size go; used by one thread at a time.
 protocol ImageSink: AnyObject, Sendable {
-    /// Takes the next frame, in `PixelFormat.i420`, and waits where its reader is slow.
+    /// Takes the next frame, in `PixelBuffer.Format.i420`, and waits where its reader is slow.
     ///
     /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
     /// - Returns: whether anybody wants more.

@@ -53,8 +53,10 @@ struct CameraChoice: Sendable {
     }
 
     /// What a point of interest is set by: focus and exposure, or the one of them that the camera has.
-    static func changes(toward point: Point, in state: ControlState) -> ControlChanges {
-        var changes = ControlChanges()
+    static func changes(toward point: Point, in state: CaptureControl.State)
+        -> CaptureControl.Changes
+    {
+        var changes = CaptureControl.Changes()
         if state[.focusPointOfInterest] != nil { changes.focusPointOfInterest = point }
         if state[.exposurePointOfInterest] != nil { changes.exposurePointOfInterest = point }
         return changes

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Shows the frames of a run in a window or in the terminal.
-final class LivePreview: FrameViewer, PreviewDelegate {
+final class LivePreview: FrameViewer, Preview.Delegate {
     /// Whether nothing else may be written to the terminal.
     let ownsTerminal: Bool
     /// The preview has a thread of its own.
@@ -43,7 +43,7 @@ final class LivePreview: FrameViewer, PreviewDelegate {
         let sample = frame.sampleBuffer
         let displayed = scene.connection.displayedFromStored(orientation: sample.orientation)
         preview.show(
-            PreviewFrame(
+            Preview.Frame(
                 pixelBuffer: sample.pixelBuffer, orientation: displayed.orientation,
                 isMirrored: displayed.isMirrored, faces: observation?.faces ?? [],
                 captureNanoseconds: sample.captureNanoseconds),
@@ -58,11 +58,11 @@ final class LivePreview: FrameViewer, PreviewDelegate {
         controls.withLock { $0 = nil }
     }
 
-    var previewStatus: PreviewStatus {
-        controls.withLock { $0 }?.status ?? PreviewStatus()
+    var previewStatus: Preview.Status {
+        controls.withLock { $0 }?.status ?? Preview.Status()
     }
 
-    func previewDidReceive(_ command: PreviewCommand) {
+    func previewDidReceive(_ command: Preview.Command) {
         controls.withLock { $0 }?.perform(command)
     }
 }

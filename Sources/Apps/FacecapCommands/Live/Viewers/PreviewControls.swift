@@ -24,12 +24,12 @@ struct PreviewControls: Sendable {
     }
 
     /// What there is to tell now; without the latency, which the preview knows.
-    var status: PreviewStatus {
+    var status: Preview.Status {
         let lost = live.ledgers.map { $0.dropped.values.reduce(0, +) + $0.lost }.reduce(0, +)
-        return PreviewStatus(recording: recording, droppedCount: lost)
+        return Preview.Status(recording: recording, droppedCount: lost)
     }
 
-    private var recording: PreviewStatus.Recording? {
+    private var recording: Preview.Status.Recording? {
         guard !requests.recordings.isEmpty else { return nil }
         let all = requests.recordings.map(\.movie.status)
         let seconds = all.map(\.duration.seconds).max() ?? 0
@@ -37,7 +37,7 @@ struct PreviewControls: Sendable {
         return all.contains(where: \.state.isActive) ? .running(seconds: seconds) : .stopped
     }
 
-    func perform(_ command: PreviewCommand) {
+    func perform(_ command: Preview.Command) {
         switch command {
         case .stop: requests.fulfil(.stop)
         case .togglePause: requests.fulfil(.togglePause)

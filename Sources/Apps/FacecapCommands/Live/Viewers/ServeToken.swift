@@ -11,8 +11,8 @@ enum ServeToken {
 
     /// The token that a user chose in one of three places; `nil` for none.
     static func chosen(
-        argument: AccessToken?, file: String?
-    ) throws(FacecapError) -> AccessToken? {
+        argument: FaceServer.AccessToken?, file: String?
+    ) throws(FacecapError) -> FaceServer.AccessToken? {
         if let file {
             guard argument == nil else {
                 throw FacecapError(
@@ -30,10 +30,10 @@ enum ServeToken {
 
     private static func token(
         _ text: String, from place: String
-    ) throws(FacecapError) -> AccessToken {
+    ) throws(FacecapError) -> FaceServer.AccessToken {
         let text = String(
             text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        guard let token = AccessToken(text) else {
+        guard let token = FaceServer.AccessToken(text) else {
             throw FacecapError(
                 .invalidArgument,
                 "\(place) holds no token; it has 16 to 128 letters, digits, - and _.")

@@ -1,0 +1,19 @@
+extension DetectedFace {
+    /// Where a tracker expects a face in the next frame; a detector may use it to look again with the
+    /// face turned upright, and must not report a face for a hint alone.
+    public struct Hint: Sendable, Hashable {
+        /// Pixels of the stored frame.
+        public var bounds: Rect
+        /// Degrees, clockwise positive, relative to the stored frame; `nil` when not known yet.
+        public var rollAngle: Double?
+        /// Whether the face was seen when it was looked for last.
+        public var wasJustSeen: Bool
+
+        /// Where a tracker expects a face.
+        public init(bounds: Rect, rollAngle: Double?, wasJustSeen: Bool = true) {
+            self.bounds = bounds
+            self.rollAngle = rollAngle
+            self.wasJustSeen = wasJustSeen
+        }
+    }
+}

@@ -1,9 +1,0 @@
-/// Which way a camera looks on the machine it is built into.
-public enum CameraPosition: String, Sendable, Hashable, CaseIterable {
-    /// At the one who looks at the screen.
-    case front
-    /// Away from the one who looks at the screen.
-    case back
-    /// Not built in: on a cable, where it can be unplugged.
-    case external
-}

@@ -1,0 +1,68 @@
+public import FaceValues
+
+extension CaptureControl {
+    /// The name of a control together with the type of its value.
+    public struct Key<Value: Representable>: Sendable, Hashable {
+        /// The control.
+        public let name: Name
+
+        init(_ name: Name) { self.name = name }
+    }
+
+    /// The controls by the names AVFoundation has for them, as ``CaptureControl/State`` and ``CaptureControl/Changes``
+    /// offer them.
+    public struct Keys: Sendable {
+        /// How the lens finds its distance.
+        public var focusMode: Key<FocusMode> { Key(.focusMode) }
+        /// Where the lens stands: 0 is nearest, 1 is farthest.
+        public var lensPosition: Key<Double> { Key(.lensPosition) }
+        /// Where the frame is to be sharp, in the normalised stored frame.
+        public var focusPointOfInterest: Key<Point> { Key(.focusPointOfInterest) }
+        /// How the exposure is found.
+        public var exposureMode: Key<ExposureMode> { Key(.exposureMode) }
+        /// How long light falls in, in seconds.
+        public var exposureDuration: Key<Double> { Key(.exposureDuration) }
+        /// How much brighter than it finds right the camera exposes, in EV.
+        public var exposureTargetBias: Key<Double> { Key(.exposureTargetBias) }
+        /// Where the frame is to be exposed right, in the normalised stored frame.
+        public var exposurePointOfInterest: Key<Point> {
+            Key(.exposurePointOfInterest)
+        }
+        /// Sensitivity as ISO 12232 counts it.
+        public var iso: Key<Double> { Key(.iso) }
+        /// Amplification, in the driver's own numbers.
+        public var gain: Key<Double> { Key(.gain) }
+        /// How white is found.
+        public var whiteBalanceMode: Key<WhiteBalanceMode> { Key(.whiteBalanceMode) }
+        /// The colour of the light, in kelvins.
+        public var temperature: Key<Double> { Key(.temperature) }
+        /// Magnification by the lens, 1 showing most.
+        public var videoZoomFactor: Key<Double> { Key(.videoZoomFactor) }
+        /// The opening of the lens, in the driver's own numbers.
+        public var iris: Key<Double> { Key(.iris) }
+        /// Whether the lamp shines.
+        public var torchMode: Key<LampMode> { Key(.torchMode) }
+        /// How bright the lamp shines, 0...1.
+        public var torchLevel: Key<Double> { Key(.torchLevel) }
+        /// Whether the lamp is ready to flash.
+        public var flashMode: Key<LampMode> { Key(.flashMode) }
+        /// Which flicker of lamps is filtered out.
+        public var powerLineFrequency: Key<PowerLineFrequency> {
+            Key(.powerLineFrequency)
+        }
+        /// Brightness, in the driver's own numbers, as all of the following.
+        public var brightness: Key<Double> { Key(.brightness) }
+        /// Contrast.
+        public var contrast: Key<Double> { Key(.contrast) }
+        /// Strength of colours.
+        public var saturation: Key<Double> { Key(.saturation) }
+        /// Turn of the colours.
+        public var hue: Key<Double> { Key(.hue) }
+        /// Emphasis of edges.
+        public var sharpness: Key<Double> { Key(.sharpness) }
+        /// Curve of brightness.
+        public var gamma: Key<Double> { Key(.gamma) }
+        /// How much light from behind is made up for.
+        public var backlightCompensation: Key<Double> { Key(.backlightCompensation) }
+    }
+}

@@ -1,0 +1,131 @@
+public import FaceValues
+internal import MovieReading
+internal import TimedMetadata
+
+extension FaceTrackReader {
+    /// Walks the frames of a face track in the order of the file, and takes no memory for those behind it
+    /// but for the ids of their faces, of which it remembers a million.
+    ///
+    /// A copy walks on by itself. A cursor is used by one thread at a time.
+    public struct Cursor: Sendable {
+        private let reader: FaceTrackReader
+        /// For each sample entry; `nil` where it holds no faces.
+        private let decoders: [FaceSampleDecoder?]
+        private var samples: MovieSample.Cursor
+        private var images: FrameOrder?
+        private var frameCount = 0
+        private var knownIDs: Set<Int> = []
+        private var lastIDs: [Int] = []
+        /// What was met behind a gap.
+        private var ahead: Result<Element?, FacecapError>?
+
+        /// No face sample is larger: 4,096 faces have less than 1 MiB.
+        private static let sampleLimit = 4 << 20
+        private static let knownLimit = 1 << 20
+
+        init(_ reader: FaceTrackReader) {
+            self.reader = reader
+            decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
+            samples = reader.movie.samples(of: reader.track)
+            images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
+        }
+
+        /// The next frame or gap; `nil` after the last one, and after an error.
+        ///
+        /// A sample that an edit hides is left out.
+        ///
+        /// - Throws: `.mediaDamaged` naming the box that is wrong,
+        ///   `.mediaUnreadable`, or `.systemFailed`.
+        public mutating func next() throws(FacecapError) -> Element? {
+            let element = try (ahead.take() ?? readNext()).get()
+            guard case .gap(let start, var duration) = element else { return element }
+            var following = readNext()
+            while case .success(.gap(start.advanced(by: duration), let more)) = following {
+                duration = duration.advanced(by: more)
+                following = readNext()
+            }
+            ahead = following
+            return .gap(start: start, duration: duration)
+        }
+
+        private mutating func readNext() -> Result<Element?, FacecapError> {
+            do throws(FacecapError) { return .success(try nextSample()) } catch {
+                return .failure(error)
+            }
+        }
+
+        /// The next frame, or sample that says nothing.
+        private mutating func nextSample() throws(FacecapError) -> Element? {
+            while let sample = try samples.next() {
+                guard
+                    let time = reader.track.presentationTime(
+                        ofMediaTime: sample.presentationMediaTime)
+                else { continue }
+                let duration = MediaTime(value: sample.duration, timescale: time.timescale)
+                guard let decoder = decoders[sample.descriptionIndex] else { continue }
+                let bytes = try reader.movie.readBytes(of: sample, limit: Self.sampleLimit)
+                switch decoder.decode(bytes) {
+                case .gap: return .gap(start: time, duration: duration)
+                case let sample: return frame(sample, at: time, for: duration)
+                }
+            }
+            return nil
+        }
+
+        /// The faces of the next frame; `nil` after the last one, and after an error. Gaps are passed over.
+        ///
+        /// - Throws: what ``next()`` throws.
+        public mutating func nextObservation() throws(FacecapError) -> FaceObservation? {
+            while let element = try next() {
+                if case .frame(let frame) = element { return frame.observation }
+            }
+            return nil
+        }
+
+        /// - Parameter sample: `nil` of one that cannot be read.
+        private mutating func frame(
+            _ sample: FaceSample?, at time: MediaTime, for duration: MediaTime
+        ) -> Element {
+            let index = images?.index(at: time) ?? frameCount
+            frameCount += 1
+            guard case .frame(let number, let outcome, let scan, let isCut, let unordered) = sample
+            else { return unreadable(index, at: time, for: duration) }
+            let faces = Self.inOrder(unordered)
+            let ids = faces.map(\.faceID)
+            let present = Set(ids)
+            let lost = lastIDs.filter { !present.contains($0) }
+            lastIDs = ids
+            return .frame(
+                Frame(
+                    observation: FaceObservation(
+                        frame: FrameID(number ?? index), presentationTime: time,
+                        captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                        outcome: outcome, scan: scan, isCut: isCut, faces: faces,
+                        foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost),
+                    duration: duration, frameIndex: index, isReadable: true))
+        }
+
+        /// A frame whose sample cannot be read, which does not say that a face went.
+        private func unreadable(
+            _ index: Int, at time: MediaTime, for duration: MediaTime
+        ) -> Element {
+            .frame(
+                Frame(
+                    observation: FaceObservation(
+                        frame: FrameID(index), presentationTime: time,
+                        captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                        outcome: .skipped(.unknown)),
+                    duration: duration, frameIndex: index, isReadable: false))
+        }
+
+        private mutating func isNew(_ id: Int) -> Bool {
+            knownIDs.count < Self.knownLimit && knownIDs.insert(id).inserted
+        }
+
+        /// Ascending by id, each id once.
+        private static func inOrder(_ faces: [MetadataFaceObject]) -> [MetadataFaceObject] {
+            var ids: Set<Int> = []
+            return faces.filter { ids.insert($0.faceID).inserted }.sorted { $0.faceID < $1.faceID }
+        }
+    }
+}

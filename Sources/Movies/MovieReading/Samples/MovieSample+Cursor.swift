@@ -1,0 +1,139 @@
+public import FaceValues
+internal import MovieBoxes
+
+extension MovieSample {
+    /// Walks the samples of one track in the order of decoding: those of the sample tables, then those of
+    /// the fragments. It takes no memory but that of the one fragment it is in.
+    ///
+    /// A copy walks on by itself. A cursor is used by one thread at a time.
+    public struct Cursor: Sendable {
+        private let reader: MovieReader
+        private let track: MovieTrack
+        private var tables: SampleTableCursor?
+        private var fragment: TrackFragmentCursor?
+        private var clock = SampleClock()
+        /// The next of the reader's boxes to look at.
+        private var nextBox: Int
+        private var yieldedCount: Int64 = 0
+        private var isFinished = false
+
+        /// All samples of a track.
+        init(of track: MovieTrack, in reader: MovieReader) {
+            self.reader = reader
+            self.track = track
+            tables = SampleTableCursor(track.sampleTable)
+            nextBox = reader.isFragmented ? 0 : reader.topLevelBoxes.count
+        }
+
+        /// The samples that a track has in the tables of the movie box.
+        init(ofTables track: MovieTrack, in reader: MovieReader) {
+            self.reader = reader
+            self.track = track
+            tables = SampleTableCursor(track.sampleTable)
+            nextBox = reader.topLevelBoxes.count
+        }
+
+        /// The samples of a track in one fragment.
+        init(of track: MovieTrack, in fragment: TrackFragmentCursor, of reader: MovieReader) {
+            self.reader = reader
+            self.track = track
+            self.fragment = fragment
+            nextBox = reader.topLevelBoxes.count
+        }
+
+        /// The next sample; `nil` after the last one, and after an error.
+        ///
+        /// Where a fragmented movie was cut short, the samples end with the last one that is whole, and
+        /// ``MovieReader/tornTail`` says where that was; other movies promise their samples beforehand.
+        ///
+        /// - Throws: `.mediaDamaged` naming the box that contradicts another or the
+        ///   file; `.mediaUnreadable` when the samples lie in another file;
+        ///   `.systemFailed`.
+        public mutating func next() throws(FacecapError) -> MovieSample? {
+            guard !isFinished else { return nil }
+            isFinished = true
+            if let sample = try nextOfTables() {
+                guard isInFile(sample) else {
+                    throw damage(
+                        .stbl, "places sample \(yieldedCount + 1) beyond the end of the file")
+                }
+                return try checked(sample)
+            }
+            guard let sample = try nextOfFragments() else { return nil }
+            guard isInFile(sample) else {
+                if reader.tornTail != nil { return nil }
+                throw damage(.trun, "places a sample beyond the end of the file")
+            }
+            return try checked(sample)
+        }
+
+        private mutating func nextOfTables() throws(FacecapError) -> LocatedSample? {
+            do throws(BoxDamage) {
+                if let sample = try tables?.next() { return sample }
+            } catch {
+                throw damage(error.box, error.what)
+            }
+            if let tables { clock = tables.clock }
+            tables = nil
+            return nil
+        }
+
+        private mutating func nextOfFragments() throws(FacecapError) -> LocatedSample? {
+            while true {
+                do throws(BoxDamage) {
+                    if let sample = try fragment?.next() { return sample }
+                } catch {
+                    throw damage(error.box, error.what)
+                }
+                if let fragment { clock = fragment.clock }
+                fragment = nil
+                guard let moof = nextMoof() else { return nil }
+                let tracks = try reader.movieFragment(at: moof).tracks
+                fragment = TrackFragmentCursor(
+                    tracks.filter { $0.trackID == track.id }, clock: clock)
+            }
+        }
+
+        private mutating func nextMoof() -> MovieReader.BoxLocation? {
+            while nextBox < reader.topLevelBoxes.count {
+                let box = reader.topLevelBoxes[nextBox]
+                nextBox += 1
+                if box.type == .moof, !box.isCutShort { return box }
+            }
+            return nil
+        }
+
+        private func isInFile(_ sample: LocatedSample) -> Bool {
+            reader.bytes.contains(offset: sample.offset, count: Int64(sample.byteCount))
+        }
+
+        private mutating func checked(_ sample: LocatedSample) throws(FacecapError) -> MovieSample {
+            // Tables can describe the same few bytes, or none, four billion times.
+            guard yieldedCount < reader.bytes.byteCount else {
+                throw damage(.trak, "describes more samples than the file has bytes")
+            }
+            let index = Int(sample.description) - 1
+            guard track.isSelfContained.indices.contains(index) else {
+                throw damage(.stsd, "has no entry \(sample.description), which a sample asks for")
+            }
+            guard track.isSelfContained[index] else { throw .samplesElsewhere(reader.bytes.name) }
+            yieldedCount += 1
+            isFinished = false
+            return MovieSample(
+                offset: sample.offset, byteCount: sample.byteCount, decodeTime: sample.decodeTime,
+                compositionOffset: sample.compositionOffset, duration: sample.duration,
+                isSync: sample.isSync, descriptionIndex: index)
+        }
+
+        private func damage(_ box: FourCharacterCode, _ what: String) -> FacecapError {
+            BoxDamage(box, what, trackID: track.id).error(in: reader.bytes.name)
+        }
+    }
+}
+
+extension MovieReader {
+    /// Throws where samples of a track lie in another file, which is not opened.
+    package func checkIsSelfContained(_ track: MovieTrack) throws(FacecapError) {
+        if track.isSelfContained.contains(false) { throw .samplesElsewhere(bytes.name) }
+    }
+}

@@ -1,0 +1,24 @@
+public import FaceValues
+
+extension CaptureDelivery {
+    /// A stretch without frames, or of a source of audio with silence in their place, known when the
+    /// first one after it has come.
+    public struct Gap: Sendable, Hashable {
+        /// Why there were none, in a few words.
+        public let reason: String
+        /// The time of the last frame before; `nil` when there was none.
+        public let start: MediaTime?
+        /// The time of the first frame after.
+        public let end: MediaTime
+
+        /// A stretch without frames.
+        public init(reason: String, start: MediaTime?, end: MediaTime) {
+            self.reason = reason
+            self.start = start
+            self.end = end
+        }
+
+        /// From the last frame before to the first one after; `nil` when there was none before.
+        public var duration: MediaTime? { start.map { end.since($0) } }
+    }
+}

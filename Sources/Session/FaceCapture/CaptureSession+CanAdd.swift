@@ -1,0 +1,20 @@
+extension CaptureSession {
+    /// Whether the session could take the input: it is no part of it yet. That its device can be opened, and
+    /// supports the preset, shows when it is added.
+    public func canAddInput(_ input: CaptureDeviceInput) -> Bool {
+        var configuration = nextConfiguration
+        return (try? configuration.add(input)) != nil
+    }
+
+    /// Whether the session could take the output: it is no part of it yet.
+    ///
+    /// - Parameters:
+    ///   - output: the output.
+    ///   - inputs: which inputs count, each of which has to be one of the session; `nil` for all of them.
+    public func canAddOutput(
+        _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]? = nil
+    ) -> Bool {
+        var configuration = nextConfiguration
+        return (try? configuration.add(output, from: inputs)) != nil
+    }
+}

@@ -1,0 +1,15 @@
+public import FaceValues
+
+extension CapturedFrame {
+    /// What remains known of a frame whose frame is gone.
+    public struct Header: Sendable, Hashable {
+        /// Its number among the frames of its input.
+        public let id: FrameID
+        /// The frame's own time stamp.
+        public let presentationTime: MediaTime
+        /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
+        public let captureNanoseconds: Int64
+        /// How the stored frame must be turned to stand upright.
+        public let orientation: VideoOrientation
+    }
+}

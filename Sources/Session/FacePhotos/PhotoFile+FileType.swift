@@ -1,0 +1,29 @@
+extension PhotoFile {
+    /// The kinds of image files that photos are written to.
+    package enum FileType: String, Sendable, Hashable, CaseIterable {
+        /// JPEG (ISO/IEC 10918-1) with JFIF and Exif headers.
+        case jpeg
+        /// PNG (ISO/IEC 15948), which loses nothing.
+        case png
+
+        /// The kind that a path's ending means, in letters of any size; `nil` for any other.
+        package init?(path: String) {
+            switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
+            case "jpg", "jpeg": self = .jpeg
+            case "png": self = .png
+            default: return nil
+            }
+        }
+
+        /// The kind that a file's first bytes show; `nil` for any other.
+        init?(bytes: some Collection<UInt8>) {
+            if bytes.starts(with: JPEGSegments.signature) {
+                self = .jpeg
+            } else if bytes.starts(with: PNGChunks.signature) {
+                self = .png
+            } else {
+                return nil
+            }
+        }
+    }
+}

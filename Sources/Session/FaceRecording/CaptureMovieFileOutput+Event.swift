@@ -1,0 +1,25 @@
+public import FaceValues
+
+extension CaptureMovieFileOutput {
+    /// What happens to a recording.
+    public enum Event: Sendable, Hashable {
+        /// A file was begun.
+        case fileStarted(path: String)
+        /// A file is whole: its length in seconds of media and in bytes.
+        case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
+        /// Samples are left out from now on.
+        case paused
+        /// Samples are written again.
+        case resumed
+        /// Something that was asked for could not be done; the recording goes on.
+        case warning(FacecapError)
+        /// The recording ended by itself, for a reason in a few words.
+        case limitReached(reason: String)
+        /// Writing failed; what was written is kept.
+        case failed(FacecapError)
+        /// The recording ended and everything is written.
+        case completed
+        /// The recording was thrown away, its files with it.
+        case cancelled
+    }
+}

@@ -1,0 +1,136 @@
+public import FaceRedaction
+public import FaceValues
+public import MediaCodecs
+public import MovieBoxes
+internal import MovieWriting
+package import SystemSupport
+public import TimedMetadata
+
+extension CaptureMovieFileOutput {
+    /// What a recording is to be like.
+    public struct Settings: Sendable, Hashable {
+        /// What becomes of the frames.
+        public enum Video: Sendable, Hashable {
+            /// They are encoded.
+            case encoded(VideoEncoderSettings)
+            /// The source's own H.264 or HEVC is copied.
+            case passthrough
+            /// They are left out: the movie has faces, and audio, but no pixel.
+            case none
+        }
+
+        /// What becomes of the audio.
+        public enum Audio: Sendable, Hashable {
+            /// It is encoded.
+            case encoded(AudioEncoderSettings)
+            /// The source's own AAC or Opus is copied; a file has to deliver it encoded.
+            case passthrough
+            /// It is left out, and a file decodes none for the recording.
+            case none
+        }
+
+        /// When samples are recorded.
+        public enum Trigger: Sendable, Hashable {
+            /// From start to stop.
+            case always
+            /// From `preRoll` before a face appears until `postRoll` after the last one; then again, into
+            /// another file.
+            case faces(preRoll: MediaTime, postRoll: MediaTime)
+            /// Once, from `preRoll` before to `postRoll` after the moment that
+            /// ``CaptureMovieFileOutput/recordMoment(at:)`` names, which may be `lookBack` ago; the movie begins up
+            /// to a key frame interval earlier.
+            case moment(preRoll: MediaTime, postRoll: MediaTime, lookBack: MediaTime)
+        }
+
+        /// When the next file begins, gapless, at a frame with which decoding can begin.
+        public enum Split: Sendable, Hashable {
+            /// After so much time.
+            case duration(MediaTime)
+            /// Before a file exceeds so many bytes.
+            case byteCount(Int64)
+        }
+
+        /// Where the movie is written; what ends in `.mov` is a QuickTime movie, everything else an MP4.
+        /// With ``split`` or a ``trigger`` there are several: `name-001.mp4`, `name-002.mp4`, ...
+        public var path: String
+        /// What becomes of the frames.
+        public var video = Video.encoded(VideoEncoderSettings())
+        /// How faces are covered before frames are encoded; `nil` for not at all. Everything then waits for
+        /// `RedactionSettings.lookahead`, requests too, so that all is recorded in order. The faces must not be
+        /// smoothed, as smooth boxes lag behind faces that move.
+        public var redaction: RedactionSettings?
+        /// What becomes of the audio, where the source has any.
+        public var audio = Audio.encoded(AudioEncoderSettings())
+        /// What the face track holds.
+        public var faces = FaceTrackFormat()
+        /// When samples are recorded.
+        public var trigger = Trigger.always
+        /// When the next file begins; `nil` for one file.
+        public var split: Split?
+        /// The recording ends before its files hold more bytes than this.
+        public var maximumByteCount: Int64?
+        /// The recording ends when the file system has fewer bytes left than this.
+        public var minimumFreeByteCount: Int64?
+        /// At most so much is lost when the machine or the program dies.
+        public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
+        /// Whether players can start before they have the whole file: a second pass at the end.
+        public var shouldOptimizeForNetworkUse = false
+        /// When the movie begins, in the source's time, where nothing is seen or heard earlier: what comes
+        /// later then keeps its times; `nil` for the first moment that is seen or heard.
+        public var startTime: MediaTime?
+        /// Texts about the whole movie, by reverse-DNS key.
+        public var metadata: [MovieMetadataItem] = []
+        /// Whether the movie says when it was recorded; without that, equal recordings have equal bytes.
+        public var includesCreationTime = true
+        /// Whether files that exist are replaced.
+        public var overwritesExistingFiles = false
+        /// A file that the movie is written into instead of one at ``path``.
+        package var file: AtomicFile?
+
+        /// A recording into a file.
+        public init(path: String) { self.path = path }
+
+        /// Throws what is known to stand against the first file: one that exists and may not be replaced
+        /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+        public func checkPath() throws(FacecapError) {
+            try MovieWriter.checkPath(
+                path(ofFile: 1), overwritesExistingFile: overwritesExistingFiles)
+        }
+
+        /// Throws where settings contradict each other.
+        ///
+        /// - Parameter hasFaces: whether somebody looks for faces.
+        func check(hasFaces: Bool) throws(FacecapError) {
+            guard redaction == nil || video != .passthrough else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "Frames that are copied cannot be redacted, as they are not decoded; encode them."
+                )
+            }
+            guard hasFaces || redaction == nil && video != .none else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "Faces can be covered, or recorded alone, only where they are looked for; record with a"
+                        + " metadata output.")
+            }
+        }
+
+        /// Whether there may be several files.
+        var isSeries: Bool {
+            if case .faces = trigger { return true }
+            return split != nil
+        }
+
+        /// The path of the nth file, counted from 1.
+        package func path(ofFile number: Int) -> String {
+            guard isSeries else { return path }
+            let digits = String(number)
+            let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+            let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+            guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+                return path + suffix
+            }
+            return path[..<dot] + suffix + path[dot...]
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import FaceValues
+
+extension CaptureMovieFileOutput {
+    /// Where a recording is in its life; decides without doing anything itself what a request leads to.
+    public struct State: Sendable, Hashable {
+        /// Where a recording is in its life.
+        public enum Phase: Sendable, Hashable {
+            /// It has not begun.
+            case unknown
+            /// Samples are written.
+            case running
+            /// Samples are left out until it goes on; the pause takes no time in the movie.
+            case paused
+            /// The movie is whole.
+            case completed
+            /// Writing failed; what was written is kept.
+            case failed(FacecapError)
+            /// The movie was thrown away.
+            case cancelled
+        }
+
+        /// What is to be done now.
+        enum Action: Hashable {
+            case begin, pause, resume, finalize, remove
+            /// Nothing: it is so already.
+            case none
+            /// The request makes no sense now.
+            case refuse(FacecapError)
+        }
+
+        /// Where it is.
+        public private(set) var phase = Phase.unknown
+
+        /// A recording that has not begun.
+        init() {}
+
+        /// Whether it has begun and not ended.
+        public var isActive: Bool { phase == .running || phase == .paused }
+
+        mutating func start() -> Action {
+            guard phase == .unknown else {
+                return refuse("The recording has begun already; stop it before starting another.")
+            }
+            phase = .running
+            return .begin
+        }
+
+        mutating func pause() -> Action {
+            switch phase {
+            case .running:
+                phase = .paused
+                return .pause
+            case .paused: return .none
+            default: return refusal("pause")
+            }
+        }
+
+        mutating func resume() -> Action {
+            switch phase {
+            case .paused:
+                phase = .running
+                return .resume
+            case .running: return .none
+            default: return refusal("resume")
+            }
+        }
+
+        mutating func stop() -> Action {
+            guard isActive else { return .none }
+            phase = .completed
+            return .finalize
+        }
+
+        mutating func cancel() -> Action {
+            guard isActive else { return .none }
+            phase = .cancelled
+            return .remove
+        }
+
+        /// What was recorded is thrown away, also where it is whole.
+        mutating func discard() { phase = .cancelled }
+
+        /// Writing failed: whatever was written stays.
+        mutating func fail(_ error: FacecapError) -> Action {
+            guard isActive || phase == .completed else { return .none }
+            phase = .failed(error)
+            return .none
+        }
+
+        /// What is said where there is nothing to `act` on, such as "pause".
+        func refusal(_ act: String) -> Action { refuse("There is no recording to \(act).") }
+
+        private func refuse(_ message: String) -> Action {
+            .refuse(FacecapError(.invalidState, message))
+        }
+    }
+}

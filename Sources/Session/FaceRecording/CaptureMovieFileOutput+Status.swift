@@ -1,0 +1,24 @@
+public import FaceValues
+
+extension CaptureMovieFileOutput {
+    /// How far a recording is.
+    public struct Status: Sendable, Hashable {
+        /// Where it is in its life.
+        public internal(set) var state = State()
+        /// The media time in all its files; that of the files themselves once they are finished.
+        public internal(set) var duration = MediaTime.zero
+        /// The bytes in all its files, a little more than there are until they are finished.
+        public internal(set) var byteCount: Int64 = 0
+        /// The frames that were taken in; those in the files once they are finished.
+        public internal(set) var frameCount = 0
+        /// The faces of the newest frame that was analysed.
+        public internal(set) var faceCount = 0
+
+        /// The files are finished, and hold this.
+        mutating func take(_ contents: RecordedContents) {
+            duration = contents.duration
+            byteCount = contents.byteCount
+            frameCount = contents.frameCount
+        }
+    }
+}

@@ -1,0 +1,9 @@
+extension FaceTracker {
+    /// That a face came or went, told once each.
+    public enum Event: Sendable, Hashable {
+        /// The face shows for the first time in the faces just returned.
+        case found(faceID: Int)
+        /// The face is given up; its id is never used again.
+        case lost(faceID: Int)
+    }
+}

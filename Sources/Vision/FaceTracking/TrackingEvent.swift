@@ -1,7 +1,0 @@
-/// That a face came or went, told once each.
-public enum TrackingEvent: Sendable, Hashable {
-    /// The face shows for the first time in the faces just returned.
-    case found(faceID: Int)
-    /// The face is given up; its id is never used again.
-    case lost(faceID: Int)
-}
