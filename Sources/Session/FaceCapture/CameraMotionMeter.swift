@@ -1,0 +1,171 @@
+internal import CaptureSamples
+internal import FaceValues
+
+/// Tells how far the camera moved everything from one frame to the next, in integers down to half a cell of
+/// 160x90: the shift at which most of a frame is as it was.
+///
+/// It knows the frame before alone, and nothing at a reset point; see ``ScanRhythm/groupLength``.
+struct CameraMotionMeter {
+    private static let (columns, rows) = (160, 90)
+    /// Cells of the coarse search are so many of the fine one, along each side.
+    private static let coarse = 2
+    /// How far frames may be moved against each other, in coarse cells.
+    private static let reach = (columns: 24, rows: 12)
+    /// Frames that differ by less, in the mean, are of a camera that stands still.
+    private static let leastChange = 3
+    /// A shift has to leave less of the difference, in hundredths.
+    private static let mostLeft = 60
+
+    private var before = Grid(columns: columns, rows: rows)
+    private var now = Grid(columns: columns, rows: rows)
+    /// The number of the frame before; `nil` where nothing is known of it.
+    private var lastFrame: Int?
+
+    /// How far everything moved since the frame that was given before, in pixels; zero where that is not known.
+    ///
+    /// - Parameter isNeeded: whether anybody asks.
+    mutating func motion(of image: PixelBuffer, frame: Int, isNeeded: Bool) -> Point {
+        swap(&before, &now)
+        let last = lastFrame
+        guard now.take(image) else {
+            lastFrame = nil
+            return Point(x: 0, y: 0)
+        }
+        lastFrame = frame
+        guard isNeeded, let last, last / ScanRhythm.groupLength == frame / ScanRhythm.groupLength
+        else { return Point(x: 0, y: 0) }
+        let shift = shift()
+        return Point(
+            x: shift.x * Double(image.width) / Double(Self.columns),
+            y: shift.y * Double(image.height) / Double(Self.rows))
+    }
+
+    /// Forgets the frame before.
+    mutating func reset() { lastFrame = nil }
+
+    /// In cells.
+    private func shift() -> Point {
+        let none = Point(x: 0, y: 0)
+        let still = before.difference(now, right: 0, down: 0)
+        guard still > Self.leastChange * Grid.unit else { return none }
+        let start = best(
+            before.reduced(by: Self.coarse), now.reduced(by: Self.coarse), around: (0, 0),
+            reach: Self.reach)
+        let scale = Self.coarse
+        let (right, down) = best(
+            before, now, around: (scale * start.right, scale * start.down), reach: (2, 2))
+        let left = before.difference(now, right: right, down: down)
+        guard 100 * left < Self.mostLeft * still else { return none }
+        return Point(
+            x: Double(right)
+                + Self.rest(
+                    before.difference(now, right: right - 1, down: down), left,
+                    before.difference(now, right: right + 1, down: down)),
+            y: Double(down)
+                + Self.rest(
+                    before.difference(now, right: right, down: down - 1), left,
+                    before.difference(now, right: right, down: down + 1)))
+    }
+
+    private func best(
+        _ before: Grid, _ now: Grid, around center: (right: Int, down: Int),
+        reach: (columns: Int, rows: Int)
+    ) -> (right: Int, down: Int) {
+        var (least, result) = (Int.max, center)
+        for down in center.down - reach.rows...center.down + reach.rows {
+            for right in center.right - reach.columns...center.right + reach.columns {
+                let difference = before.difference(now, right: right, down: down)
+                if difference < least { (least, result) = (difference, (right, down)) }
+            }
+        }
+        return result
+    }
+
+    /// Where between its neighbours the least of three differences is: they fall and rise along straight lines.
+    private static func rest(_ before: Int, _ least: Int, _ after: Int) -> Double {
+        let slope = max(before, after) - least
+        return slope > 0 ? Double(before - after) / Double(2 * slope) : 0
+    }
+
+    /// A frame reduced to cells of luma.
+    private struct Grid {
+        /// A difference of 1 in the mean.
+        static let unit = 64
+
+        private(set) var columns: Int
+        private(set) var rows: Int
+        private var luma: [UInt8]
+
+        init(columns: Int, rows: Int) {
+            (self.columns, self.rows) = (columns, rows)
+            luma = [UInt8](repeating: 0, count: columns * rows)
+        }
+
+        /// Takes another frame, two samples for a cell; `false` where there is nothing to be seen.
+        mutating func take(_ image: PixelBuffer) -> Bool {
+            guard let plane = LumaPlane(image) else { return false }
+            let columns = columns
+            let places = (0..<2 * columns).map {
+                (2 * $0 + 1) * image.width / (4 * columns) * plane.sampleStride
+            }
+            withExtendedLifetime(image) {
+                luma.withUnsafeMutableBufferPointer { luma in
+                    for row in 0..<rows {
+                        let upper =
+                            plane.bytes + (4 * row + 1) * image.height / (4 * rows)
+                            * plane.bytesPerRow
+                        let lower =
+                            plane.bytes + (4 * row + 3) * image.height / (4 * rows)
+                            * plane.bytesPerRow
+                        for column in 0..<columns {
+                            let sum =
+                                Int(upper[places[2 * column]]) + Int(lower[places[2 * column + 1]])
+                            luma[row * columns + column] = UInt8(sum / 2)
+                        }
+                    }
+                }
+            }
+            return true
+        }
+
+        /// The mean of so many cells along each side in each.
+        func reduced(by count: Int) -> Grid {
+            var result = Grid(columns: columns / count, rows: rows / count)
+            for row in 0..<result.rows {
+                for column in 0..<result.columns {
+                    var sum = 0
+                    for line in count * row..<count * (row + 1) {
+                        for place in count * column..<count * (column + 1) {
+                            sum += Int(luma[line * columns + place])
+                        }
+                    }
+                    result.luma[row * result.columns + column] = UInt8(sum / (count * count))
+                }
+            }
+            return result
+        }
+
+        /// The mean absolute difference to another frame whose content has moved, in every second row, in parts of
+        /// ``unit``.
+        func difference(_ other: Grid, right: Int, down: Int) -> Int {
+            var (sum, count) = (0, 0)
+            let width = columns - abs(right)
+            guard width > 0, rows > abs(down) else { return .max }
+            luma.withUnsafeBufferPointer { luma in
+                other.luma.withUnsafeBufferPointer { other in
+                    for row in stride(from: max(0, -down), to: rows - max(0, down), by: 2) {
+                        let start = row * columns + max(0, -right)
+                        let moved = (row + down) * columns + max(0, right)
+                        var line: Int32 = 0
+                        for place in 0..<width {
+                            line &+= abs(Int32(luma[start + place]) - Int32(other[moved + place]))
+                        }
+                        sum += Int(line)
+                        count += width
+                    }
+                }
+            }
+            return Self.unit * sum / count
+        }
+    }
+}
