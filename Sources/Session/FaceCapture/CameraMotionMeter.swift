@@ -7,12 +7,14 @@ internal import FaceValues
 /// It knows the frame before alone, and nothing at a reset point; see ``ScanRhythm/groupLength``.
 struct CameraMotionMeter {
     private static let (columns, rows) = (160, 90)
-    /// Cells of the coarse search are so many of the fine one, along each side.
-    private static let coarse = 2
-    /// How far frames may be moved against each other, in coarse cells.
-    private static let reach = (columns: 24, rows: 12)
+    /// How far frames may be moved against each other, in cells of 40x22, and how many such shifts are looked at
+    /// more closely.
+    private static let reach = (columns: 12, rows: 6)
+    private static let startCount = 4
     /// Frames that differ by less, in the mean, are of a camera that stands still.
     private static let leastChange = 3
+    /// ... and so do those in which fewer of a hundred cells change: somebody walks there.
+    private static let leastChangedShare = 35
     /// A shift has to leave less of the difference, in hundredths.
     private static let mostLeft = 60
 
@@ -48,12 +50,8 @@ struct CameraMotionMeter {
         let none = Point(x: 0, y: 0)
         let still = before.difference(now, right: 0, down: 0)
         guard still > Self.leastChange * Grid.unit else { return none }
-        let start = best(
-            before.reduced(by: Self.coarse), now.reduced(by: Self.coarse), around: (0, 0),
-            reach: Self.reach)
-        let scale = Self.coarse
-        let (right, down) = best(
-            before, now, around: (scale * start.right, scale * start.down), reach: (2, 2))
+        guard before.changedShare(now) >= Self.leastChangedShare else { return none }
+        let (right, down) = bestShift()
         let left = before.difference(now, right: right, down: down)
         guard 100 * left < Self.mostLeft * still else { return none }
         return Point(
@@ -67,18 +65,43 @@ struct CameraMotionMeter {
                     before.difference(now, right: right, down: down + 1)))
     }
 
-    private func best(
-        _ before: Grid, _ now: Grid, around center: (right: Int, down: Int),
-        reach: (columns: Int, rows: Int)
-    ) -> (right: Int, down: Int) {
-        var (least, result) = (Int.max, center)
-        for down in center.down - reach.rows...center.down + reach.rows {
-            for right in center.right - reach.columns...center.right + reach.columns {
-                let difference = before.difference(now, right: right, down: down)
-                if difference < least { (least, result) = (difference, (right, down)) }
+    /// The shift, in cells, that leaves least: the best few of coarse cells, each made finer twice.
+    private func bestShift() -> (right: Int, down: Int) {
+        let (half, halfNow) = (before.halved, now.halved)
+        let (quarter, quarterNow) = (half.halved, halfNow.halved)
+        var starts: [(difference: Int, right: Int, down: Int)] = []
+        for down in -Self.reach.rows...Self.reach.rows {
+            for right in -Self.reach.columns...Self.reach.columns {
+                let difference = quarter.difference(quarterNow, right: right, down: down)
+                guard
+                    starts.count < Self.startCount
+                        || difference < starts[starts.count - 1].difference
+                else { continue }
+                let place = starts.firstIndex { difference < $0.difference } ?? starts.count
+                starts.insert((difference, right, down), at: place)
+                if starts.count > Self.startCount { starts.removeLast() }
             }
         }
-        return result
+        var best = (difference: Int.max, right: 0, down: 0)
+        for start in starts {
+            let found = Self.best(half, halfNow, (2 * start.right, 2 * start.down), reach: 2)
+            if found.difference < best.difference { best = found }
+        }
+        best = Self.best(before, now, (2 * best.right, 2 * best.down), reach: 1)
+        return (best.right, best.down)
+    }
+
+    private static func best(
+        _ before: Grid, _ now: Grid, _ center: (right: Int, down: Int), reach: Int
+    ) -> (difference: Int, right: Int, down: Int) {
+        var best = (difference: Int.max, right: center.right, down: center.down)
+        for down in center.down - reach...center.down + reach {
+            for right in center.right - reach...center.right + reach {
+                let difference = before.difference(now, right: right, down: down)
+                if difference < best.difference { best = (difference, right, down) }
+            }
+        }
+        return best
     }
 
     /// Where between its neighbours the least of three differences is: they fall and rise along straight lines.
@@ -128,21 +151,28 @@ struct CameraMotionMeter {
             return true
         }
 
-        /// The mean of so many cells along each side in each.
-        func reduced(by count: Int) -> Grid {
-            var result = Grid(columns: columns / count, rows: rows / count)
+        /// The mean of two cells along each side in each.
+        var halved: Grid {
+            var result = Grid(columns: columns / 2, rows: rows / 2)
             for row in 0..<result.rows {
                 for column in 0..<result.columns {
-                    var sum = 0
-                    for line in count * row..<count * (row + 1) {
-                        for place in count * column..<count * (column + 1) {
-                            sum += Int(luma[line * columns + place])
-                        }
-                    }
-                    result.luma[row * result.columns + column] = UInt8(sum / (count * count))
+                    let place = 2 * row * columns + 2 * column
+                    let sum =
+                        Int(luma[place]) + Int(luma[place + 1]) + Int(luma[place + columns])
+                        + Int(luma[place + columns + 1])
+                    result.luma[row * result.columns + column] = UInt8(sum / 4)
                 }
             }
             return result
+        }
+
+        /// How many of a hundred cells differ from those of another frame by more than 3.
+        func changedShare(_ other: Grid) -> Int {
+            var count = 0
+            for place in luma.indices where abs(Int(luma[place]) - Int(other.luma[place])) > 3 {
+                count += 1
+            }
+            return 100 * count / luma.count
         }
 
         /// The mean absolute difference to another frame whose content has moved, in every second row, in parts of
