@@ -25,6 +25,8 @@ public struct DetectedFace: Sendable, Hashable {
     public var openings: Openings?
     /// All points of the face's mesh, when they were asked for.
     public var mesh: [MetadataFaceObject.MeshPoint]?
+    /// The colors of the face, for the tracker alone; `nil` when nobody looked.
+    package var appearance: FaceAppearance?
 
     /// What a detector says of one face; the rest is set afterwards.
     public init(

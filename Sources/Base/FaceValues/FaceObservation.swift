@@ -24,6 +24,10 @@ public struct FaceObservation: Sendable, Hashable {
     public let foundFaceIDs: [Int]
     /// The faces that were given up at this frame, ascending; they do not come back.
     public let lostFaceIDs: [Int]
+    /// The faces that are followed out of sight, ascending: neither in ``faces`` nor lost.
+    package var hiddenFaceIDs: [Int] = []
+    /// The faces that turned out to be people who had another id before, which both stay as they are.
+    public var renamedFaceIDs: [FaceRename] = []
 
     /// What is known of the faces of one frame.
     public init(

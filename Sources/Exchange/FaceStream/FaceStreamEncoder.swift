@@ -158,6 +158,11 @@ package struct FaceStreamEncoder: Sendable {
                 guard let reason else { break }
                 json.key("reason")
                 json.string(reason)
+            case .rename(let from, let to):
+                json.key("from")
+                json.integer(from)
+                json.key("to")
+                json.integer(to)
             case .blink(let id, let beginSeconds, let nanoseconds):
                 json.key("id")
                 json.integer(id)

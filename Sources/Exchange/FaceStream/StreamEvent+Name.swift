@@ -5,6 +5,7 @@ extension StreamEvent {
         case .faceFound: "face_found"
         case .faceLost: "face_lost"
         case .cut: "cut"
+        case .rename: "rename"
         case .blink: "blink"
         case .interrupted: "interrupted"
         case .resumed: "resumed"

@@ -7,6 +7,8 @@ public enum StreamEvent: Sendable, Hashable {
     /// A face was given up; its id does not come back. The reason is `cut` where another scene began,
     /// else `nil`.
     case faceLost(id: Int, reason: String? = nil)
+    /// The face `from` is the person who had the id `to` first; both ids stay as they are.
+    case rename(from: Int, to: Int)
     /// The frame shows another scene than the one before.
     case cut
     /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
@@ -40,6 +42,7 @@ extension StreamEvent {
         events += observation.lostFaceIDs.map {
             .faceLost(id: $0, reason: isCut ? "cut" : nil)
         }
+        events += observation.renamedFaceIDs.map { .rename(from: $0.from, to: $0.to) }
         for face in observation.faces {
             guard let length = face.blinkNanoseconds else { continue }
             let begin = observation.presentationTime.seconds - Double(length) * 1e-9

@@ -15,6 +15,7 @@ extension FaceTrackReader {
         private var images: FrameOrder?
         private var frameCount = 0
         private var knownIDs: Set<Int> = []
+        /// The faces of the frame before, those out of sight included.
         private var lastIDs: [Int] = []
         /// What was met behind a gap.
         private var ahead: Result<Element?, FacecapError>?
@@ -88,21 +89,32 @@ extension FaceTrackReader {
         ) -> Element {
             let index = images?.index(at: time) ?? frameCount
             frameCount += 1
-            guard case .frame(let number, let outcome, let scan, let isCut, let unordered) = sample
+            guard
+                case .frame(
+                    let number, let outcome, let scan, let isCut, let unordered, let hidden,
+                    let renamed
+                ) =
+                    sample
             else { return unreadable(index, at: time, for: duration) }
             let faces = Self.inOrder(unordered)
             let ids = faces.map(\.faceID)
             let present = Set(ids)
-            let lost = lastIDs.filter { !present.contains($0) }
-            lastIDs = ids
+            // Of a face that never was in sight in this movie nothing is told.
+            let waiting = hidden.filter { !present.contains($0) && knownIDs.contains($0) }
+            let followed = present.union(waiting)
+            let lost = lastIDs.filter { !followed.contains($0) }
+            lastIDs = (ids + waiting).sorted()
+            var observation = FaceObservation(
+                frame: FrameID(number ?? index), presentationTime: time,
+                captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                outcome: outcome, scan: scan, isCut: isCut, faces: faces,
+                foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost)
+            observation.hiddenFaceIDs = waiting
+            observation.renamedFaceIDs = renamed
             return .frame(
                 Frame(
-                    observation: FaceObservation(
-                        frame: FrameID(number ?? index), presentationTime: time,
-                        captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
-                        outcome: outcome, scan: scan, isCut: isCut, faces: faces,
-                        foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost),
-                    duration: duration, frameIndex: index, isReadable: true))
+                    observation: observation, duration: duration, frameIndex: index,
+                    isReadable: true))
         }
 
         /// A frame whose sample cannot be read, which does not say that a face went.

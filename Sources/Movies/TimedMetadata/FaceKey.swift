@@ -26,6 +26,8 @@ enum FaceKey: UInt32, CaseIterable {
     case mouthOpenness
     case blink
     case mesh
+    case frameHidden
+    case frameRenamed
 
     var name: String {
         switch self {
@@ -55,6 +57,8 @@ enum FaceKey: UInt32, CaseIterable {
         case .mouthOpenness: "org.facecap.face.mouth-openness"
         case .blink: "org.facecap.face.blink"
         case .mesh: "org.facecap.face.mesh"
+        case .frameHidden: "org.facecap.frame.hidden"
+        case .frameRenamed: "org.facecap.frame.renamed"
         }
     }
 
@@ -76,6 +80,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameNumber: .sample(name, .uint64, id: rawValue)
         case .frameAnalysed, .frameCut: .sample(name, .uint8, id: rawValue)
         case .frameScan: .sample(name, .uint32, id: rawValue)
+        case .frameHidden, .frameRenamed: .sample(name, .bytes, id: rawValue)
         case .frameReason: .sample(name, .text, id: rawValue)
         }
     }

@@ -11,5 +11,5 @@ package enum FaceSample: Sendable, Hashable {
     case frame(
         number: Int?, outcome: FrameLedger.Outcome, scan: FaceObservation.Scan? = nil,
         isCut: Bool = false,
-        faces: [MetadataFaceObject])
+        faces: [MetadataFaceObject], hiddenFaceIDs: [Int] = [], renamedFaceIDs: [FaceRename] = [])
 }

@@ -29,6 +29,7 @@ package struct FaceSampleDecoder: Sendable {
         var reason: String?
         var scan: FaceObservation.Scan?
         var isCut = false
+        var (hidden, renamed): ([Int], [Int]) = ([], [])
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
@@ -40,6 +41,8 @@ package struct FaceSampleDecoder: Sendable {
             case .frameScan:
                 scan = value.read(UInt32.self).map { FaceObservation.Scan(age: Int($0)) }
             case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
+            case .frameHidden: hidden = Self.ids(in: &value)
+            case .frameRenamed: renamed = Self.ids(in: &value)
             default: break
             }
         }
@@ -50,7 +53,18 @@ package struct FaceSampleDecoder: Sendable {
             ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
         return .frame(
             number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
-            isCut: isCut && outcome == .analysed, faces: faces)
+            isCut: isCut && outcome == .analysed, faces: faces,
+            hiddenFaceIDs: hidden,
+            renamedFaceIDs: stride(from: 1, to: renamed.count, by: 2).map {
+                FaceRename(from: renamed[$0 - 1], to: renamed[$0])
+            })
+    }
+
+    /// The ids of an item, all greater than 0.
+    private static func ids(in value: inout BoxReader) -> [Int] {
+        var ids: [Int] = []
+        while ids.count < 2 * maximumFaces, let id = value.read(UInt32.self) { ids.append(Int(id)) }
+        return ids.contains(0) ? [] : ids
     }
 
     private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

@@ -43,6 +43,13 @@ package struct FaceSampleEncoder: Sendable {
         case .skipped(let reason): item(.frameReason) { $0.append(reason.description) }
         case .dropped(let reason): item(.frameReason) { $0.append(reason.description) }
         }
+        let renamed = observation.renamedFaceIDs.flatMap { [$0.from, $0.to] }
+        for (key, ids) in [
+            (FaceKey.frameHidden, observation.hiddenFaceIDs), (.frameRenamed, renamed),
+        ]
+        where !ids.isEmpty {
+            item(key) { for id in ids { $0.append(UInt32(clamping: id)) } }
+        }
     }
 
     private mutating func item(_ key: FaceKey, _ value: (inout BoxWriter) -> Void) {

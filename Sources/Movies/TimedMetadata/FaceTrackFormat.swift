@@ -7,7 +7,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
         case apple
         /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
         /// quality, how exact the angles are, how far eyes and mouth are open, the frame's number, whether
-        /// it was analysed and how, and cuts.
+        /// it was analysed and how, cuts, and who is out of sight or back.
         case facecap
     }
 
@@ -31,7 +31,10 @@ public struct FaceTrackFormat: Sendable, Hashable {
         let fields = fieldKeys
         var declared = [FaceKey.face] + fields
         if keys == .facecap {
-            declared += [.frameNumber, .frameAnalysed, .frameReason, .frameScan, .frameCut]
+            declared += [
+                .frameNumber, .frameAnalysed, .frameReason, .frameScan, .frameCut, .frameHidden,
+                .frameRenamed,
+            ]
         }
         return BoxedMetadataEntry.bytes(
             keys: declared.map(\.declaration),

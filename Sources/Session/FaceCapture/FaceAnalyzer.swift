@@ -11,6 +11,7 @@ struct FaceAnalyzer {
     var governor: ScanGovernor?
     private var scanner: FaceScanner
     private var tracker: FaceTracker
+    private var cameraMotion = CameraMotionMeter()
     private var quality = CaptureQualityMeter()
     private var imageSize: Size?
 
@@ -30,13 +31,21 @@ struct FaceAnalyzer {
         let sample = frame.sampleBuffer
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
-        let seen = try scanner.look(
+        var seen = try scanner.look(
             at: frame, region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
             interval: scanInterval)
         guard let scan = seen.scan else { return pass(frame.header, outcome: .skipped(.interval)) }
         imageSize = size
+        if let meter = FaceAppearanceMeter(image) {
+            for index in seen.faces.indices {
+                seen.faces[index].appearance = meter.appearance(of: seen.faces[index].bounds)
+            }
+        }
+        let motion = cameraMotion.motion(
+            of: image, frame: frame.id.number, isNeeded: tracker.followsFaces && !seen.isCut)
         var faces = tracker.update(
-            with: seen.faces, at: sample.presentationTime, imageSize: size, isCut: seen.isCut)
+            with: seen.faces, at: sample.presentationTime, imageSize: size, isCut: seen.isCut,
+            cameraMotion: motion)
         quality.measure(&faces, in: image, at: sample.presentationTime)
         return observation(
             of: frame.header, outcome: .analysed, scan: scan, isCut: seen.isCut, faces: faces)
@@ -53,6 +62,7 @@ struct FaceAnalyzer {
     /// Forgets every face, as after an interruption; their ids are not given again.
     mutating func reset() {
         scanner.reset()
+        cameraMotion.reset()
         tracker.reset()
     }
 
@@ -65,16 +75,22 @@ struct FaceAnalyzer {
             let transform = CoordinateTransform.normalizedFromPixels(of: size)
             return faces.map { transform.apply($0).withAnglesOfMovies }
         }
-        return FaceObservation(
+        var (found, lost, renamed): ([Int], [Int], [FaceRename]) = ([], [], [])
+        for event in tracker.events {
+            switch event {
+            case .found(let id): found.append(id)
+            case .lost(let id): lost.append(id)
+            case .renamed(let from, let to): renamed.append(FaceRename(from: from, to: to))
+            }
+        }
+        var result = FaceObservation(
             frame: frame.id, presentationTime: frame.presentationTime,
             captureNanoseconds: frame.captureNanoseconds, orientation: frame.orientation,
             outcome: outcome, scan: scan, isCut: isCut, faces: normalized ?? [],
-            foundFaceIDs: tracker.events.compactMap {
-                if case .found(let id) = $0 { id } else { nil }
-            },
-            lostFaceIDs: tracker.events.compactMap {
-                if case .lost(let id) = $0 { id } else { nil }
-            })
+            foundFaceIDs: found, lostFaceIDs: lost)
+        result.renamedFaceIDs = renamed
+        result.hiddenFaceIDs = tracker.hiddenFaceIDs
+        return result
     }
 }
 

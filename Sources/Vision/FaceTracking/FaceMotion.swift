@@ -15,6 +15,8 @@ struct FaceMotion {
     private static let sizeSlack = 0.22
     /// Error of a detector's box when its motion is estimated, in face sizes.
     private static let measurementError = 0.05
+    /// The same of the box of a face that something hides a part of.
+    private static let coveredError = 0.5
     /// What a face's speed may be when it is first seen, in face sizes a second.
     private static let initialSpeed = 2.0
     /// Change of speed, in face sizes a second per square root of a second.
@@ -64,13 +66,38 @@ struct FaceMotion {
     }
 
     /// Takes in what a detector saw now.
-    mutating func correct(_ bounds: Rect) {
+    ///
+    /// - Parameter isCovered: whether something hides a part of the face: its box says little then, and where it
+    ///   goes to says nothing of the face's way.
+    mutating func correct(_ bounds: Rect, isCovered: Bool = false) {
+        guard !isCovered else { return correctCovered(bounds) }
         let variance = square(FaceMotion.measurementError * FaceMotion.size(of: bounds))
         let center = bounds.center
         x.correct(center.x, variance: variance)
         y.correct(center.y, variance: variance)
         logWidth.correct(log(bounds.width), variance: square(FaceMotion.measurementError))
         logHeight.correct(log(bounds.height), variance: square(FaceMotion.measurementError))
+    }
+
+    /// Takes in, after a gap, what a detector saw before it and now as if the face had gone straight from one to
+    /// the other: what was guessed meanwhile is forgotten, above all how fast the face was.
+    ///
+    /// Source: Cao et al., "Observation-centric SORT", CVPR 2023.
+    mutating func correct(
+        from last: Rect, to bounds: Rect, seconds: Double, steps: Int, isCovered: Bool
+    ) {
+        for step in 1...max(1, steps) {
+            let part = Double(step) / Double(max(1, steps))
+            predict(seconds: seconds / Double(max(1, steps)))
+            correct(last.interpolated(to: bounds, part: part), isCovered: isCovered)
+        }
+    }
+
+    private mutating func correctCovered(_ bounds: Rect) {
+        let variance = square(FaceMotion.coveredError * FaceMotion.size(of: bounds))
+        let center = bounds.center
+        x.correctPlace(center.x, variance: variance)
+        y.correctPlace(center.y, variance: variance)
     }
 
     /// How badly a detection fits, as a negative logarithm of its likelihood (times 2, without
@@ -98,6 +125,16 @@ struct FaceMotion {
 
     private func sizeTerm(_ distance: Double, _ variance: Double) -> Double {
         square(distance) / (variance + square(FaceMotion.sizeSlack))
+    }
+}
+
+extension Rect {
+    /// The rectangle that is a part, 0...1, of the way to another one.
+    fileprivate func interpolated(to other: Rect, part: Double) -> Rect {
+        Rect(
+            x: x + part * (other.x - x), y: y + part * (other.y - y),
+            width: width + part * (other.width - width),
+            height: height + part * (other.height - height))
     }
 }
 

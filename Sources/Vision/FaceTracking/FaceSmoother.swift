@@ -2,19 +2,22 @@ import FaceValues
 
 /// Takes the jitter out of one face's box, points and angles without lagging behind its motion.
 struct FaceSmoother {
-    /// Speed in face sizes a second.
-    private static let position = OneEuroFilter.Tuning(minimumCutoff: 1.2, speedCoefficient: 4)
-    /// Speed in face sizes a second; a size jitters more and changes less than a place.
-    private static let extent = OneEuroFilter.Tuning(minimumCutoff: 0.8, speedCoefficient: 4)
-    /// Speed in degrees a second.
-    private static let angle = OneEuroFilter.Tuning(minimumCutoff: 1.2, speedCoefficient: 0.12)
+    /// In face sizes.
+    private static let position = PredictiveFilter.Tuning(
+        minimumCutoff: 0.9, noise: 0.04, surprise: 0.08)
+    /// In face sizes; a size jitters more and changes less than a place.
+    private static let extent = PredictiveFilter.Tuning(
+        minimumCutoff: 0.6, noise: 0.06, surprise: 0.2)
+    /// In degrees.
+    private static let angle = PredictiveFilter.Tuning(
+        minimumCutoff: 0.9, noise: 6, surprise: 18)
     /// After so long without a look, seconds, the past says nothing of the present.
     private static let memorySeconds = 0.3
 
-    private var x = OneEuroFilter(position)
-    private var y = OneEuroFilter(position)
-    private var width = OneEuroFilter(extent)
-    private var height = OneEuroFilter(extent)
+    private var x = PredictiveFilter(position)
+    private var y = PredictiveFilter(position)
+    private var width = PredictiveFilter(extent)
+    private var height = PredictiveFilter(extent)
     private var roll = SmoothedAngle()
     private var yaw = SmoothedAngle()
     private var pitch = SmoothedAngle()
@@ -48,7 +51,7 @@ struct FaceSmoother {
 
     /// An angle that may be missing: what is missing stays missing.
     private struct SmoothedAngle {
-        private var filter = OneEuroFilter(FaceSmoother.angle)
+        private var filter = PredictiveFilter(FaceSmoother.angle)
         private var missingSeconds = 0.0
 
         mutating func smooth(_ angle: Double?, seconds: Double) -> Double? {

@@ -2,55 +2,86 @@ import FaceValues
 
 /// One face followed through time.
 struct FaceTrack {
+    /// The colors of a face follow what is seen by this part of the way, or faster at first.
+    private static let appearanceShare = 0.1
+
     /// The face's id; `nil` until it is confirmed.
     private(set) var faceID: Int?
     /// What was reported when the face was last seen, apart from its id.
-    private var seen: DetectedFace
-    /// Where the motion model had the face at that moment.
-    private var seenBounds: Rect
+    private(set) var seen: DetectedFace
+    /// Where the motion model had the face at that moment, as if the camera had never moved, and the model itself.
+    private(set) var seenBounds: Rect
+    private var seenMotion: FaceMotion
+    /// What the whole face is like, and whether only a part of it was seen last.
+    private var extent: FaceExtent
+    private(set) var wasCovered = false
+    /// How far the camera had moved everything then.
+    private var lastCamera: Point
     /// The roll last told by the detector, before smoothing.
     private(set) var rollAngle: Double?
     private var motion: FaceMotion
     private var smoother: FaceSmoother?
     private var expression = FaceExpression()
+    /// The colors of the face and its clothes, and how many looks they are of; `nil` when unknown.
+    private(set) var appearance: FaceAppearance?
+    private(set) var appearanceCount = 0
     /// Nanoseconds since the face was last seen.
     private(set) var ageNanoseconds: Int64 = 0
     /// Nanoseconds since the first analysed frame that failed to show the face again.
     private(set) var absenceNanoseconds: Int64?
     /// Nanoseconds since the face was first seen.
     private(set) var lifetimeNanoseconds: Int64 = 0
+    /// For how long the face was seen, from look to look without a miss, in nanoseconds.
+    private(set) var seenNanoseconds: Int64 = 0
     /// Times seen minus times missed.
     private(set) var evidence = 1
+    /// Analysed frames since the face was last seen.
+    private var missCount = 0
 
     /// A face seen for the first time, in a box that has an extent.
-    init(_ face: DetectedFace, isSmoothed: Bool) {
+    init(_ sighting: FaceSighting, isSmoothed: Bool) {
+        let face = sighting.face
         seen = face
         rollAngle = face.rollAngle
-        motion = FaceMotion(face.bounds)
+        motion = FaceMotion(sighting.bounds)
+        seenMotion = motion
         seenBounds = motion.bounds
+        extent = FaceExtent(sighting.bounds)
+        lastCamera = sighting.camera
         expression.observe(face, nanoseconds: 0)
         if isSmoothed {
             var smoother = FaceSmoother()
             seen = smoother.smooth(face, seconds: .leastNonzeroMagnitude)
             self.smoother = smoother
         }
+        noteAppearance(sighting, isCovered: sighting.isCrowded)
     }
 
     /// How sure the detector was when it last saw the face, 0...1.
     var confidence: Double { seen.confidence }
 
-    /// Where the face is expected now, also while it is hidden.
-    var expectedBounds: Rect { motion.bounds }
+    /// Whether the last analysed frame showed the face.
+    var wasJustSeen: Bool { absenceNanoseconds == nil }
 
-    /// Where the face is expected `seconds` from now.
-    func expectedBounds(afterSeconds seconds: Double) -> Rect {
+    /// Where the face is expected now, also while it is hidden, as if the camera had never moved.
+    var placeAhead: Rect { motion.bounds }
+
+    /// The same `seconds` from now.
+    func placeAhead(afterSeconds seconds: Double) -> Rect {
         var ahead = motion
         ahead.predict(seconds: seconds)
         return ahead.bounds
     }
 
-    /// How badly a detection fits this face, see ``FaceMotion/misfit(_:)``.
+    /// How badly a place fits this face, see ``FaceMotion/misfit(_:)``.
     func misfit(_ bounds: Rect) -> Double { motion.misfit(bounds) }
+
+    /// How alike the face and a detection are, in the same light or in any; `nil` when unknown.
+    func similarity(_ face: DetectedFace, inAnyLight: Bool = false) -> Double? {
+        guard let appearance, let other = face.appearance else { return nil }
+        return inAnyLight
+            ? appearance.similarityInAnyLight(other) : appearance.similarity(other)
+    }
 
     /// Lets time pass.
     mutating func step(nanoseconds: Int64) {
@@ -61,39 +92,65 @@ struct FaceTrack {
     }
 
     /// The detector saw the face now, some time after it saw it before.
-    mutating func observe(_ face: DetectedFace) {
-        motion.correct(face.bounds)
+    mutating func observe(_ sighting: FaceSighting) {
+        let face = sighting.face
+        let isPart = extent.note(sighting.bounds, seconds: Double(ageNanoseconds) * 1e-9)
+        let isCovered = isPart || sighting.isCrowded
+        noteAppearance(sighting, isCovered: isCovered)
+        if missCount > 0 {
+            motion = seenMotion
+            motion.correct(
+                from: seenBounds, to: sighting.bounds, seconds: Double(ageNanoseconds) * 1e-9,
+                steps: missCount + 1, isCovered: isPart)
+        } else {
+            seenNanoseconds += ageNanoseconds
+            motion.correct(sighting.bounds, isCovered: isCovered)
+        }
+        seenMotion = motion
         seenBounds = motion.bounds
+        wasCovered = isPart
+        lastCamera = sighting.camera
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)
         seen = smoother?.smooth(face, seconds: Double(ageNanoseconds) * 1e-9) ?? face
         ageNanoseconds = 0
         absenceNanoseconds = nil
+        missCount = 0
         evidence += 1
     }
 
     /// The detector looked and did not see the face.
     mutating func miss() {
         absenceNanoseconds = absenceNanoseconds ?? 0
+        missCount += 1
         evidence -= 1
     }
 
     /// Gives the face its id.
     mutating func confirm(faceID: Int) { self.faceID = faceID }
 
-    /// The face as it is reported; `nil` until it is confirmed.
-    func faceObject(predictionNanoseconds: Int64) -> MetadataFaceObject? {
+    private mutating func noteAppearance(_ sighting: FaceSighting, isCovered: Bool) {
+        guard let new = sighting.face.appearance, !isCovered || appearance == nil else { return }
+        appearanceCount += isCovered ? 0 : 1
+        guard appearance != nil, appearanceCount > 1 else { return appearance = new }
+        appearance?.blend(
+            with: new, part: max(Self.appearanceShare, 1 / Double(appearanceCount)))
+    }
+
+    /// What the face's position rests on.
+    func state(predictionNanoseconds: Int64) -> MetadataFaceObject.State {
+        if ageNanoseconds == 0 { return .observed }
+        return ageNanoseconds <= predictionNanoseconds ? .predicted : .held
+    }
+
+    /// The face as it is reported where the camera has moved everything by `camera`; `nil` until it is confirmed.
+    func faceObject(
+        predictionNanoseconds: Int64, camera: Point
+    ) -> MetadataFaceObject? {
         guard let faceID else { return nil }
-        let state: MetadataFaceObject.State =
-            if ageNanoseconds == 0 {
-                .observed
-            } else if ageNanoseconds <= predictionNanoseconds {
-                .predicted
-            } else {
-                .held
-            }
+        let state = state(predictionNanoseconds: predictionNanoseconds)
         var face = MetadataFaceObject(
-            faceID: faceID, bounds: state == .predicted ? predictedBounds : seen.bounds,
+            faceID: faceID, bounds: reportedBounds(state, camera: camera),
             rollAngle: seen.rollAngle, yawAngle: seen.yawAngle, pitchAngle: seen.pitchAngle,
             confidence: seen.confidence, landmarks: state == .observed ? seen.landmarks : nil,
             state: state, ageNanoseconds: ageNanoseconds)
@@ -109,6 +166,16 @@ struct FaceTrack {
             face.mesh = seen.mesh
         }
         return face
+    }
+
+    /// The box last reported, where a state has it.
+    func reportedBounds(_ state: MetadataFaceObject.State, camera: Point) -> Rect {
+        let (x, y) = (camera.x - lastCamera.x, camera.y - lastCamera.y)
+        return switch state {
+        case .observed: seen.bounds
+        case .predicted: predictedBounds.moved(x: x, y: y)
+        case .held: seen.bounds.moved(x: x, y: y)
+        }
     }
 
     /// The box last reported, moved and stretched as the motion model says.

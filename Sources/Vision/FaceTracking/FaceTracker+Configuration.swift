@@ -18,6 +18,9 @@ extension FaceTracker {
         /// How long no frame may be analysed before all faces are lost, in nanoseconds; up to a
         /// minute.
         public var gapNanoseconds: Int64 = 4_000_000_000
+        /// How long after a face was lost its colors are remembered, in nanoseconds, to tell when the same person
+        /// is back under another id; 0, as at first, for not at all.
+        public var relinkNanoseconds: Int64 = 0
         /// Most faces followed, and most detections looked at in a frame, the surest first.
         public var maximumFaceCount = 64
         /// Whether boxes, points and angles of seen faces are smoothed.

@@ -5,5 +5,7 @@ extension FaceTracker {
         case found(faceID: Int)
         /// The face is given up; its id is never used again.
         case lost(faceID: Int)
+        /// The face `from` is the person who had the id `to`; both ids stay as they are.
+        case renamed(from: Int, to: Int)
     }
 }

@@ -3,9 +3,10 @@ public import FaceValues
 /// Gives faces identities: turns the detections of each frame into faces with stable ids.
 ///
 /// Faces are followed by a motion model whose uncertainty grows with time, and detections are
-/// dealt out to all faces at once at the least total cost. An id belongs to one face while it is in
-/// view, survives missed detections and short occlusions, and is never used again, not even after
-/// ``reset()``.
+/// dealt out to all faces at once at the least total cost. An id belongs to one person while the face is
+/// in view, survives missed detections and short occlusions, and is never used again, not even after
+/// ``reset()``; a face that may be somebody else's has a new one. A face that is not seen is reported no
+/// longer than it was seen before.
 ///
 /// A new face of high confidence, and every face of the first analysed frame, has an id at once; any
 /// other must be seen a few times first, so that a flicker uses up no id.
@@ -15,33 +16,34 @@ public import FaceValues
 /// stream. A frame whose time is not later than the one before counts as 1/30 s later, so that
 /// streams without a clock, or with one that jumps back, are followed too.
 public struct FaceTracker: Sendable {
-    /// A detection that fits worse, see ``FaceMotion/misfit(_:)``, is not the face.
-    private static let misfitLimit = 4.0
-    /// How much worse a face without an id must fit to lose a detection to one that has an id.
-    private static let unconfirmedHandicap = 2.0
-    /// A face with less than this share of its box in the frame is leaving.
-    private static let leavingShare = 0.4
     /// A new detection that shares more of the smaller box with a face already seen in the frame is
     /// taken for a part of that face; less is needed when it is of low confidence.
     private static let sureShadowOverlap = 0.6
     private static let unsureShadowOverlap = 0.35
+    /// A face with less than this share of its box in the frame is leaving.
+    private static let leavingShare = 0.4
     private static let nominalStep: Int64 = 33_333_333
     private static let maximumStep: Int64 = 60_000_000_000
 
     /// What the tracker was made with.
     public let configuration: Configuration
     /// What the last update, advance or reset found and lost, in ascending order of ids, lost
-    /// faces first.
+    /// faces first and renamed ones last.
     public private(set) var events: [Event] = []
+
+    /// The faces that have an id and were not among those that the last update or advance returned, ascending.
+    package private(set) var hiddenFaceIDs: [Int] = []
 
     private var tracks: [FaceTrack] = []
     private var lastFaceID = 0
     private var lastTime: MediaTime?
     private var isBeginning = true
     private var image = Rect(x: 0, y: 0, width: 0, height: 0)
-    private var assignment = LinearAssignment()
-    private var misfits: [Double] = []
+    /// How far the camera has moved everything since the beginning, in pixels.
+    private var camera = Point(x: 0, y: 0)
+    private var association = FaceAssociation()
     private var isTaken: [Bool] = []
+    private var relinker = FaceRelinker()
 
     /// A tracker that has seen nothing yet.
     public init(configuration: Configuration = Configuration()) {
@@ -61,19 +63,32 @@ public struct FaceTracker: Sendable {
         with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
         isCut: Bool = false
     ) -> [MetadataFaceObject] {
+        update(
+            with: detections, at: time, imageSize: imageSize, isCut: isCut,
+            cameraMotion: Point(x: 0, y: 0))
+    }
+
+    /// The same where the camera has moved everything by `cameraMotion`, in pixels, since the analysed frame before.
+    package mutating func update(
+        with detections: [DetectedFace], at time: MediaTime, imageSize: Size, isCut: Bool,
+        cameraMotion: Point
+    ) -> [MetadataFaceObject] {
         image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
         events.removeAll(keepingCapacity: true)
         step(to: time)
+        camera = Point(x: camera.x + cameraMotion.x, y: camera.y + cameraMotion.y)
         if isCut { endTracks() }
         removeLostTracks()
         let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
             .filter(detections, imageSize: imageSize)
-        match(faces)
+        let sightings = FaceSighting.sightings(faces, camera: camera)
+        match(sightings)
         removeLostTracks()
-        startTracks(faces)
+        startTracks(sightings)
         confirmTracks()
+        relink()
         isBeginning = false
-        return faceObjects
+        return report()
     }
 
     /// The faces of a frame that was not analysed, by ascending id: `predicted` or `held`.
@@ -81,7 +96,7 @@ public struct FaceTracker: Sendable {
         events.removeAll(keepingCapacity: true)
         step(to: time)
         removeLostTracks()
-        return faceObjects
+        return report()
     }
 
     /// Where faces are expected at a time, for the detection of the frame with that time.
@@ -89,14 +104,19 @@ public struct FaceTracker: Sendable {
         let seconds = Double(nanoseconds(to: time)) * 1e-9
         return tracks.map {
             DetectedFace.Hint(
-                bounds: $0.expectedBounds(afterSeconds: seconds), rollAngle: $0.rollAngle)
+                bounds: $0.placeAhead(afterSeconds: seconds).moved(x: camera.x, y: camera.y),
+                rollAngle: $0.rollAngle)
         }
     }
+
+    /// Whether any face is followed, be it out of sight.
+    package var followsFaces: Bool { !tracks.isEmpty }
 
     /// Gives all faces up, as after an interruption; ids go on where they were.
     public mutating func reset() {
         events.removeAll(keepingCapacity: true)
         endTracks()
+        hiddenFaceIDs.removeAll()
         lastTime = nil
     }
 
@@ -117,46 +137,37 @@ public struct FaceTracker: Sendable {
         let step = nanoseconds(to: time)
         lastTime = time
         for index in tracks.indices { tracks[index].step(nanoseconds: step) }
+        relinker.step(nanoseconds: step, memory: configuration.relinkNanoseconds)
     }
 
     /// Deals the detections out to the tracks, and notes which are taken.
-    private mutating func match(_ faces: [DetectedFace]) {
-        let limit = FaceTracker.misfitLimit
-        misfits.removeAll(keepingCapacity: true)
-        for track in tracks {
-            let handicap = track.faceID == nil ? FaceTracker.unconfirmedHandicap : 0
-            // What fits badly costs the same everywhere: it is as good as no match.
-            for face in faces { misfits.append(min(limit, track.misfit(face.bounds) + handicap)) }
-        }
-        assignment.solve(misfits, rows: tracks.count, columns: faces.count)
-        isTaken.removeAll(keepingCapacity: true)
-        isTaken.append(contentsOf: repeatElement(false, count: faces.count))
-        for row in tracks.indices {
-            if let column = assignment.columnOfRow[row],
-                misfits[row * faces.count + column] < limit
-            {
-                tracks[row].observe(faces[column])
-                isTaken[column] = true
+    private mutating func match(_ sightings: [FaceSighting]) {
+        association.match(tracks, sightings)
+        isTaken = association.isTaken
+        for index in tracks.indices {
+            if let number = association.sightingOfTrack[index] {
+                tracks[index].observe(sightings[number])
             } else {
-                tracks[row].miss()
+                tracks[index].miss()
             }
         }
     }
 
     /// Starts a track for each detection that is left and not part of a face seen already.
-    private mutating func startTracks(_ faces: [DetectedFace]) {
-        for index in faces.indices where !isTaken[index] {
+    private mutating func startTracks(_ sightings: [FaceSighting]) {
+        for index in sightings.indices where !isTaken[index] {
             guard tracks.count < configuration.maximumFaceCount else { return }
+            let face = sightings[index].face
             let overlap =
-                faces[index].confidence >= configuration.immediateConfidence
+                face.confidence >= configuration.immediateConfidence
                 ? FaceTracker.sureShadowOverlap : FaceTracker.unsureShadowOverlap
-            let isShadow = faces.indices.contains {
-                isTaken[$0] && faces[index].bounds.covers(overlap, of: faces[$0].bounds)
+            let isShadow = sightings.indices.contains {
+                isTaken[$0] && face.bounds.covers(overlap, of: sightings[$0].face.bounds)
             }
             if isShadow { continue }
             isTaken[index] = true
             tracks.append(
-                FaceTrack(faces[index], isSmoothed: configuration.isSmoothingEnabled))
+                FaceTrack(sightings[index], isSmoothed: configuration.isSmoothingEnabled))
         }
     }
 
@@ -181,7 +192,18 @@ public struct FaceTracker: Sendable {
         tracks.removeAll(where: isLost)
     }
 
+    /// Tells who has come back, where that is asked for.
+    private mutating func relink() {
+        guard configuration.relinkNanoseconds > 0 else { return }
+        for rename in relinker.renames(among: tracks) {
+            events.append(.renamed(from: rename.from, to: rename.to))
+        }
+    }
+
     private mutating func noteLost(_ lost: [FaceTrack]) {
+        if configuration.relinkNanoseconds > 0 {
+            for track in lost { relinker.remember(track) }
+        }
         for faceID in lost.compactMap(\.faceID).sorted() { events.append(.lost(faceID: faceID)) }
     }
 
@@ -196,14 +218,26 @@ public struct FaceTracker: Sendable {
     }
 
     private func isLeaving(_ track: FaceTrack) -> Bool {
-        let expected = track.expectedBounds
+        let expected = track.placeAhead.moved(x: camera.x, y: camera.y)
         return expected.intersection(image).area < FaceTracker.leavingShare * expected.area
     }
 
-    private var faceObjects: [MetadataFaceObject] {
-        var faces = tracks.compactMap {
-            $0.faceObject(predictionNanoseconds: configuration.predictionNanoseconds)
+    /// The faces that are reported; notes which are not.
+    private mutating func report() -> [MetadataFaceObject] {
+        let prediction = configuration.predictionNanoseconds
+        let rule = HoldRule(
+            image: image, camera: camera, predictionNanoseconds: prediction,
+            observed: tracks.filter(\.wasJustSeen).map {
+                $0.reportedBounds($0.state(predictionNanoseconds: prediction), camera: camera)
+            })
+        var faces: [MetadataFaceObject] = []
+        hiddenFaceIDs.removeAll(keepingCapacity: true)
+        for track in tracks {
+            guard let face = track.faceObject(predictionNanoseconds: prediction, camera: camera)
+            else { continue }
+            if rule.shows(track) { faces.append(face) } else { hiddenFaceIDs.append(face.faceID) }
         }
+        hiddenFaceIDs.sort()
         faces.sort { $0.faceID < $1.faceID }
         return faces
     }

@@ -59,4 +59,12 @@ struct KalmanAxis {
         covariance *= 1 - gain
         variance *= 1 - gain
     }
+
+    /// Takes in a measurement that tells nothing of the speed.
+    mutating func correctPlace(_ measured: Double, variance noise: Double) {
+        let gain = variance / (variance + noise)
+        position += gain * (measured - position)
+        covariance *= 1 - gain
+        variance *= 1 - gain
+    }
 }

@@ -50,6 +50,42 @@ struct QualityTests {
         #expect(found.count == people)
     }
 
+    /// Of the boxes that are shown, also where no face was seen, nearly all are where a face is.
+    @Test(arguments: ["proc_enter_leave", "proc_cross", "proc_four"])
+    func whatIsShownIsThere(_ name: String) async throws {
+        let csv = try String(
+            contentsOfFile: SharedMedia.path("media/procedural/\(name).csv"), encoding: .utf8)
+        var truth: [Int: [[Double]]] = [:]
+        for line in csv.split(whereSeparator: \.isNewline).dropFirst() {
+            let fields = line.split(separator: ",")
+            truth[try #require(Int(fields[0])), default: []].append(
+                fields[2..<6].compactMap { Double($0) })
+        }
+        var (shown, there) = (0, 0)
+        let records = try await records("procedural/\(name).mp4")
+        let video = try #require(records[0]["video"] as? [String: Double])
+        let size = ["width", "height"].compactMap { video[$0] }
+        for record in records {
+            for face in record["faces"] as? [[String: Any]] ?? [] {
+                let bounds = try #require(face["bounds"] as? [String: Double])
+                let shares = ["x", "y", "width", "height"].compactMap { bounds[$0] }
+                let box = zip(shares, size + size).map { $0 * $1 }
+                let frame = try #require(record["frame"] as? Int)
+                shown += 1
+                there += (truth[frame] ?? []).contains { overlap($0, box) > 0.4 } ? 1 : 0
+            }
+        }
+        #expect(shown > 100 && Double(there) >= 0.985 * Double(shown), "\(there) of \(shown)")
+    }
+
+    /// Intersection over union of boxes: left, top, width and height.
+    private func overlap(_ a: [Double], _ b: [Double]) -> Double {
+        let width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+        let height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+        let common = max(0, width) * max(0, height)
+        return common / (a[2] * a[3] + b[2] * b[3] - common)
+    }
+
     /// Frame 77 shows another person: the event stands behind its record, and no id goes on.
     @Test func aCutIsToldAtItsFrameAndEndsAllFaces() async throws {
         let records = try await records("videos/asl_cut.mp4")

@@ -73,6 +73,20 @@ import Testing
             ])
     }
 
+    @Test func somebodyWhoIsBackIsToldAfterTheFacesThatAreFound() {
+        var encoder = encoder()
+        var seen = FaceObservation(
+            frame: FrameID(1), presentationTime: .zero, captureNanoseconds: 0, outcome: .analysed,
+            foundFaceIDs: [3])
+        seen.renamedFaceIDs = [FaceRename(from: 3, to: 1)]
+        let lines = StreamEvent.events(of: seen).map { text(encoder.event($0, at: .zero)) }
+        #expect(
+            lines == [
+                #"{"type":"event","event":"face_found","pts":0,"id":3}"# + "\n",
+                #"{"type":"event","event":"rename","pts":0,"from":3,"to":1}"# + "\n",
+            ])
+    }
+
     @Test func theDistanceOfAFaceIsWrittenToATenthOfAMillimetre() {
         var encoder = encoder()
         let face = MetadataFaceObject(faceID: 3, bounds: .unit, confidence: 1, distance: 1.15954)

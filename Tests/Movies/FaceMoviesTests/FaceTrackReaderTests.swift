@@ -51,6 +51,23 @@ struct FaceTrackReaderTests {
         #expect(seen.map(\.lostFaceIDs) == [[], [2], [], [1, 3], [2]])
     }
 
+    @Test("A face out of sight is not lost, and one that never was in sight is not known")
+    func outOfSight() throws {
+        var movie = TestMovie()
+        let frames: [(ids: [Int], hidden: [Int])] = [
+            ([1], [8]), ([], [1, 8]), ([1, 2], [8]), ([2], [1]), ([2], []), ([], [2]), ([], []),
+        ]
+        movie.faceTracks = [
+            frames.enumerated().map {
+                movie.frame($0, at: Int64($0) + 2, ids: $1.ids, hidden: $1.hidden)
+            }
+        ]
+        let seen = try observations(FaceTrackReader(movie.reader()))
+        #expect(seen.map(\.foundFaceIDs) == [[1], [], [2], [], [], [], []])
+        #expect(seen.map(\.lostFaceIDs) == [[], [], [], [], [1], [], [2]])
+        #expect(seen.map(\.hiddenFaceIDs) == [[], [1], [], [1], [], [2], []])
+    }
+
     @Test("An id that a sample has twice counts once")
     func doubleIDs() throws {
         var movie = TestMovie()

@@ -31,16 +31,15 @@ struct TestMovie {
 
     /// A frame with the faces of some ids.
     func frame(
-        _ number: Int, at time: Int64, ids: [Int], outcome: FrameLedger.Outcome = .analysed
+        _ number: Int, at time: Int64, ids: [Int], hidden: [Int] = [],
+        outcome: FrameLedger.Outcome = .analysed
     ) -> Faces {
         var encoder = FaceSampleEncoder(format: format)
-        return Faces(
-            time: time,
-            bytes: encoder.encode(
-                FaceObservation(
-                    frame: FrameID(number),
-                    presentationTime: MediaTime(value: time, timescale: 30),
-                    captureNanoseconds: 0, outcome: outcome, faces: ids.map { Self.face($0) })))
+        var observation = FaceObservation(
+            frame: FrameID(number), presentationTime: MediaTime(value: time, timescale: 30),
+            captureNanoseconds: 0, outcome: outcome, faces: ids.map { Self.face($0) })
+        observation.hiddenFaceIDs = hidden
+        return Faces(time: time, bytes: encoder.encode(observation))
     }
 
     /// The bytes of the movie; those of a recording that was broken off unless it is to be finished.

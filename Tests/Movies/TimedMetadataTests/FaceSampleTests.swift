@@ -89,7 +89,7 @@ struct FaceSampleTests {
         let format = FaceTrackFormat(includesMesh: true)
         let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
         let sample = decoder.decode(encode(format, observation([face])))
-        guard case .frame(_, _, _, _, let faces) = sample else {
+        guard case .frame(_, _, _, _, let faces, _, _) = sample else {
             Issue.record("\(String(describing: sample))")
             return
         }
@@ -146,6 +146,23 @@ struct FaceSampleTests {
             encode(apple, observation([], scan: .full, isCut: true)) == FaceSampleEncoder.gap)
     }
 
+    @Test("Who is out of sight, and who is back under another id, goes through a sample")
+    func hiddenAndRenamed() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        for outcome in [FrameLedger.Outcome.analysed, .skipped(.interval)] {
+            var seen = observation([face], outcome: outcome)
+            seen.hiddenFaceIDs = [3, 70_000]
+            seen.renamedFaceIDs = [FaceRename(from: 9, to: 2), FaceRename(from: 10, to: 1)]
+            #expect(
+                decoder.decode(encode(full, seen))
+                    == .frame(
+                        number: 7, outcome: outcome, faces: [face],
+                        hiddenFaceIDs: seen.hiddenFaceIDs, renamedFaceIDs: seen.renamedFaceIDs))
+            seen.faces = []
+            #expect(encode(apple, seen) == FaceSampleEncoder.gap)
+        }
+    }
+
     @Test("An iPhone's NULL item is a frame without faces")
     func appleNull() throws {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
@@ -162,7 +179,7 @@ struct FaceSampleTests {
         turned.rollAngle = degrees
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
         guard
-            case .frame(_, _, _, _, let faces) = decoder.decode(
+            case .frame(_, _, _, _, let faces, _, _) = decoder.decode(
                 encode(apple, observation([turned])))
         else { return #expect(Bool(false), "It is no frame.") }
         let roll = try #require(faces.first?.rollAngle)
@@ -195,11 +212,11 @@ struct FaceSampleTests {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
         for index in sample.indices {
             let cut = decoder.decode(Array(sample.prefix(index)))
-            if case .frame(_, _, _, _, let faces) = cut { #expect(faces.count <= 2) }
+            if case .frame(_, _, _, _, let faces, _, _) = cut { #expect(faces.count <= 2) }
             for value: UInt8 in [0, 1, 0x7F, 0xFF] {
                 var changed = sample
                 changed[index] = value
-                if case .frame(_, _, _, _, let faces) = decoder.decode(changed) {
+                if case .frame(_, _, _, _, let faces, _, _) = decoder.decode(changed) {
                     #expect(faces.allSatisfy { $0.bounds.width.isFinite })
                 }
             }

@@ -6,13 +6,13 @@ import Testing
 @Suite struct FaceTrackerStateTests {
     @Test func predictsThenHoldsThenLosesAFaceThatIsNotSeen() throws {
         var scene = Scene()
-        for step in 0..<25 { scene.see(face(100 + 6 * Double(step), 200, roll: 5)) }
-        let seen = try #require(scene.see(face(250, 200, roll: 5)).first)
+        for step in 0..<25 { scene.see(face(100 + 2 * Double(step), 200, roll: 5)) }
+        let seen = try #require(scene.see(face(150, 200, roll: 5)).first)
 
         let predicted = try #require(scene.see().first)
         #expect(predicted.state == .predicted)
         #expect(predicted.ageNanoseconds == 40_000_000)
-        #expect(predicted.bounds.x > seen.bounds.x + 4)
+        #expect(predicted.bounds.x > seen.bounds.x + 1)
         #expect(predicted.landmarks == nil && predicted.confidence == 0.9)
         #expect(predicted.rollAngle != nil)
 

@@ -11,6 +11,7 @@ struct Scene {
     /// Every id found and lost so far.
     var found: [Int] = []
     var lost: [Int] = []
+    var renamed: [FaceRename] = []
 
     init(
         _ configuration: FaceTracker.Configuration = .init(), framesPerSecond: Double = 25
@@ -56,6 +57,7 @@ struct Scene {
             switch event {
             case .found(let faceID): found.append(faceID)
             case .lost(let faceID): lost.append(faceID)
+            case .renamed(let from, let to): renamed.append(FaceRename(from: from, to: to))
             }
         }
     }
@@ -70,4 +72,21 @@ func face(
     return DetectedFace(
         bounds: Rect(x: x - width / 2, y: y - height / 2, width: width, height: height),
         confidence: confidence, rollAngle: roll)
+}
+
+/// A face whose head and torso have the colors of one of a few people, somewhat otherwise from look to look.
+func dressed(_ x: Double, _ y: Double, as person: Int, scale: Double = 1) -> DetectedFace {
+    var result = face(x, y, scale: scale)
+    func shares(_ color: Int) -> [Float] {
+        var shares = [Float](repeating: 0, count: FaceAppearance.regionCount)
+        let change = Float(Int(x + y) % 5) / 50
+        shares[color] = 0.7 - change
+        shares[color + 1] = 0.3 + change
+        shares[FaceAppearance.chromaCount + color % 7] = 0.6 + change
+        shares[FaceAppearance.chromaCount + color % 7 + 1] = 0.4 - change
+        return shares
+    }
+    result.appearance = FaceAppearance(
+        head: shares(40 + 3 * person), torso: shares(10 + 20 * person))
+    return result
 }

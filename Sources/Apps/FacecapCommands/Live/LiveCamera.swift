@@ -30,6 +30,7 @@ struct LiveCamera: Sendable {
         let detector = try settings.detector.makeDetector()
         var tracking = FaceTracker.Configuration()
         tracking.isSmoothingEnabled = settings.smoothsFaces
+        if settings.relinksFaces { tracking.relinkNanoseconds = 60_000_000_000 }
         if settings.reportsUnsureFaces { tracking.immediateConfidence = 0 }
         output = CaptureMetadataOutput(detector: detector, tracking: tracking)
         output.analysisInterval = settings.analysisInterval

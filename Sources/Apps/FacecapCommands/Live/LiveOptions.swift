@@ -91,6 +91,10 @@ enum LiveOptions {
         "Also write the exact truth of each frame, with --json, where the source is synthetic.")
     static let noSmoothing = Parameter.flag(
         "no-smoothing", "Write boxes and angles as they were measured.")
+    static let relink = Parameter.flag(
+        "relink",
+        "Also tell when somebody who was lost is back under another id: clothes and hair are remembered"
+            + " for a minute, in memory alone.")
     static let noClock = Parameter.flag(
         "no-clock",
         "Leave out clock times and latencies, and when a movie was recorded, so that equal runs give"
@@ -146,7 +150,7 @@ enum LiveOptions {
             mirror.declaration, screen.declaration,
             gravity.declaration,
             landmarks.declaration, meshPoints.declaration, truth.declaration,
-            noSmoothing.declaration, noClock.declaration,
+            noSmoothing.declaration, relink.declaration, noClock.declaration,
             serve.declaration, serveToken.declaration, serveTokenFile.declaration,
         ] + AnnotationOptions.declarations + [stats.declaration],
         examples: [

@@ -8,6 +8,7 @@ extension LiveSettings {
         depth = invocation[LiveOptions.depth]
         try readSources(invocation)
         readDetection(invocation)
+        relinksFaces = invocation[LiveOptions.relink]
         analysisInterval = invocation[LiveOptions.detectEvery]
         scanInterval = invocation[LiveOptions.scanEvery]
         limits = CaptureMetadataOutput.Limits(

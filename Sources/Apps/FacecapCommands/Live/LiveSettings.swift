@@ -35,6 +35,8 @@ struct LiveSettings: Sendable {
     var includesMesh = false
     var includesTruth = false
     var smoothsFaces = true
+    /// Whether it is told who is back under another id.
+    var relinksFaces = false
     /// Whether a face counts as soon as it was seen once, however unsure the detector was.
     var reportsUnsureFaces = false
     var includesClock = true

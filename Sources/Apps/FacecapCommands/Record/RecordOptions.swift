@@ -126,7 +126,7 @@ enum RecordOptions {
             LiveOptions.region.declaration, LiveOptions.realtime.declaration,
             LiveOptions.allowPlaylist.declaration,
             LiveOptions.landmarks.declaration, LiveOptions.meshPoints.declaration,
-            LiveOptions.noSmoothing.declaration,
+            LiveOptions.noSmoothing.declaration, LiveOptions.relink.declaration,
             LiveOptions.noClock.declaration,
             LiveOptions.stats.declaration,
         ],

@@ -28,7 +28,7 @@ struct RecordedFaces {
                     let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
                 else { continue }
                 switch decoder.decode(try movie.readBytes(of: sample)) {
-                case .frame(let number, _, _, _, let faces):
+                case .frame(let number, _, _, _, let faces, _, _):
                     frames.append(
                         Frame(time: time.seconds, number: number, faceCount: faces.count))
                 case .gap: gaps.append(time.seconds)

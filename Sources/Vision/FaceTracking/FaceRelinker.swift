@@ -1,0 +1,76 @@
+import FaceValues
+
+/// Remembers for a while which colors the faces had that were lost, and tells when one of them is back under
+/// another id.
+struct FaceRelinker {
+    /// Looks after which the colors of a face are known well enough.
+    private static let leastLooks = 15
+    /// Faces that are as alike, or more, may be one person, ...
+    private static let sameSimilarity = 0.96
+    /// ... if nobody else is nearly as alike.
+    private static let margin = 0.02
+    private static let capacity = 256
+
+    private struct Lost {
+        /// The id that the person had last, and the one that the person had first.
+        let faceID: Int
+        let firstID: Int
+        let appearance: FaceAppearance
+        var ageNanoseconds: Int64 = 0
+    }
+
+    private var lost: [Lost] = []
+    /// The first ids of faces that were renamed, and those that were judged.
+    private var firstIDs: [Int: Int] = [:]
+    private var judged: Set<Int> = []
+
+    /// Lets time pass and forgets what is older than `memory`, in nanoseconds.
+    mutating func step(nanoseconds: Int64, memory: Int64) {
+        guard !lost.isEmpty else { return }
+        for index in lost.indices { lost[index].ageNanoseconds += nanoseconds }
+        lost.removeAll { $0.ageNanoseconds > memory }
+    }
+
+    /// A face was lost.
+    mutating func remember(_ track: FaceTrack) {
+        guard let faceID = track.faceID else { return }
+        let firstID = firstIDs.removeValue(forKey: faceID) ?? faceID
+        judged.remove(faceID)
+        guard let appearance = track.appearance, track.appearanceCount >= Self.leastLooks
+        else { return }
+        if lost.count == Self.capacity { lost.removeFirst() }
+        lost.append(Lost(faceID: faceID, firstID: firstID, appearance: appearance))
+    }
+
+    /// Which of the faces in view are people who were lost; each is told once.
+    mutating func renames(among tracks: [FaceTrack]) -> [FaceRename] {
+        var result: [FaceRename] = []
+        for track in tracks {
+            guard let faceID = track.faceID, track.ageNanoseconds == 0,
+                track.appearanceCount == Self.leastLooks, let appearance = track.appearance,
+                judged.insert(faceID).inserted,
+                let index = indexOfSame(appearance, as: faceID, among: tracks)
+            else { continue }
+            let person = lost.remove(at: index)
+            firstIDs[faceID] = person.firstID
+            result.append(FaceRename(from: faceID, to: person.firstID))
+        }
+        return result
+    }
+
+    /// Who of the lost is as a face is, if nobody else of them is nearly so, nor the face nearly as others are.
+    private func indexOfSame(
+        _ appearance: FaceAppearance, as faceID: Int, among tracks: [FaceTrack]
+    ) -> Int? {
+        let earlier = lost.indices.filter { lost[$0].faceID < faceID }
+        let similarities = earlier.map { (lost[$0].appearance.similarity(appearance), $0) }
+        guard let best = similarities.max(by: { $0.0 < $1.0 }), best.0 >= Self.sameSimilarity
+        else { return nil }
+        let others =
+            similarities.filter { $0.1 != best.1 }.map(\.0)
+            + tracks.filter { $0.faceID != faceID }.compactMap {
+                $0.appearance?.similarity(lost[best.1].appearance)
+            }
+        return others.allSatisfy { $0 < best.0 - Self.margin } ? best.1 : nil
+    }
+}

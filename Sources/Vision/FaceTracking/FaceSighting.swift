@@ -1,0 +1,37 @@
+import FaceValues
+
+/// A detection as faces are told apart by.
+struct FaceSighting {
+    /// What the detector said.
+    let face: DetectedFace
+    /// Where that is as if the camera had never moved.
+    let bounds: Rect
+    /// How far the camera has moved what it sees since the beginning, in pixels.
+    let camera: Point
+    /// Whether another detection lies over a part of it.
+    let isCrowded: Bool
+
+    /// What shares more of a face's own area hides a part of it.
+    private static let crowdingShare = 0.08
+
+    /// The detections of a frame, surest first, where the camera has moved everything by `camera`.
+    static func sightings(_ faces: [DetectedFace], camera: Point) -> [FaceSighting] {
+        faces.indices.map { index in
+            let bounds = faces[index].bounds
+            let isCrowded = faces.indices.contains {
+                $0 != index
+                    && faces[$0].bounds.intersection(bounds).area > crowdingShare * bounds.area
+            }
+            return FaceSighting(
+                face: faces[index], bounds: bounds.moved(x: -camera.x, y: -camera.y),
+                camera: camera, isCrowded: isCrowded)
+        }
+    }
+}
+
+extension Rect {
+    /// The rectangle elsewhere.
+    func moved(x: Double, y: Double) -> Rect {
+        Rect(x: self.x + x, y: self.y + y, width: width, height: height)
+    }
+}

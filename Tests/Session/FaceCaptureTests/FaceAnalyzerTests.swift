@@ -1,0 +1,73 @@
+import CaptureSamples
+import FaceTracking
+import FaceValues
+import Testing
+
+@testable import FaceCapture
+
+@Suite struct FaceAnalyzerTests {
+    private static let face = Rect(x: 140, y: 60, width: 40, height: 50)
+
+    /// Somebody in front of gray, whose number is in the first two bytes, in clothes of one color.
+    private func frame(_ number: Int, clothes: (cb: UInt8, cr: UInt8)) -> CapturedFrame {
+        let pool = PixelBufferPool(format: .i420, width: 320, height: 180)
+        let image = pool.makePixelBuffer { planes in
+            for (plane, scale) in zip(0..<3, [1, 2, 2]) {
+                for row in 0..<180 / scale {
+                    let bytes = planes[plane].bytes + row * planes[plane].bytesPerRow
+                    for column in 0..<320 / scale {
+                        let isTorso =
+                            scale * row > 115 && (120..<200).contains(scale * column)
+                        let color = [UInt8(isTorso ? 80 : 150), clothes.cb, clothes.cr][plane]
+                        bytes.storeBytes(
+                            of: plane > 0 && !isTorso ? 128 : color, toByteOffset: column,
+                            as: UInt8.self)
+                    }
+                }
+            }
+            planes[0].bytes.storeBytes(of: UInt8(number & 255), as: UInt8.self)
+            planes[0].bytes.storeBytes(of: UInt8(number >> 8), toByteOffset: 1, as: UInt8.self)
+        }
+        return CapturedFrame(
+            id: FrameID(number),
+            sampleBuffer: VideoSampleBuffer(
+                pixelBuffer: image,
+                presentationTime: MediaTime(value: Int64(number), timescale: 30),
+                captureNanoseconds: 0))
+    }
+
+    /// The observations of a face that is not found from frame 30 on, until frame `end`.
+    private func observations(
+        until end: Int, relinks: Bool = false, clothes: (Int) -> (cb: UInt8, cr: UInt8)
+    ) throws -> [FaceObservation] {
+        var tracking = FaceTracker.Configuration()
+        if relinks { tracking.relinkNanoseconds = 60_000_000_000 }
+        let detector = ScanningDetector { (30..<end).contains($0) ? nil : Self.face }
+        var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+        return try (0..<end + 30).map {
+            try analyzer.analyse(
+                frame($0, clothes: clothes($0)), region: .unit, scanInterval: 1)
+        }
+    }
+
+    @Test func whoComesBackInTheSameClothesHasTheSameID() throws {
+        let seen = try observations(until: 40) { _ in (160, 100) }
+        #expect(seen.flatMap(\.foundFaceIDs) == [1])
+    }
+
+    @Test func whoComesInOtherClothesHasANewID() throws {
+        let seen = try observations(until: 40) { $0 < 35 ? (160, 100) : (100, 160) }
+        #expect(seen.flatMap(\.foundFaceIDs) == [1, 2])
+        #expect(seen.allSatisfy { !$0.isCut })
+    }
+
+    @Test func whoComesBackLaterIsToldWhereThatIsAskedFor() throws {
+        for relinks in [true, false] {
+            let seen = try observations(until: 130, relinks: relinks) { _ in (160, 100) }
+            #expect(seen.flatMap(\.foundFaceIDs) == [1, 2])
+            #expect(seen.flatMap(\.lostFaceIDs) == [1])
+            let renamed = seen.flatMap(\.renamedFaceIDs)
+            #expect(renamed == (relinks ? [FaceRename(from: 2, to: 1)] : []))
+        }
+    }
+}

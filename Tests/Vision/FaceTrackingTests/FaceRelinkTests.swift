@@ -1,0 +1,49 @@
+import FaceTracking
+import FaceValues
+import TestSupport
+import Testing
+
+@Suite struct FaceRelinkTests {
+    private var relinking: FaceTracker.Configuration {
+        var configuration = FaceTracker.Configuration()
+        configuration.relinkNanoseconds = 60_000_000_000
+        return configuration
+    }
+
+    @Test func tellsOnceWhoIsBack() {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), dressed(300, 200, as: 1), forSeconds: 2)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 5)
+        scene.see(dressed(100, 200, as: 0), dressed(500, 300, as: 1), forSeconds: 3)
+        #expect(scene.found == [1, 2, 3] && scene.lost == [2])
+        #expect(scene.renamed == [FaceRename(from: 3, to: 2)])
+    }
+
+    @Test func namesTheFirstIDOfSomebodyWhoCameBackTwice() {
+        var scene = Scene(relinking)
+        for _ in 0..<3 {
+            scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+            scene.see(forSeconds: 5)
+        }
+        #expect(scene.renamed == [FaceRename(from: 2, to: 1), FaceRename(from: 3, to: 1)])
+    }
+
+    @Test func saysNothingOfStrangersOfTwinsAndAfterAMinute() {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), dressed(300, 200, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 5)
+        scene.see(dressed(100, 200, as: 1), forSeconds: 2)
+        scene.see(dressed(100, 200, as: 1), dressed(400, 200, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 61)
+        scene.see(dressed(100, 200, as: 1), forSeconds: 2)
+        #expect(scene.found == [1, 2, 3, 4, 5] && scene.renamed.isEmpty)
+    }
+
+    @Test func isOffAtFirst() {
+        var scene = Scene()
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 5)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        #expect(scene.found == [1, 2] && scene.renamed.isEmpty)
+    }
+}
