@@ -50,7 +50,12 @@ final class OpenMovie {
     func takes(_ recorded: RecordedSample) -> Bool {
         let sample = recorded.sample
         if recorded.track == leader {
-            if !isLeaderClosed, let end, sample.decodeTime >= end { closeLeader() }
+            // What is shown before a frame that is here already is decoded after that one, and belongs here too.
+            if !isLeaderClosed, let end, sample.decodeTime >= end,
+                newestTime.map({ $0 < sample.presentationTime }) ?? true
+            {
+                closeLeader()
+            }
             return !isLeaderClosed
         }
         // Reordered frames that are decoded before the end are shown until a little after it.

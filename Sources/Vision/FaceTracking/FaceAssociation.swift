@@ -57,7 +57,9 @@ struct FaceAssociation {
             sighting.face.confidence >= Self.sureConfidence ? Self.misfit(track, sighting) : nil
         }
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
-            track.ageNanoseconds <= Self.unsureAge ? Self.misfit(track, sighting) : nil
+            // Across a gap that nobody looked at, however long.
+            track.wasJustSeen || track.ageNanoseconds <= Self.unsureAge
+                ? Self.misfit(track, sighting) : nil
         }
         round(tracks, sightings, limit: Self.reach) { track, sighting in
             sighting.face.confidence >= Self.sureConfidence

@@ -85,7 +85,7 @@ struct DamageTests {
                         last = sample.presentationTime
                     }
                 } catch {
-                    #expect(error.code == .mediaUnreadable)
+                    #expect(error.code == .mediaUnreadable, "\(error)")
                 }
             }
         }
