@@ -8,9 +8,11 @@ struct FaceSmoother {
     /// In face sizes; a size jitters more and changes less than a place.
     private static let extent = PredictiveFilter.Tuning(
         minimumCutoff: 0.6, noise: 0.06, surprise: 0.2)
-    /// In degrees.
+    /// In standard errors of the angle.
     private static let angle = PredictiveFilter.Tuning(
-        minimumCutoff: 0.9, noise: 6, surprise: 18)
+        minimumCutoff: 0.9, noise: 1, surprise: 3)
+    /// The standard error of an angle that comes without one, in degrees.
+    private static let usualSigma = 6.0
     /// After so long without a look, seconds, the past says nothing of the present.
     private static let memorySeconds = 0.3
 
@@ -32,9 +34,12 @@ struct FaceSmoother {
             MetadataFaceObject.MeshPoint(
                 position: $0.position.moved(from: face.bounds, to: result.bounds), depth: $0.depth)
         }
-        result.rollAngle = roll.smooth(face.rollAngle, seconds: seconds)
-        result.yawAngle = yaw.smooth(face.yawAngle, seconds: seconds)
-        result.pitchAngle = pitch.smooth(face.pitchAngle, seconds: seconds)
+        result.rollAngle = roll.smooth(
+            face.rollAngle, sigma: face.rollSigma, seconds: seconds)
+        result.yawAngle = yaw.smooth(
+            face.yawAngle, sigma: face.yawSigma, seconds: seconds)
+        result.pitchAngle = pitch.smooth(
+            face.pitchAngle, sigma: face.pitchSigma, seconds: seconds)
         return result
     }
 
@@ -54,12 +59,13 @@ struct FaceSmoother {
         private var filter = PredictiveFilter(FaceSmoother.angle)
         private var missingSeconds = 0.0
 
-        mutating func smooth(_ angle: Double?, seconds: Double) -> Double? {
+        mutating func smooth(_ angle: Double?, sigma: Double?, seconds: Double) -> Double? {
             missingSeconds += seconds
             guard let angle else { return nil }
             if missingSeconds > FaceSmoother.memorySeconds { filter.reset() }
             defer { missingSeconds = 0 }
-            return filter.filterAngle(angle, seconds: missingSeconds)
+            return filter.filterAngle(
+                angle, seconds: missingSeconds, scale: sigma ?? FaceSmoother.usualSigma)
         }
     }
 }

@@ -45,11 +45,12 @@ struct PredictiveFilter {
     }
 
     /// The same for an angle in degrees, which turns the short way; the result is in (-180, 180].
-    mutating func filterAngle(_ input: Double, seconds: Double) -> Double {
+    mutating func filterAngle(_ input: Double, seconds: Double, scale: Double = 1) -> Double {
         guard let before = last?.output else {
-            return filter(Angle.normalized(input), seconds: seconds)
+            return filter(Angle.normalized(input), seconds: seconds, scale: scale)
         }
-        let output = filter(before + Angle.difference(from: before, to: input), seconds: seconds)
+        let output = filter(
+            before + Angle.difference(from: before, to: input), seconds: seconds, scale: scale)
         // It stays in the circle's first turn, however often the head goes round.
         let turned = Angle.normalized(output)
         last?.output = turned

@@ -1,4 +1,5 @@
 import FaceValues
+import Glibc
 import TestSupport
 import Testing
 
@@ -41,6 +42,18 @@ import Testing
                 .bounds.intersectionOverUnion(input.bounds)
         }
         #expect(overlap > 0.9)
+    }
+
+    /// A head that nods from shoulder to shoulder within four seconds, seen exactly.
+    @Test func followsAnAngleAsCloselyAsItIsKnown() {
+        var smoother = FaceSmoother()
+        for step in 0..<200 {
+            let angle = 35 * sin(Double(step) * 2 * .pi / 100)
+            var input = face(320, 240, roll: angle)
+            input.rollSigma = 0.5
+            let output = smoother.smooth(input, seconds: 0.04)
+            #expect(abs((output.rollAngle ?? .nan) - angle) < 1)
+        }
     }
 
     @Test func leavesAMissingAngleMissing() {
