@@ -16,7 +16,7 @@ struct MeshRefiner {
     /// below 8 in all other quarter turns.
     private static let sureLogit = 12.0
     /// The square around the points of a mesh as it lies about YuNet's boxes, in longest sides of the box: its
-    /// side, and how far its middle is below theirs. Medians of 5,000 looks at films, photographs and drawings,
+    /// side, and how far its middle is below theirs. Medians of 5,000 looks at videos, photographs and drawings,
     /// 1.36...1.40 and .04...0.08 by source.
     private static let (cropScale, cropDrop) = (1.385, 0.057)
     /// Where the eyes are less apart, in longest sides of the box, a face is a profile, which the mesh does not fit.
