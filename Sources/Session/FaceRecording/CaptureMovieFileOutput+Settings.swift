@@ -71,7 +71,7 @@ extension CaptureMovieFileOutput {
         public var maximumByteCount: Int64?
         /// The recording ends when the file system has fewer bytes left than this.
         public var minimumFreeByteCount: Int64?
-        /// At most so much is lost when the machine or the program dies.
+        /// The maximum footage lost when the machine or the program crashes.
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
         /// Whether players can start before they have the whole file: a second pass at the end.
         public var shouldOptimizeForNetworkUse = false

@@ -51,17 +51,13 @@ final class OpenMovie {
         let sample = recorded.sample
         if recorded.track == leader {
             // What is shown before a frame that is here already is decoded after that one, and belongs here too.
-            if !isLeaderClosed, let end, sample.decodeTime >= end,
-                newestTime.map({ $0 < sample.presentationTime }) ?? true
-            {
+            if !isLeaderClosed, let end, sample.decodeTime >= end, isAheadOfFrames(sample) {
                 closeLeader()
             }
             return !isLeaderClosed
         }
         // Reordered frames that are decoded before the end are shown until a little after it.
-        if let end, sample.presentationTime >= end,
-            newestTime.map({ $0 < sample.presentationTime }) ?? true
-        {
+        if let end, sample.presentationTime >= end, isAheadOfFrames(sample) {
             waiting.remove(recorded.track)
             return false
         }
@@ -91,6 +87,11 @@ final class OpenMovie {
         if recorded.track == leader {
             newestTime = max(newestTime ?? .zero, recorded.sample.presentationTime)
         }
+    }
+
+    /// Whether a sample is shown after every frame that is here.
+    private func isAheadOfFrames(_ sample: EncodedSample) -> Bool {
+        newestTime.map { $0 < sample.presentationTime } ?? true
     }
 
     private func closeLeader() {

@@ -10,8 +10,7 @@ import Testing
 
     /// Somebody in front of gray, whose number is in the first two bytes, in clothes of one color.
     private func frame(_ number: Int, clothes: (cb: UInt8, cr: UInt8)) -> CapturedFrame {
-        let pool = PixelBufferPool(format: .i420, width: 320, height: 180)
-        let image = pool.makePixelBuffer { planes in
+        ScanningDetector.frame(number, format: .i420) { planes in
             for (plane, scale) in zip(0..<3, [1, 2, 2]) {
                 for row in 0..<180 / scale {
                     let bytes = planes[plane].bytes + row * planes[plane].bytesPerRow
@@ -25,15 +24,7 @@ import Testing
                     }
                 }
             }
-            planes[0].bytes.storeBytes(of: UInt8(number & 255), as: UInt8.self)
-            planes[0].bytes.storeBytes(of: UInt8(number >> 8), toByteOffset: 1, as: UInt8.self)
         }
-        return CapturedFrame(
-            id: FrameID(number),
-            sampleBuffer: VideoSampleBuffer(
-                pixelBuffer: image,
-                presentationTime: MediaTime(value: Int64(number), timescale: 30),
-                captureNanoseconds: 0))
     }
 
     /// The observations of a face that is not found from frame 30 on, until frame `end`.

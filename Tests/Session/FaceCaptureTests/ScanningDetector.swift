@@ -70,8 +70,7 @@ final class ScanningDetector: FaceDetector {
 
     /// A frame that has the number in its first two bytes; the rest is one gray, or another scene.
     static func frame(_ number: Int, scene: Int = 0) -> CapturedFrame {
-        let pool = PixelBufferPool(format: .gray8, width: 320, height: 180)
-        let image = pool.makePixelBuffer { planes in
+        frame(number, format: .gray8) { planes in
             for row in 0..<180 {
                 let bytes = planes[0].bytes + row * planes[0].bytesPerRow
                 for column in 0..<320 {
@@ -81,6 +80,18 @@ final class ScanningDetector: FaceDetector {
                         as: UInt8.self)
                 }
             }
+        }
+    }
+
+    /// A frame of 320x180 pixels, 30 a second, that has the number in its first two bytes above what is written
+    /// into it.
+    static func frame(
+        _ number: Int, format: PixelBuffer.Format,
+        write: ([(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]) -> Void
+    ) -> CapturedFrame {
+        let pool = PixelBufferPool(format: format, width: 320, height: 180)
+        let image = pool.makePixelBuffer { planes in
+            write(planes)
             planes[0].bytes.storeBytes(of: UInt8(number & 255), as: UInt8.self)
             planes[0].bytes.storeBytes(of: UInt8(number >> 8), toByteOffset: 1, as: UInt8.self)
         }

@@ -4,7 +4,7 @@ import Glibc
 internal import Synchronization
 
 /// A new file that takes its name once it is told to: until then another file may have it, and keeps it
-/// where the writing fails or the program dies.
+/// where the writing fails or the program crashes.
 ///
 /// Until it takes its name it has none, or, where the file system knows no files without a name, a
 /// temporary one beside it; see ``TemporaryName``. What is written may be read from any thread.

@@ -20,7 +20,7 @@ extension CaptureAudioFileOutput {
         public var format: Format
         /// The recording ends before the file holds more bytes than this.
         public var maximumByteCount: Int64?
-        /// At most so much is lost of an M4A file when the machine or the program dies; of a WAVE file it is a
+        /// The maximum audio of an M4A file lost when the machine or the program crashes; of a WAVE file it is one
         /// second.
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
         /// Texts about an M4A file, by reverse-DNS key.
