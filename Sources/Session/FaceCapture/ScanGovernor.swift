@@ -5,7 +5,8 @@ import Glibc
 /// frame is late.
 ///
 /// It measures for a second at a time. What exceeds a limit costs a step at once; a step back is taken when
-/// there was room for it for a while, and for twice as long each time it turns out to be too much.
+/// there was room for it for a while, and for twice as long each time it turns out to be too much. Frames that
+/// come during the first look are not measured: it loads the detector.
 struct ScanGovernor {
     /// How much is looked at.
     struct Mode: Sendable, Hashable {
@@ -45,6 +46,8 @@ struct ScanGovernor {
     let limits: CaptureMetadataOutput.Limits
     private(set) var mode = modes[0]
     private var index = 0 { didSet { mode = Self.modes[index] } }
+    /// When the first look was over, in nanoseconds of capture.
+    private var firstLookEnd: Int64?
     private var window: Window?
     private var windowsWithRoom = 0
     private var windowsSinceStepBack: Int?
@@ -64,6 +67,11 @@ struct ScanGovernor {
     mutating func note(
         captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
     ) -> Bool {
+        guard let firstLookEnd else {
+            firstLookEnd = latencyNanoseconds.map { captureNanoseconds + $0 }
+            return false
+        }
+        guard captureNanoseconds >= firstLookEnd else { return false }
         var current =
             window ?? Window(start: captureNanoseconds, cpuStart: cpuNanoseconds)
         current.frames += 1

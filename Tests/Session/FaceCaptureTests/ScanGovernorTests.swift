@@ -55,6 +55,18 @@ import Testing
         #expect(modes.last != ScanGovernor.modes[0])
     }
 
+    /// A camera of three frames a second, of which one comes while the detector is loaded.
+    @Test func loadingTheDetectorIsNoReason() {
+        var governor = ScanGovernor(limits: .init(maximumLatencyNanoseconds: 50_000_000))
+        for number in 0..<30 {
+            let latency: Int64? = number == 0 ? 600_000_000 : number == 1 ? nil : 9_000_000
+            let changes = governor.note(
+                captureNanoseconds: Int64(number) * 333_333_333, latencyNanoseconds: latency,
+                cpuNanoseconds: 0)
+            #expect(!changes)
+        }
+    }
+
     /// A load that is always at the edge of a limit changes the mode ever more seldom.
     @Test func nothingFlaps() {
         for scan in stride(from: 6.0, through: 60, by: 3) {
