@@ -22,6 +22,10 @@ struct FaceScanner {
     private var known = KnownFaces()
     private var rhythm = ScanRhythm()
     private var changes = SceneChanges()
+    /// How frames are turned further so that most faces stand upright: a camera may hang on its side.
+    private var turn = VideoOrientation.upright
+    /// The turn that is tried next where nobody is found.
+    private var nextTurn = VideoOrientation.quarterTurn
     /// Whether a cut was seen that could not be told, because the detector failed there.
     private var owesCut = false
 
@@ -41,7 +45,8 @@ struct FaceScanner {
         let isResetPoint = rhythm.isResetPoint(number)
         let isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
         owesCut = isCut
-        if isResetPoint || isCut { known.removeAll() }
+        let isNewScene = isResetPoint || isCut
+        if isNewScene { known.removeAll() }
         let hints = known.hints(at: number)
         var look = isCut ? .thorough : rhythm.look(at: number, interval: interval)
         if look == .follow, changes.isLarge(in: cuts.thumbnail, of: image, outside: hints) {
@@ -54,7 +59,10 @@ struct FaceScanner {
             if let found = faces, found.count < known.justSeenCount { look = .scan }
         }
         if look != .follow {
-            faces = try scan(frame, hints, region: region, isThorough: look == .thorough)
+            faces =
+                isNewScene
+                ? try scanAllTurns(frame, region: region)
+                : try scan(frame, hints, region: region, isThorough: look == .thorough)
             changes.begin(at: cuts.thumbnail)
         }
         rhythm.note(look, at: number)
@@ -67,17 +75,38 @@ struct FaceScanner {
     /// Forgets everything, as after an interruption.
     mutating func reset() { self = FaceScanner(detector: detector) }
 
-    private func scan(
+    private mutating func scan(
         _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> [DetectedFace] {
-        let sample = frame.sampleBuffer
-        let (image, orientation) = (sample.pixelBuffer, sample.orientation)
+        let image = frame.sampleBuffer.pixelBuffer
+        let orientation = frame.sampleBuffer.orientation
         guard isThorough else {
             return try detector.scanFaces(
-                in: image, orientation: orientation, region: region, hints: hints)
+                in: image, orientation: orientation.followed(by: turn), region: region,
+                hints: hints)
         }
-        return try detector.detectFaces(
-            in: image, orientation: orientation, region: region, hints: hints)
+        let faces = try detector.detectFaces(
+            in: image, orientation: orientation.followed(by: turn), region: region, hints: hints)
+        guard faces.isEmpty else { return faces }
+        let others = try detector.scanFaces(
+            in: image, orientation: orientation.followed(by: nextTurn), region: region, hints: [])
+        (turn, nextTurn) =
+            others.isEmpty
+            ? (turn, nextTurn.followed(by: .quarterTurn)) : (nextTurn, .quarterTurn)
+        return others
+    }
+
+    /// Everything in a frame that has nothing to do with those before it, whichever way up it is. The first
+    /// frame may be the only one, and takes its time.
+    private mutating func scanAllTurns(
+        _ frame: CapturedFrame, region: Rect?
+    ) throws(FacecapError) -> [DetectedFace] {
+        let sample = frame.sampleBuffer
+        let found = try detector.detectFacesOfAllTurns(
+            in: sample.pixelBuffer, orientation: sample.orientation, region: region,
+            isThorough: frame.id.number == 0)
+        turn = sample.orientation.inverse.followed(by: found.orientation)
+        return found.faces
     }
 
     /// The known faces that are found again; `nil` where nobody is known, or the detector cannot follow.
@@ -87,7 +116,8 @@ struct FaceScanner {
         guard known.justSeenCount > 0 else { return nil }
         let sample = frame.sampleBuffer
         let found = try detector.followFaces(
-            in: sample.pixelBuffer, orientation: sample.orientation, hints: hints)
+            in: sample.pixelBuffer, orientation: sample.orientation.followed(by: turn), hints: hints
+        )
         guard let region else { return found }
         return found?.filter { region.contains($0.bounds.center) }
     }

@@ -5,8 +5,8 @@ import Glibc
 /// frame is late.
 ///
 /// It measures for a second at a time. What exceeds a limit costs a step at once; a step back is taken when
-/// there was room for it for a while, and for twice as long each time it turns out to be too much. Frames that
-/// come during the first look are not measured: it loads the detector.
+/// there was room for it for a while, and for twice as long each time it turns out to be too much. It
+/// begins after two looks: the first one loads the detector, the second one waited for that.
 struct ScanGovernor {
     /// How much is looked at.
     struct Mode: Sendable, Hashable {
@@ -46,8 +46,8 @@ struct ScanGovernor {
     let limits: CaptureMetadataOutput.Limits
     private(set) var mode = modes[0]
     private var index = 0 { didSet { mode = Self.modes[index] } }
-    /// When the first look was over, in nanoseconds of capture.
-    private var firstLookEnd: Int64?
+    /// Looks that are not measured.
+    private var unmeasured = 2
     private var window: Window?
     private var windowsWithRoom = 0
     private var windowsSinceStepBack: Int?
@@ -67,11 +67,10 @@ struct ScanGovernor {
     mutating func note(
         captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
     ) -> Bool {
-        guard let firstLookEnd else {
-            firstLookEnd = latencyNanoseconds.map { captureNanoseconds + $0 }
+        guard unmeasured == 0 else {
+            unmeasured -= latencyNanoseconds == nil ? 0 : 1
             return false
         }
-        guard captureNanoseconds >= firstLookEnd else { return false }
         var current =
             window ?? Window(start: captureNanoseconds, cpuStart: cpuNanoseconds)
         current.frames += 1

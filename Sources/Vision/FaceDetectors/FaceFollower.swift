@@ -51,7 +51,7 @@ struct FaceFollower {
         var kept: [DetectedFace] = []
         // Equal confidences keep their order: `sorted` is stable.
         for face in faces.sorted(by: { $0.confidence > $1.confidence })
-        where !kept.contains(where: { overlap($0, face) > sameFaceOverlap }) {
+        where !kept.contains(where: { isSame($0, face) }) {
             kept.append(face)
         }
         return kept
@@ -61,13 +61,14 @@ struct FaceFollower {
     /// keeps the box of the first look, whichever looks follow.
     static func adding(_ others: [DetectedFace], to faces: [DetectedFace]) -> [DetectedFace] {
         let more = others.filter { other in
-            !faces.contains { overlap($0, other) > sameFaceOverlap }
+            !faces.contains { isSame($0, other) }
         }
         return (faces + more).sorted { $0.confidence > $1.confidence }
     }
 
-    private static func overlap(_ a: DetectedFace, _ b: DetectedFace) -> Double {
-        a.bounds.intersectionOverUnion(b.bounds)
+    /// Whether two boxes show the same face.
+    static func isSame(_ a: DetectedFace, _ b: DetectedFace) -> Bool {
+        a.bounds.intersectionOverUnion(b.bounds) > sameFaceOverlap
     }
 
     /// What to look at; `nil` where the face was not just seen, or would lie outside of the image.

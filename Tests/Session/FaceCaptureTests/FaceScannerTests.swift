@@ -29,7 +29,7 @@ import Testing
         let seen = try look(&scanner, 0..<13, interval: 6)
         #expect(seen.map(\.scan?.age) == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0])
         #expect(seen.allSatisfy { $0.faces.count == 1 && !$0.isCut })
-        #expect(detector.looks(at: 0) == [.thorough])
+        #expect(detector.looks(at: 0) == ScanningDetector.Look.newScene)
         #expect(detector.looks(at: 3) == [.follow(hints: 1)])
         #expect(detector.looks(at: 6) == [.scan])
     }
@@ -39,7 +39,7 @@ import Testing
         var scanner = FaceScanner(detector: detector)
         let seen = try look(&scanner, 0..<40, interval: 1)
         #expect(seen.allSatisfy { $0.scan == .full })
-        let thorough = (0..<40).filter { detector.looks(at: $0) == [.thorough] }
+        let thorough = (0..<40).filter { detector.looks(at: $0).first == .thorough }
         #expect(thorough == [0, 16, 32])
     }
 
@@ -78,7 +78,7 @@ import Testing
         var scanner = FaceScanner(detector: detector)
         let seen = try look(&scanner, 0..<10, interval: 6) { $0 < 4 ? 0 : 1 }
         #expect(seen.map(\.isCut) == (0..<10).map { $0 == 4 })
-        #expect(detector.looks(at: 4) == [.thorough])
+        #expect(detector.looks(at: 4) == ScanningDetector.Look.newScene)
         #expect(seen[4].scan == .full && seen[5].scan == FaceObservation.Scan(age: 1))
     }
 
@@ -123,7 +123,28 @@ import Testing
         #expect(behind.map(\.scan) == alone.map(\.scan))
         #expect(behind.map(\.isCut) == alone.map(\.isCut))
         #expect(range.allSatisfy { first.looks(at: $0) == second.looks(at: $0) })
-        #expect(first.looks(at: group) == [.thorough])
+        #expect(first.looks(at: group) == ScanningDetector.Look.newScene)
+    }
+
+    @Test(arguments: VideoOrientation.allCases)
+    func aCameraThatHangsOnItsSideIsScannedTheWayPeopleStand(turn: VideoOrientation) throws {
+        let detector = ScanningDetector(canFollow: false, turn: turn) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<40, interval: 1)
+        #expect(seen.allSatisfy { $0.faces.count == 1 })
+        #expect((1..<40).allSatisfy { detector.looks(at: $0).count == 1 })
+    }
+
+    @Test func whereNobodyIsFoundEachThoroughLookTriesOneTurnMore() throws {
+        let detector = ScanningDetector(turn: .threeQuarterTurn) {
+            $0 < 40 ? nil : self.moving($0)
+        }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<70, interval: 1)
+        #expect(detector.looks(at: 16) == [.thorough, .turned(.quarterTurn)])
+        #expect(detector.looks(at: 32) == [.thorough, .turned(.halfTurn)])
+        #expect(detector.looks(at: 48) == [.thorough, .turned(.threeQuarterTurn)])
+        #expect(seen[48...].allSatisfy { $0.faces.count == 1 })
     }
 
     @Test func aDetectorThatCannotFollowIsAskedAtItsRhythmAlone() throws {

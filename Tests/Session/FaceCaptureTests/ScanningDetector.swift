@@ -11,21 +11,32 @@ final class ScanningDetector: FaceDetector {
         case thorough
         case scan
         case follow(hints: Int)
+        /// A scan, thorough or not, of the image turned further.
+        case turned(VideoOrientation)
+
+        /// What is done of a frame that has nothing to do with those before it.
+        static let newScene = [
+            thorough, turned(.quarterTurn), turned(.halfTurn), turned(.threeQuarterTurn),
+        ]
     }
 
     private let looks = Mutex<[Int: [Look]]>([:])
     private let place: @Sendable (Int) -> Rect?
     private let isFollowed: @Sendable (Int) -> Bool
     private let canFollow: Bool
+    private let turn: VideoOrientation
 
     /// - Parameters:
+    ///   - turn: how an image has to be turned for the face to be found.
     ///   - place: where the face is in a frame; `nil` where there is none.
     ///   - isFollowed: whether it is found again in a frame where it was known.
     init(
-        canFollow: Bool = true, isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
+        canFollow: Bool = true, turn: VideoOrientation = .upright,
+        isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
         place: @escaping @Sendable (Int) -> Rect?
     ) {
         self.canFollow = canFollow
+        self.turn = turn
         self.isFollowed = isFollowed
         self.place = place
     }
@@ -38,26 +49,32 @@ final class ScanningDetector: FaceDetector {
     func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
-    ) -> [DetectedFace] { faces(in: image, .thorough) }
+    ) -> [DetectedFace] {
+        faces(in: image, orientation == .upright ? .thorough : .turned(orientation), orientation)
+    }
 
     func scanFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
-    ) -> [DetectedFace] { faces(in: image, .scan) }
+    ) -> [DetectedFace] {
+        faces(in: image, orientation == .upright ? .scan : .turned(orientation), orientation)
+    }
 
     func followFaces(
         in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) -> [DetectedFace]? {
         guard canFollow else { return nil }
         let known = hints.filter(\.wasJustSeen)
-        let faces = faces(in: image, .follow(hints: known.count))
+        let faces = faces(in: image, .follow(hints: known.count), turn)
         return isFollowed(Self.number(of: image)) ? Array(faces.prefix(known.count)) : []
     }
 
-    private func faces(in image: PixelBuffer, _ look: Look) -> [DetectedFace] {
+    private func faces(
+        in image: PixelBuffer, _ look: Look, _ orientation: VideoOrientation
+    ) -> [DetectedFace] {
         let number = Self.number(of: image)
         looks.withLock { $0[number, default: []].append(look) }
-        return place(number).map {
+        return (orientation == turn ? place(number) : nil).map {
             [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: Double(number % 7))]
         } ?? []
     }

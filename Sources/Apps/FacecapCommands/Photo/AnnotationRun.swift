@@ -75,8 +75,9 @@ struct AnnotationRun {
         in image: PixelBuffer, with detector: any FaceDetector
     ) throws(FacecapError) -> [MetadataFaceObject] {
         let size = Size(width: Double(image.width), height: Double(image.height))
-        let found = try detector.detectFaces(
-            in: image, orientation: .upright, region: nil, hints: [])
+        let found = try detector.detectFacesOfAllTurns(
+            in: image, orientation: .upright, region: nil, isThorough: true
+        ).faces
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
         return found.enumerated().map { index, detection in
             let face = normalized.apply(detection)

@@ -64,6 +64,33 @@ struct AnnotationProgramTests {
             try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path) == complaints)
     }
 
+    /// Photographs whose orientation nobody wrote down, turned clockwise.
+    @Test(arguments: [(90, "transpose=1"), (180, "hflip,vflip"), (270, "transpose=2")])
+    func facesOfATurnedPhotographAreFound(turn: Int, filter: String) async throws {
+        for (name, count) in [
+            ("biden_official.jpg", 1), ("kodim18.png", 1), ("pexels_3184416.jpg", 4),
+        ] {
+            let original = SharedMedia.path("media/photos/" + name)
+            let path = folder.path + "/turned.png"
+            let made = try await CommandRunner.run(
+                ["-v", "error", "-y", "-i", original, "-vf", filter, path],
+                of: try #require(InstalledProgram.ffmpeg))
+            #expect(made.exitCode == 0, "\(made.messages)")
+            let result = try await annotate(path, "--force")
+            #expect(result.exitCode == 0, "\(result.messages)")
+            let record = try #require(JSONLines.parse(result.output).first)
+            let faces = try #require(record["faces"] as? [[String: Any]])
+            #expect(faces.count == count, "\(name)")
+            let rolls = faces.compactMap { $0["roll"] as? Double }
+            #expect(!rolls.isEmpty)
+            // The line of the eyes of these people is within 24 degrees of the photograph's.
+            for roll in rolls {
+                let off = (roll - Double(turn) + 540).truncatingRemainder(dividingBy: 360) - 180
+                #expect(abs(off) <= 24 + 20, "\(name): \(roll)")
+            }
+        }
+    }
+
     @Test func everyOrientationShowsTheSameRegions() async throws {
         let original = try copy("pexels_3184416.jpg")
         let filters = [
