@@ -4,6 +4,9 @@ import FaceValues
 struct FaceTrack {
     /// The colors of a face follow what is seen by this part of the way, or faster at first.
     private static let appearanceShare = 0.1
+    /// Where a head was turned by more when all of its face was seen, degrees, the box is narrower because it
+    /// turns on.
+    private static let turningYaw = 25.0
 
     /// The face's id; `nil` until it is confirmed.
     private(set) var faceID: Int?
@@ -17,6 +20,8 @@ struct FaceTrack {
     private(set) var wasCovered = false
     /// How far the camera had moved everything then.
     private var lastCamera: Point
+    /// The yaw last told by the detector of the whole face.
+    private var wholeYaw: Double?
     /// The roll last told by the detector, before smoothing.
     private(set) var rollAngle: Double?
     private var motion: FaceMotion
@@ -43,6 +48,7 @@ struct FaceTrack {
         let face = sighting.face
         seen = face
         rollAngle = face.rollAngle
+        wholeYaw = face.yawAngle
         motion = FaceMotion(sighting.bounds)
         seenMotion = motion
         seenBounds = motion.bounds
@@ -108,7 +114,8 @@ struct FaceTrack {
         }
         seenMotion = motion
         seenBounds = motion.bounds
-        wasCovered = isPart
+        if !isPart { wholeYaw = face.yawAngle ?? wholeYaw }
+        wasCovered = isPart && abs(wholeYaw ?? 0) < Self.turningYaw
         lastCamera = sighting.camera
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)

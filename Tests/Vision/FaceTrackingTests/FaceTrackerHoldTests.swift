@@ -1,5 +1,6 @@
 import FaceTracking
 import FaceValues
+import Glibc
 import TestSupport
 import Testing
 
@@ -65,6 +66,20 @@ import Testing
         }
         #expect(scene.see().isEmpty)
         #expect(scene.see(face(300, 200)).map(\.faceID) == [1])
+    }
+
+    /// The box of a head that turns to the side becomes narrower, as that of one that goes behind something.
+    @Test(arguments: [nil, 72.0])
+    func aFaceThatTurnedToTheSideIsHeld(lastYaw: Double?) {
+        var scene = Scene()
+        scene.see(face(300, 200), forSeconds: 1)
+        for step in 1...96 {
+            var turned = face(300, 200)
+            turned.bounds.width *= cos(0.75 * Double(step) * .pi / 180)
+            turned.yawAngle = step < 96 ? 0.75 * Double(step) : lastYaw
+            scene.see(turned)
+        }
+        #expect(scene.see().map(\.state) == [.predicted])
     }
 
     @Test func aFaceThatMovesIsNotHeldWhereItWas() {
