@@ -230,7 +230,7 @@ let package = Package(
                 "FacePhotos", "FacePreview", "FaceRedaction", "FaceReport", "FaceServer",
                 "ImageDrawing", "VideoDeviceOutput",
             ]),
-        module("FaceEvaluation", in: .apps, ["FaceValues", "SystemSupport"]),
+        module("FaceEvaluation", in: .apps, ["FaceValues", "FaceTracking", "SystemSupport"]),
         module(
             "FacecapCommands", in: .apps,
             ["Facecap", "FaceEvaluation", "SystemSupport", "CLinux", "CProcess", "CaptureSamples"]),

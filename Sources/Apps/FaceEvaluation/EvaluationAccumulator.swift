@@ -2,10 +2,9 @@ package import FaceValues
 
 /// Compares the faces of frame after frame with the truth.
 ///
-/// Only `observed` faces count: predicted and held ones claim no evidence. A true face must be found
-/// when enough of it is visible; other true faces are "don't care": a face that matches one is
-/// neither a hit nor a false positive. A true face keeps the id it was matched with as long as the
-/// two overlap (CLEAR MOT: Bernardin and Stiefelhagen, 2008); the rest is paired by falling overlap.
+/// Only `observed` faces count, but for ``EvaluationReport/shown``: predicted and held ones claim no evidence. A true
+/// face must be found when enough of it is visible; other true faces are "don't care": a face that matches one is
+/// neither a hit nor a false positive.
 package struct EvaluationAccumulator: Sendable {
     /// What counts as found and what must be found.
     package struct Configuration: Sendable, Hashable {
@@ -31,9 +30,9 @@ package struct EvaluationAccumulator: Sendable {
     private let configuration: Configuration
     private let comparesIdentities: Bool
     private var sums: EvaluationReport
+    private var observedMatcher: FaceMatcher
+    private var shownMatcher: FaceMatcher
     private var faceIDs: Set<Int> = []
-    /// The id each person was last matched with.
-    private var lastMatch: [String: Int] = [:]
     /// The frame each person was last in.
     private var lastFrame: [String: Int] = [:]
     private var identities: Set<String> = []
@@ -45,8 +44,11 @@ package struct EvaluationAccumulator: Sendable {
         configuration: Configuration = Configuration()
     ) {
         sums = EvaluationReport(title: title)
+        sums.minimumOverlap = configuration.minimumOverlap
         self.comparesIdentities = comparesIdentities
         self.configuration = configuration
+        observedMatcher = FaceMatcher(configuration, comparesIdentities: comparesIdentities)
+        shownMatcher = observedMatcher
     }
 
     /// Enters one frame: the faces found, in pixels of the image, and the true ones. Frames come
@@ -54,23 +56,26 @@ package struct EvaluationAccumulator: Sendable {
     package mutating func add(_ faces: [MetadataFaceObject], truth: [TruthFace]) {
         let frame = sums.frameCount
         sums.frameCount += 1
-        var found = faces.filter { $0.state == .observed }
-        if comparesIdentities { faceIDs.formUnion(found.map(\.faceID)) }
-
         let expected = truth.filter(mustBeFound)
-        sums.expectedCount += expected.count
-        if comparesIdentities { identities.formUnion(expected.map(\.identity)) }
-        forgetAbsentPeople(truth, frame: frame)
-        for pair in match(&found, with: expected) { enter(pair.face, pair.truth) }
-
         let others = truth.filter { !mustBeFound($0) }
-        _ = match(&found, with: others)
-        sums.falsePositiveCount += found.count
+        forgetAbsentPeople(truth, frame: frame)
+
+        let shown = shownMatcher.match(faces, expected: expected, others: others)
+        sums.shown.enter(shown, of: expected)
+        let found = faces.filter { $0.state == .observed }
+        let observed = observedMatcher.match(found, expected: expected, others: others)
+        sums.observed.enter(observed, of: expected)
+        for pair in observed.pairs { enter(pair, frame: frame) }
+        guard comparesIdentities else { return }
+        faceIDs.formUnion(found.map(\.faceID))
+        identities.formUnion(expected.map(\.identity))
+        sums.identities.add(observed.pairs.map(\.face) + observed.falsePositives, people: expected)
     }
 
     /// The figures so far.
     package var report: EvaluationReport {
         var report = sums
+        report.switchCount = observedMatcher.switchCount
         report.identityCount = identities.count
         report.faceIDCount = faceIDs.count
         return report
@@ -84,56 +89,22 @@ package struct EvaluationAccumulator: Sendable {
     private mutating func forgetAbsentPeople(_ truth: [TruthFace], frame: Int) {
         for face in truth {
             if let last = lastFrame[face.identity], frame - last > configuration.maximumAbsence {
-                lastMatch[face.identity] = nil
+                observedMatcher.forget(face.identity)
+                shownMatcher.forget(face.identity)
             }
             lastFrame[face.identity] = frame
         }
     }
 
-    /// Pairs faces with true ones and takes those that found a partner out of `faces`.
-    private func match(
-        _ faces: inout [MetadataFaceObject], with truth: [TruthFace]
-    ) -> [(face: MetadataFaceObject, truth: TruthFace)] {
-        var candidates: [Candidate] = []
-        for (faceIndex, face) in faces.enumerated() {
-            for (truthIndex, target) in truth.enumerated() {
-                let overlap = face.bounds.intersectionOverUnion(target.bounds)
-                guard overlap >= configuration.minimumOverlap else { continue }
-                let isKept =
-                    comparesIdentities && lastMatch[target.identity] == face.faceID
-                candidates.append(
-                    Candidate(
-                        face: faceIndex, truth: truthIndex, overlap: overlap, isKept: isKept))
-            }
-        }
-        candidates.sort(by: >)
-        var pairs: [Candidate] = []
-        for candidate in candidates where !pairs.contains(where: candidate.excludes) {
-            pairs.append(candidate)
-        }
-        let result = pairs.map { (faces[$0.face], truth[$0.truth]) }
-        for index in pairs.map(\.face).sorted(by: >) { faces.remove(at: index) }
-        return result
-    }
-
-    private mutating func enter(_ face: MetadataFaceObject, _ truth: TruthFace) {
-        sums.hitCount += 1
+    private mutating func enter(_ pair: FaceMatcher.Pair, frame: Int) {
+        let (face, truth) = pair
         sums.overlapSum += face.bounds.intersectionOverUnion(truth.bounds)
-        if comparesIdentities {
-            if let last = lastMatch[truth.identity], last != face.faceID {
-                sums.switchCount += 1
-            }
-            lastMatch[truth.identity] = face.faceID
+        if comparesIdentities { sums.motion.add(face, truth: truth, frame: frame) }
+        sums.bySize.add(truth.bounds.height) { $0.add(face, truth: truth) }
+        if let yaw = truth.yawAngle {
+            sums.byYaw.add(abs(yaw)) { $0.add(face, truth: truth) }
         }
-        guard isWithinAngles(truth) else { return }
-        if let angle = truth.rollAngle { sums.roll.add(difference(face.rollAngle, angle)) }
-        if let angle = truth.yawAngle { sums.yaw.add(difference(face.yawAngle, angle)) }
-        if let angle = truth.pitchAngle { sums.pitch.add(difference(face.pitchAngle, angle)) }
-    }
-
-    /// The short way from the true angle to the measured one.
-    private func difference(_ measured: Double?, _ truth: Double) -> Double? {
-        measured.map { Angle.difference(from: truth, to: $0) }
+        if isWithinAngles(truth) { sums.pose.add(face, truth: truth) }
     }
 
     private func isWithinAngles(_ face: TruthFace) -> Bool {
@@ -141,19 +112,16 @@ package struct EvaluationAccumulator: Sendable {
             && abs(face.yawAngle ?? 0) <= configuration.maximumYaw
             && abs(face.pitchAngle ?? 0) <= configuration.maximumPitch
     }
+}
 
-    /// A face and a true face that may be the same.
-    private struct Candidate: Comparable {
-        let face: Int
-        let truth: Int
-        let overlap: Double
-        /// Whether they were the same before.
-        let isKept: Bool
-
-        func excludes(_ other: Candidate) -> Bool { face == other.face || truth == other.truth }
-
-        static func < (left: Candidate, right: Candidate) -> Bool {
-            left.isKept == right.isKept ? left.overlap < right.overlap : right.isKept
-        }
+extension DetectionCounts {
+    /// Enters the faces of a frame.
+    fileprivate mutating func enter(
+        _ match: (pairs: [FaceMatcher.Pair], falsePositives: [MetadataFaceObject]),
+        of expected: [TruthFace]
+    ) {
+        expectedCount += expected.count
+        hitCount += match.pairs.count
+        falsePositiveCount += match.falsePositives.count
     }
 }

@@ -1,28 +1,37 @@
 internal import FaceValues
 
-/// Reports as a table for people: as text with aligned columns, or as Markdown.
+/// Figures as a table for people: as text with aligned columns, or as Markdown.
 package struct EvaluationTable: Sendable, Hashable {
-    private static let header = [
-        "source", "frames", "faces", "recall", "precision", "IoU", "people", "ids", "switches",
-        "roll", "yaw", "pitch", "withheld",
-    ]
-
+    private let header: [String]
     private let rows: [[String]]
 
-    /// A table with one line a report, and a last line of sums when there are several.
-    package init(_ reports: [EvaluationReport]) {
-        var rows = reports.map(EvaluationTable.cells)
-        if reports.count > 1 {
-            rows.append(EvaluationTable.cells(.total(reports, title: "total")))
-        }
+    private init(_ columns: [String], _ rows: [[String]]) {
+        header = columns
         self.rows = rows
+    }
+
+    /// The tables of reports, of each one line and a last line of sums when there are several. What nobody
+    /// measured has no table.
+    package static func tables(_ reports: [EvaluationReport]) -> [EvaluationTable] {
+        let total = EvaluationReport.total(reports, title: "total")
+        let all = reports.count > 1 ? reports + [total] : reports
+        let classes = (total.byYaw + total.bySize).filter { $0.pose.isMeasured }
+        return [
+            found(all),
+            all.contains { $0.pose.isMeasured } ? angles(all.map { ($0.title, $0.pose) }) : nil,
+            classes.isEmpty ? nil : angles(classes.map { ($0.title, $0.pose) }),
+        ].compactMap(\.self)
     }
 
     /// What the columns mean, in a few lines.
     package static let legend = """
-        recall, precision, IoU: over the faces that must be found; people, ids: in the truth, given;
-        switches: times a person's id changed; roll, yaw, pitch: mean absolute error in degrees;
-        withheld: part of the angles not told.
+        recall, precision, IoU: over the faces that must be found and were observed; shown: the precision of all
+        that is shown, also what is predicted or held; people, ids: in the truth, given; switches: times a person's
+        id changed; IDF1, HOTA: how well ids agree with people; lag: the largest distance of a box about a
+        face's turning back, jitter: the mean way of a box from frame to frame while the face rests, in percent of
+        its width. Angles: the mean absolute error in degrees, the part that was told in percent, half the width of
+        the 95 % interval in degrees, the median, and in how many percent it held; over faces turned by up to 40
+        (roll), 45 (yaw) and 20 (pitch) degrees, or over all of a class.
         """
 
     /// Lines with aligned columns, each ending in a newline.
@@ -39,8 +48,8 @@ package struct EvaluationTable: Sendable, Hashable {
 
     /// A Markdown table, each line ending in a newline.
     package var markdown: String {
-        let rule = "|---|" + String(repeating: "---:|", count: EvaluationTable.header.count - 1)
-        var result = EvaluationTable.markdownLine(EvaluationTable.header) + rule + "\n"
+        let rule = "|---|" + String(repeating: "---:|", count: header.count - 1)
+        var result = EvaluationTable.markdownLine(header) + rule + "\n"
         for row in rows {
             result += EvaluationTable.markdownLine(
                 row.map { $0.replacing("|", with: "\\|") })
@@ -48,37 +57,67 @@ package struct EvaluationTable: Sendable, Hashable {
         return result
     }
 
-    private var lines: [[String]] { [EvaluationTable.header] + rows }
+    private var lines: [[String]] { [header] + rows }
 
     private var columnWidths: [Int] {
-        EvaluationTable.header.indices.map { column in
-            lines.reduce(0) { max($0, $1[column].count) }
-        }
+        header.indices.map { column in lines.reduce(0) { max($0, $1[column].count) } }
     }
 
     private static func markdownLine(_ cells: [String]) -> String {
         "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    private static func cells(_ report: EvaluationReport) -> [String] {
-        let angles = report.roll + report.yaw + report.pitch
-        let hasIdentities = report.identityCount > 0
-        return [
-            report.title, String(report.frameCount), String(report.expectedCount),
-            decimal(report.recall, digits: 4), decimal(report.precision, digits: 4),
-            decimal(report.meanOverlap, digits: 3),
-            hasIdentities ? String(report.identityCount) : "-",
-            hasIdentities ? String(report.faceIDCount) : "-",
-            hasIdentities ? String(report.switchCount) : "-",
-            decimal(report.roll.meanAbsolute, digits: 2),
-            decimal(report.yaw.meanAbsolute, digits: 2),
-            decimal(report.pitch.meanAbsolute, digits: 2),
-            decimal(angles.withheldShare, digits: 3),
+    private static func found(_ reports: [EvaluationReport]) -> EvaluationTable {
+        let columns = [
+            "source", "frames", "faces", "recall", "precision", "shown", "IoU", "people", "ids",
+            "switches", "IDF1", "HOTA", "lag", "jitter",
         ]
+        let rows = reports.map { report in
+            let hasIdentities = report.identityCount > 0
+            return [
+                report.title, String(report.frameCount), String(report.observed.expectedCount),
+                decimal(report.observed.recall, digits: 4),
+                decimal(report.observed.precision, digits: 4),
+                decimal(report.shown.precision, digits: 4), decimal(report.meanOverlap, digits: 3),
+                hasIdentities ? String(report.identityCount) : "-",
+                hasIdentities ? String(report.faceIDCount) : "-",
+                hasIdentities ? String(report.switchCount) : "-",
+                decimal(report.idF1, digits: 4), decimal(report.hota, digits: 4),
+                percent(report.lag, digits: 1), percent(report.jitter, digits: 3),
+            ]
+        }
+        return EvaluationTable(columns, rows)
+    }
+
+    private static func angles(_ poses: [(title: String, pose: PoseError)]) -> EvaluationTable {
+        let columns = ["roll", "yaw", "pitch"].flatMap { [$0, "told", "+-", "held"] }
+        let rows = poses.map { title, pose in
+            [title]
+                + [pose.roll, pose.yaw, pose.pitch].flatMap { angle in
+                    [
+                        decimal(angle.meanAbsolute, digits: 2),
+                        percent(angle.toldShare, digits: 0),
+                        decimal(angle.medianHalfWidth, digits: 1),
+                        percent(angle.heldShare, digits: 0),
+                    ]
+                }
+        }
+        return EvaluationTable(["source"] + columns, rows)
     }
 
     /// A number with fixed decimals; "-" when there is none.
     private static func decimal(_ number: Double?, digits: Int) -> String {
         number.flatMap { FixedDecimal($0, decimals: digits)?.text } ?? "-"
+    }
+
+    private static func percent(_ share: Double?, digits: Int) -> String {
+        decimal(share.map { 100 * $0 }, digits: digits)
+    }
+}
+
+extension PoseError {
+    /// Whether there was a face whose angles are known.
+    fileprivate var isMeasured: Bool {
+        [roll, yaw, pitch].contains { $0.toldShare != nil }
     }
 }

@@ -3,9 +3,9 @@
 /// and sparse linear assignment problems", 1987. Takes rows x rows x columns steps at most.
 ///
 /// The working memory is kept from call to call.
-struct LinearAssignment {
+package struct LinearAssignment {
     /// The column of every row, `nil` for rows that found none because there are fewer columns.
-    private(set) var columnOfRow: [Int?] = []
+    package private(set) var columnOfRow: [Int?] = []
 
     // Lines are the shorter side, slots the longer one; slot and line 0 are outside the matrix.
     private var linePotential: [Double] = []
@@ -15,8 +15,11 @@ struct LinearAssignment {
     private var distance: [Double] = []
     private var isVisited: [Bool] = []
 
+    /// Nothing solved yet.
+    package init() {}
+
     /// Fills ``columnOfRow`` from finite costs, `rows` times `columns` of them, row by row.
-    mutating func solve(_ costs: [Double], rows: Int, columns: Int) {
+    package mutating func solve(_ costs: [Double], rows: Int, columns: Int) {
         precondition(costs.count == rows * columns)
         let isWide = rows <= columns
         let lines = isWide ? rows : columns

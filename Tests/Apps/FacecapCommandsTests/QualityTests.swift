@@ -19,11 +19,13 @@ struct QualityTests {
         return try JSONLines.parse(run.output)
     }
 
-    /// A figure in the table of `facecap evaluate`, by the headings of its column and its row.
-    private func number(_ column: String, _ row: String, of table: String) throws -> Double {
-        let rows = table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-        let cells = try #require(rows.first { $0.first == row })
-        let index = try #require(rows[0].firstIndex(of: column))
+    /// A figure in the tables of `facecap evaluate`, by the headings of its column and its row.
+    private func number(_ column: String, _ row: String, of tables: String) throws -> Double {
+        let rows = tables.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let header = try #require(
+            rows.firstIndex { $0.first == "source" && $0.contains(column) })
+        let cells = try #require(rows[header...].first { $0.first == row })
+        let index = try #require(rows[header].firstIndex(of: column))
         return try #require(Double(cells[index]))
     }
 

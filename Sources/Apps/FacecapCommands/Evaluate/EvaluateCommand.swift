@@ -32,11 +32,12 @@ enum EvaluateCommand {
         let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
-        let table = EvaluationTable(reports)
+        let tables = EvaluationTable.tables(reports)
         if writesMarkdown {
-            try context.output.write(table.markdown)
+            try context.output.write(tables.map(\.markdown).joined(separator: "\n"))
         } else {
-            try context.output.write(table.text + "\n" + EvaluationTable.legend + "\n")
+            let texts = tables.map(\.text) + [EvaluationTable.legend + "\n"]
+            try context.output.write(texts.joined(separator: "\n"))
         }
         return .success
     }
