@@ -15,15 +15,28 @@ enum ControlsCommand {
         "reset", "Give every control the value it has when the camera is new.")
     private static let json = Parameter.flag("json", "Write one JSON record a line.")
 
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option var source: String
+        @Option var settings: [String]
+        @Option var resets: Bool
+        @Option var writesJSON: Bool
+
+        init(_ options: inout OptionReader) {
+            _source = options.read(ControlsCommand.source)
+            _settings = options.read(ControlsCommand.settings)
+            _resets = options.read(ControlsCommand.reset)
+            _writesJSON = options.read(ControlsCommand.json)
+        }
+    }
+
     static let command = Command(
         name: "controls", abstract: "show and change focus, exposure, colours and more of a camera",
         discussion: [
             "Changes last until the camera is unplugged or another program changes them, and work"
                 + " while a camera is captured from."
         ],
-        parameters: [
-            source.declaration, settings.declaration, reset.declaration, json.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap controls", meaning: "Shows the first camera's controls."),
@@ -31,15 +44,15 @@ enum ControlsCommand {
                 line: "facecap controls --set exposure-duration=0.01 --set power-line-frequency=50",
                 meaning: "Exposes for a hundredth of a second, without the flicker of lamps."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let settings = invocation[settings]
-        let (resets, writesJSON) = (invocation[reset], invocation[json])
+    ) { options, context throws(FacecapError) in
+        let settings = options.settings
+        let (resets, writesJSON) = (options.resets, options.writesJSON)
         guard settings.isEmpty || !resets else {
             throw FacecapError(
                 .invalidArgument, "--reset and --set do not go together: reset first, then set.")
         }
         let requests = try requests(settings)
-        let device = try device(invocation[source])
+        let device = try device(options.source)
         guard let controls = device.controls else {
             throw FacecapError(
                 .sourceNotFound,

@@ -4,6 +4,23 @@ import Facecap
 enum StripCommand {
     private static let markers = Parameter.flag("markers", "Leave out the markers too.")
 
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option var source: String?
+        @Option var movie: String?
+        @Option var overwrites: Bool
+        @Option var withMarkers: Bool
+        @Option var leavesOutMetadata: Bool
+
+        init(_ options: inout OptionReader) {
+            _source = options.read(EditOptions.source)
+            _movie = options.read(EditOptions.movie)
+            _overwrites = options.read(EditOptions.force)
+            _withMarkers = options.read(StripCommand.markers)
+            _leavesOutMetadata = options.read(EditOptions.noMetadata)
+        }
+    }
+
     static let command = Command(
         name: "strip", abstract: "copy a movie without its faces",
         discussion: [
@@ -11,22 +28,18 @@ enum StripCommand {
                 + " everything else are copied bit for bit.",
             "Title, place, device and time of recording stay too, unless --no-metadata leaves them out.",
         ],
-        parameters: [
-            EditOptions.source.declaration, EditOptions.movie.declaration,
-            EditOptions.force.declaration, markers.declaration,
-            EditOptions.noMetadata.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap strip interview.mp4 public.mp4",
                 meaning: "A copy that says nothing of who is where.")
         ]
-    ) { invocation, context throws(FacecapError) in
-        let path = invocation[EditOptions.movie] ?? ""
+    ) { options, context throws(FacecapError) in
+        let path = options.movie ?? ""
         try MovieName.check(path)
-        let (force, withMarkers) = (invocation[EditOptions.force], invocation[markers])
-        let leavesOutMetadata = invocation[EditOptions.noMetadata]
-        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let (force, withMarkers) = (options.overwrites, options.withMarkers)
+        let leavesOutMetadata = options.leavesOutMetadata
+        var editor = try MovieEditor(path: options.source ?? "")
         let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
         if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(to: path, overwriting: force)

@@ -24,17 +24,36 @@ enum ExportCommand {
         "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
     private static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
 
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option var path: String?
+        @Option var formats: [[FaceExportFormat]]
+        @Option var output: String?
+        @Option var includesLandmarks: Bool
+        @Option var includesMesh: Bool
+        @Option var isMirrored: Bool
+        @Option var track: Int
+        @Option var overwrites: Bool
+
+        init(_ options: inout OptionReader) {
+            _path = options.read(ExportCommand.movie)
+            _formats = options.read(ExportCommand.formats)
+            _output = options.read(ExportCommand.output)
+            _includesLandmarks = options.read(ExportCommand.landmarks)
+            _includesMesh = options.read(ExportCommand.meshPoints)
+            _isMirrored = options.read(ExportCommand.mirror)
+            _track = options.read(ExportCommand.track)
+            _overwrites = options.read(ExportCommand.force)
+        }
+    }
+
     static let command = Command(
         name: "export", abstract: "write the faces of a movie in other tools' formats",
         discussion: [
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
                 + " ground truth, a ZIP archive for CVAT), cvat, coco, openface."
         ],
-        parameters: [
-            movie.declaration, formats.declaration, output.declaration, landmarks.declaration,
-            meshPoints.declaration,
-            mirror.declaration, track.declaration, force.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap export talk.mp4 --format jsonl",
@@ -43,8 +62,8 @@ enum ExportCommand {
                 line: "facecap export talk.mp4 --format csv,cvat --output results/talk",
                 meaning: "Writes results/talk.csv and results/talk.cvat.xml."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let wanted = invocation[formats].joined()
+    ) { options, context throws(FacecapError) in
+        let wanted = options.formats.joined()
         let formats = FaceExportFormat.allCases.filter { wanted.contains($0) }
         guard !formats.isEmpty else {
             throw FacecapError(
@@ -52,11 +71,11 @@ enum ExportCommand {
                 "Say with --format what to write: "
                     + FaceExportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
-        let path = invocation[movie] ?? ""
-        let (isMirrored, force) = (invocation[mirror], invocation[force])
-        let (includesLandmarks, includesMesh) = (invocation[landmarks], invocation[meshPoints])
-        let output = invocation[output]
-        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
+        let path = options.path ?? ""
+        let (isMirrored, force) = (options.isMirrored, options.overwrites)
+        let (includesLandmarks, includesMesh) = (options.includesLandmarks, options.includesMesh)
+        let output = options.output
+        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh

@@ -28,6 +28,25 @@ enum ReportCommand {
     /// The largest movie that a page holds unless it is told to.
     private static let embeddingLimit: Int64 = 64_000_000
 
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option var path: String?
+        @Option var output: String?
+        @Option var embedding: Embedding
+        @Option var includesLandmarks: Bool
+        @Option var track: Int
+        @Option var overwrites: Bool
+
+        init(_ options: inout OptionReader) {
+            _path = options.read(ReportCommand.movie)
+            _output = options.read(ReportCommand.output)
+            _embedding = options.read(ReportCommand.embedding)
+            _includesLandmarks = options.read(ReportCommand.landmarks)
+            _track = options.read(ReportCommand.track)
+            _overwrites = options.read(ReportCommand.force)
+        }
+    }
+
     static let command = Command(
         name: "report", abstract: "make a page about the faces of a movie",
         discussion: [
@@ -35,10 +54,7 @@ enum ReportCommand {
                 + " over it, who is in view when, curves of angles, count and confidence, a table of the"
                 + " faces, what became of the frames, and the faces as CSV."
         ],
-        parameters: [
-            movie.declaration, output.declaration, embedding.declaration, landmarks.declaration,
-            track.declaration, force.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap report talk.mp4", meaning: "Writes talk.html, to be opened as it is."
@@ -47,16 +63,16 @@ enum ReportCommand {
                 line: "facecap report day.mp4 --embed never --output pages/day.html",
                 meaning: "A page that plays the movie where it lies."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let path = invocation[movie] ?? ""
-        let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
+    ) { options, context throws(FacecapError) in
+        let path = options.path ?? ""
+        let output = options.output ?? String(path.withoutPathExtension) + ".html"
         guard output == "-" || !Files.areSame(path, output) else {
             throw FacecapError(
                 .invalidArgument, "\(output) is the movie itself; name another file with --output.")
         }
-        let (includesLandmarks, force) = (invocation[landmarks], invocation[force])
-        let embedding = invocation[embedding]
-        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
+        let (includesLandmarks, force) = (options.includesLandmarks, options.overwrites)
+        let embedding = options.embedding
+        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
         info.includesLandmarks = includesLandmarks
         let report = try FaceReport(reader, info: info, path: path)

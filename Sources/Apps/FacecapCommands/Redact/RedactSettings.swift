@@ -13,7 +13,7 @@ struct RedactSettings: Sendable {
     }
 
     /// The video and the detector.
-    var live = LiveSettings()
+    var run = RunSettings()
     /// The video's path.
     var input = ""
     /// The movie to write.
@@ -34,7 +34,7 @@ struct RedactSettings: Sendable {
         MediaFileSource.Options(
             wantsAudio: audio != .drop,
             deliversEncodedSamples: audio == .drop ? [] : [.audio],
-            allowsPlaylists: live.allowsPlaylists)
+            allowsPlaylists: run.source.allowsPlaylists)
     }
 
     /// What puts the tone in; `nil` for none.

@@ -10,7 +10,7 @@ struct RenderRun {
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
-            isQuiet: settings.isQuiet, context: context)
+            context: context)
         try copy.check()
         let input = try MediaFileSource(settings.input, options: settings.fileOptions)
         let signals = copy.watchSignals()
@@ -20,7 +20,7 @@ struct RenderRun {
         ) { editor throws(FacecapError) in try editor.takeMetadata(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
-        if !settings.isQuiet {
+        if !context.isQuiet {
             context.messages.say(
                 "drew \(summary.frameCount) frames, "
                     + RecordingSummary.text(

@@ -84,11 +84,12 @@ import Testing
             let request = try CommandParser.parse(
                 ["photo", "me.jpg"] + words, root: FacecapProgram.root)
             guard case .run(_, let invocation) = request else { throw CancellationError() }
-            return try PhotoCommand.settings(invocation)
+            var reader = OptionReader(invocation)
+            return try PhotoOptions(&reader).settings()
         }
-        #expect(try settings().live.takesLargestImages)
-        #expect(try !settings("--size", "640x480").live.takesLargestImages)
-        #expect(try settings("--session-preset", "vga").live.preset == .vga640x480)
+        #expect(try settings().run.source.takesLargestImages)
+        #expect(try !settings("--size", "640x480").run.source.takesLargestImages)
+        #expect(try settings("--session-preset", "vga").run.source.preset == .vga640x480)
     }
 
     @Test func aBurstIsNumberedAndHasConsecutiveFrames() async throws {
