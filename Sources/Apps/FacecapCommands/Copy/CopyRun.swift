@@ -11,7 +11,9 @@ struct CopyRun: CaptureRun {
     }
 
     let copy: ProcessedCopy
-    let source: MediaFileSource
+    let source: Handover<MediaFileSource>
+    /// Frames to expect; `nil` when unknown.
+    let estimatedFrameCount: Int?
     let processors: [any SampleProcessor]
     /// What the copy is like, wherever it lies.
     let recording: CaptureMovieFileOutput.Settings
@@ -20,14 +22,18 @@ struct CopyRun: CaptureRun {
     func open() async throws(FacecapError) -> Stage {
         let console = RunConsole(
             copy.context.messages,
-            progress: ProgressBar(total: source.estimatedFrameCount, copy.context))
-        let processed = ProcessedSource(
-            source, processors: processors + [FrameCounter { console.countFrame() }])
+            progress: ProgressBar(total: estimatedFrameCount, copy.context))
+        let processors = processors + [FrameCounter { console.countFrame() }]
         let session = CaptureSession()
         let input = CaptureDeviceInput(
             device: CaptureDevice(
                 kind: .file, uniqueID: copy.video, localizedName: copy.video
-            ) { _ in processed })
+            ) { [source, name = copy.video] _ throws(FacecapError) in
+                guard let source = source.take() else {
+                    throw FacecapError(.invalidState, "\(name) is read once; open it again.")
+                }
+                return ProcessedSource(source, processors: processors)
+            })
         try await session.addInput(input)
         let movie = CaptureMovieFileOutput()
         try await session.addOutput(movie, from: [input])

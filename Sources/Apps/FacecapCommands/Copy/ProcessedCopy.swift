@@ -53,14 +53,16 @@ struct ProcessedCopy: Sendable {
     ///   - recording: what the copy is like, wherever it lies.
     ///   - complete: puts in what is neither frame nor audio.
     func write(
-        _ source: MediaFileSource, through processors: [any SampleProcessor],
+        _ source: sending MediaFileSource, through processors: [any SampleProcessor],
         as recording: CaptureMovieFileOutput.Settings,
         complete: (inout MovieEditor) throws(FacecapError) -> Void
     ) async throws(FacecapError) -> Summary? {
         // It never has a name: nothing is left of it, however the program ends.
         let file = try AtomicFile(besides: path)
+        let frameCount = source.estimatedFrameCount
         let run = CopyRun(
-            copy: self, source: source, processors: processors, recording: recording, file: file)
+            copy: self, source: Handover(source), estimatedFrameCount: frameCount,
+            processors: processors, recording: recording, file: file)
         guard let status = try await run.run() else { return nil }
         var editor = MovieEditor(try MovieReader(WrittenMovieBytes(file)))
         try complete(&editor)

@@ -40,10 +40,11 @@ struct RedactRun {
         }
         guard !copy.interruption.isMade else { return false }
         let video = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let recording = settings.recording(of: video)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
         let summary = try await copy.write(
             video, through: [processor, settings.bleeper].compactMap(\.self),
-            as: settings.recording(of: video)
+            as: recording
         ) { editor throws(FacecapError) in
             let track = faces.track
             if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }

@@ -13,10 +13,11 @@ struct RenderRun {
             context: context)
         try copy.check()
         let input = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let recording = try recording(of: input, track)
         let signals = copy.watchSignals()
         let summary = try await copy.write(
             input, through: [FaceRenderer(track, overlay: settings.overlay)],
-            as: recording(of: input, track)
+            as: recording
         ) { editor throws(FacecapError) in try editor.takeMetadata(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
