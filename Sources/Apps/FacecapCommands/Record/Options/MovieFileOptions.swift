@@ -27,6 +27,7 @@ struct MovieFileOptions: OptionGroup {
         _fragmentInterval = options.read(
             .option(
                 "fragment-interval", .duration, default: .seconds(1),
-                "At most so much is lost when the machine or the program dies."))
+                "The longest end of the recording that is lost when the machine or the program dies."
+            ))
     }
 }

@@ -47,7 +47,7 @@ struct DetectionOptions: OptionGroup {
     private static let smallestFace: Parameter<Int?> = .option(
         "smallest-face", .integer("PIXELS", in: 8...4096),
         "The height in pixels of the source of the smallest faces to be found: smaller ones take longer."
-            + " Nothing beside --input-size.")
+            + " Without effect where --input-size is given.")
 
     /// The detector that the user's words name.
     var selection: DetectorSelection {

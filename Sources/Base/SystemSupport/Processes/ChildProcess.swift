@@ -1,10 +1,9 @@
-internal import CaptureSamples
 import Glibc
 
 /// Another program, run to its end without a shell.
-enum ChildProcess {
+package enum ChildProcess {
     /// How it ended.
-    enum Outcome {
+    package enum Outcome: Sendable {
         /// There is no such program, or it cannot be run.
         case notStarted(reason: String)
         /// It ended by itself with an exit status, or by a signal: then 128 + its number.
@@ -21,7 +20,7 @@ enum ChildProcess {
     /// Runs the first of `arguments`, looked for in `$PATH`, with nothing on its standard input.
     ///
     /// Blocks the thread for up to `timeout` seconds.
-    static func run(_ arguments: [String], outputLimit: Int, timeout: Int) -> Outcome {
+    package static func run(_ arguments: [String], outputLimit: Int, timeout: Int) -> Outcome {
         var output: [Int32] = [-1, -1]
         var messages: [Int32] = [-1, -1]
         defer { for end in output + messages where end >= 0 { close(end) } }
@@ -40,7 +39,7 @@ enum ChildProcess {
         var collected = Collected(outputLimit: outputLimit)
         let isInTime = collected.read(
             output: output[0], messages: messages[0],
-            untilNanoseconds: MonotonicClock.nowNanoseconds + Int64(timeout) * 1_000_000_000)
+            untilNanoseconds: now + Int64(timeout) * 1_000_000_000)
         let isTooLarge = collected.output.count > outputLimit
         if isTooLarge || !isInTime { kill(child, SIGKILL) }
         let status = wait(for: child)
@@ -49,6 +48,13 @@ enum ChildProcess {
         return .ended(
             status: status, output: collected.output,
             messages: String(decoding: collected.messages, as: UTF8.self))
+    }
+
+    /// Nanoseconds of `CLOCK_MONOTONIC`.
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     private struct StartFailure: Error { let number: Int32 }
@@ -79,7 +85,7 @@ enum ChildProcess {
         init(outputLimit: Int) { self.outputLimit = outputLimit }
 
         /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
-        /// longer than until a time of `MonotonicClock`.
+        /// longer than until a time of `CLOCK_MONOTONIC`.
         mutating func read(
             output: Int32, messages: Int32, untilNanoseconds end: Int64
         ) -> Bool {
@@ -88,7 +94,7 @@ enum ChildProcess {
                 pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
             ]
             while pipes.contains(where: { $0.fd >= 0 }), self.output.count <= outputLimit {
-                let rest = (end - MonotonicClock.nowNanoseconds + 999_999) / 1_000_000
+                let rest = (end - ChildProcess.now + 999_999) / 1_000_000
                 guard rest > 0 else { return false }
                 if poll(&pipes, nfds_t(pipes.count), Int32(clamping: rest)) < 0, errno != EINTR {
                     return false
