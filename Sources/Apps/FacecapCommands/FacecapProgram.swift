@@ -67,11 +67,7 @@ package enum FacecapProgram {
 
     /// What the program understands without a command.
     struct Options: OptionGroup {
-        @Option var showsVersion: Bool
-
-        init(_ options: inout OptionReader) {
-            _showsVersion = options.read(.flag("version", short: "V", "Show the version."))
-        }
+        @Option(.flag("version", short: "V", "Show the version.")) var showsVersion: Bool
     }
 
     /// All commands.

@@ -5,28 +5,18 @@ import Testing
 
 @Suite struct OptionGroupTests {
     private struct Inner: OptionGroup {
-        @Option var count: Int
-
-        init(_ options: inout OptionReader) {
-            _count = options.read(
-                .option("count", short: "n", .integer(in: 0...9), default: 4, "How many."))
-        }
+        @Option(.option("count", short: "n", .integer(in: 0...9), default: 4, "How many."))
+        var count: Int
     }
 
     private struct Outer: OptionGroup {
-        @Option var target: String?
-        let inner: Inner
-        @Option var isLoud: Bool
-        let givenNames: [String]
-
-        init(_ options: inout OptionReader) {
-            _target = options.read(
-                .operand(
-                    "target", .text("TARGET", allowed: "a target"), isRequired: false, "Where to."))
-            inner = Inner(&options)
-            _isLoud = options.read(.flag("loud", "Be loud."))
-            givenNames = options.givenNames
-        }
+        @Option(
+            .operand(
+                "target", .text("TARGET", allowed: "a target"), isRequired: false, "Where to."))
+        var target: String?
+        let inner = Inner()
+        @Option(.flag("loud", "Be loud.")) var isLoud: Bool
+        let givenNames = OptionReader.givenNames
     }
 
     private static let command = Command(
@@ -36,8 +26,7 @@ import Testing
     private func read(_ words: [String]) throws -> (Outer, Invocation) {
         guard case .run(_, let invocation) = try CommandParser.parse(words, root: Self.command)
         else { throw CancellationError() }
-        var reader = OptionReader(invocation)
-        return (Outer(&reader), invocation)
+        return (OptionReader.read(Outer.self, from: invocation), invocation)
     }
 
     @Test func whatAGroupReadsIsWhatTheCommandDeclaresInThatOrder() {
@@ -79,8 +68,7 @@ import Testing
                     of: Command(name: "stop", abstract: "stop", options: Inner.self) {
                         _, _ throws(FacecapError) in .success
                     })
-                var reader = OptionReader(invocation)
-                let options = Outer(&reader)
+                let options = OptionReader.read(Outer.self, from: invocation)
                 // The command knows the first, and not the second.
                 guard options.inner.count == 4 else { return }
                 _ = options.isLoud

@@ -2,51 +2,37 @@ import Facecap
 
 /// What `facecap analyze` understands.
 struct AnalyzeOptions: OptionGroup {
-    @Option var inputs: [String]
-    @Option var output: String?
-    @Option var outputFolder: String?
-    @Option var sidecars: [[FaceExportFormat]]
-    @Option var overwrites: Bool
-    let details: DetailOptions
-    @Option var faceKeys: FaceTrackFormat.Keys
-    let detection: DetectionOptions
-    let rhythm: RhythmOptions
-    @Option var region: Rect?
-    @Option var allowsPlaylists: Bool
-    @Option var leavesUnsmoothed: Bool
-    @Option var showsStatistics: Bool
-
-    init(_ options: inout OptionReader) {
-        _inputs = options.read(
-            .operands(
-                "video",
-                .text("IN", allowed: "the path of a video file or folder", completion: .files),
-                isRequired: true,
-                "The video file to look at; of several, and of folders, one after the other."))
-        _output = options.read(Self.output)
-        _outputFolder = options.read(Self.outputFolder)
-        _sidecars = options.read(SharedOptions.sidecars)
-        _overwrites = options.read(SharedOptions.force)
-        details = DetailOptions(&options)
-        _faceKeys = options.read(SharedOptions.faceKeys)
-        detection = DetectionOptions(&options)
-        rhythm = RhythmOptions(&options)
-        _region = options.read(SharedOptions.region)
-        _allowsPlaylists = options.read(SharedOptions.allowPlaylist)
-        _leavesUnsmoothed = options.read(SharedOptions.noSmoothing)
-        _showsStatistics = options.read(SharedOptions.statistics)
-    }
-
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a movie to write", completion: .files),
-        "Write a copy of the video with its faces inside; images and audio are copied as they are."
-    )
-    private static let outputFolder: Parameter<String?> = .option(
-        "output-dir", .folder,
-        "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
-            + " passed over, unless --force is given; standard output gets a row of CSV for each file."
-    )
+    @Option(
+        .operands(
+            "video",
+            .text("IN", allowed: "the path of a video file or folder", completion: .files),
+            isRequired: true,
+            "The video file to look at; of several, and of folders, one after the other."))
+    var inputs: [String]
+    @Option(
+        .option(
+            "output", short: "o",
+            .text("OUT", allowed: "the path of a movie to write", completion: .files),
+            "Write a copy of the video with its faces inside; images and audio are copied as they are."
+        ))
+    var output: String?
+    @Option(
+        .option(
+            "output-dir", .folder,
+            "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
+                + " passed over, unless --force is given; standard output gets a row of CSV for each file."
+        ))
+    var outputFolder: String?
+    @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
+    @Option(SharedOptions.force) var overwrites: Bool
+    let details = DetailOptions()
+    @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
+    let detection = DetectionOptions()
+    let rhythm = RhythmOptions()
+    @Option(SharedOptions.region) var region: Rect?
+    @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+    @Option(SharedOptions.statistics) var showsStatistics: Bool
 
     /// What the user's words mean; throws where they contradict each other.
     func settings() throws(FacecapError) -> AnalyzeSettings {

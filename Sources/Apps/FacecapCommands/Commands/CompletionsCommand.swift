@@ -2,16 +2,12 @@ import Facecap
 
 /// `facecap completions bash|zsh|fish`
 enum CompletionsCommand {
-    private static let shell: Parameter<CompletionShell?> = .operand(
-        "shell", .choice, isRequired: true, "The shell to complete in.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var shell: CompletionShell?
-
-        init(_ options: inout OptionReader) {
-            _shell = options.read(CompletionsCommand.shell)
-        }
+        @Option(
+            .operand(
+                "shell", .choice, isRequired: true, "The shell to complete in."))
+        var shell: CompletionShell?
     }
 
     static let command = Command(

@@ -3,17 +3,10 @@ import Glibc
 
 /// `facecap doctor`
 enum DoctorCommand {
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var writesJSON: Bool
-        let models: ModelOptions
-
-        init(_ options: inout OptionReader) {
-            _writesJSON = options.read(DoctorCommand.json)
-            models = ModelOptions(&options)
-        }
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        let models = ModelOptions()
     }
 
     static let command = Command(

@@ -2,16 +2,13 @@ import Facecap
 
 /// `facecap help COMMAND...`
 enum HelpCommand {
-    private static let words: Parameter<[String]> = .operands(
-        "words", .text("COMMAND", allowed: "a command"), "The command to show the help of.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var words: [String]
-
-        init(_ options: inout OptionReader) {
-            _words = options.read(HelpCommand.words)
-        }
+        @Option(
+            .operands(
+                "words", .text("COMMAND", allowed: "a command"),
+                "The command to show the help of."))
+        var words: [String]
     }
 
     static let command = Command(

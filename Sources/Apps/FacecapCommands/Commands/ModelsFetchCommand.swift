@@ -2,19 +2,11 @@ import Facecap
 
 /// `facecap models fetch`
 enum ModelsFetchCommand {
-    private static let all = Parameter.flag("all", "Fetch every known model.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var fetchesAll: Bool
-        let models: ModelOptions
-        @Option var names: [String]
-
-        init(_ options: inout OptionReader) {
-            _fetchesAll = options.read(ModelsFetchCommand.all)
-            models = ModelOptions(&options)
-            _names = options.read(ModelsCommand.names)
-        }
+        @Option(.flag("all", "Fetch every known model.")) var fetchesAll: Bool
+        let models = ModelOptions()
+        @Option(ModelsCommand.names) var names: [String]
     }
 
     static let command = Command(

@@ -4,13 +4,8 @@ import Facecap
 enum ModelsVerifyCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        let models: ModelOptions
-        @Option var names: [String]
-
-        init(_ options: inout OptionReader) {
-            models = ModelOptions(&options)
-            _names = options.read(ModelsCommand.names)
-        }
+        let models = ModelOptions()
+        @Option(ModelsCommand.names) var names: [String]
     }
 
     static let command = Command(

@@ -2,32 +2,29 @@ import Facecap
 
 /// `facecap controls`
 enum ControlsCommand {
-    private static let source = Parameter.option(
-        "source", short: "s",
-        .text("DEVICE", allowed: "auto or a camera such as /dev/video0", completion: .files),
-        default: "auto", "The camera: auto is the first one, else its node.")
-    private static let settings = Parameter<[String]>.options(
-        "set", .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
-        "Change a control; several are checked together and applied together. A number that an"
-            + " automatic mode rules, such as lens-position, switches that mode off. Points count"
-            + " from the top left corner of the frame, 0 to 1.")
-    private static let reset = Parameter.flag(
-        "reset", "Give every control the value it has when the camera is new.")
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var source: String
-        @Option var settings: [String]
-        @Option var resets: Bool
-        @Option var writesJSON: Bool
-
-        init(_ options: inout OptionReader) {
-            _source = options.read(ControlsCommand.source)
-            _settings = options.read(ControlsCommand.settings)
-            _resets = options.read(ControlsCommand.reset)
-            _writesJSON = options.read(ControlsCommand.json)
-        }
+        @Option(
+            .option(
+                "source", short: "s",
+                .text(
+                    "DEVICE", allowed: "auto or a camera such as /dev/video0",
+                    completion: .files),
+                default: "auto", "The camera: auto is the first one, else its node."))
+        var source: String
+        @Option(
+            .options(
+                "set",
+                .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
+                "Change a control; several are checked together and applied together. A number that an"
+                    + " automatic mode rules, such as lens-position, switches that mode off. Points count"
+                    + " from the top left corner of the frame, 0 to 1."))
+        var settings: [String]
+        @Option(
+            .flag(
+                "reset", "Give every control the value it has when the camera is new."))
+        var resets: Bool
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
     }
 
     static let command = Command(

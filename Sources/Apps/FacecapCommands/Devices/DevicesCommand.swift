@@ -2,19 +2,13 @@ import Facecap
 
 /// `facecap devices`
 enum DevicesCommand {
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
-    private static let watch = Parameter.flag(
-        "watch", "Then tell of devices that come, go and change, until Ctrl-C.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var writesJSON: Bool
-        @Option var watches: Bool
-
-        init(_ options: inout OptionReader) {
-            _writesJSON = options.read(DevicesCommand.json)
-            _watches = options.read(DevicesCommand.watch)
-        }
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        @Option(
+            .flag(
+                "watch", "Then tell of devices that come, go and change, until Ctrl-C."))
+        var watches: Bool
     }
 
     static let command = Command(

@@ -2,25 +2,20 @@ import Facecap
 
 /// `facecap recover FILE...`
 enum RecoverCommand {
-    private static let files: Parameter<[String]> = .operands(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "A recording that broke off.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("FILE", allowed: "the path of a file to write", completion: .files),
-        "Write the movie to another file, and leave the recording as it is.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var paths: [String]
-        @Option var copy: String?
-        @Option var overwrites: Bool
-
-        init(_ options: inout OptionReader) {
-            _paths = options.read(RecoverCommand.files)
-            _copy = options.read(RecoverCommand.output)
-            _overwrites = options.read(EditOptions.force)
-        }
+        @Option(
+            .operands(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true, "A recording that broke off."))
+        var paths: [String]
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("FILE", allowed: "the path of a file to write", completion: .files),
+                "Write the movie to another file, and leave the recording as it is."))
+        var copy: String?
+        @Option(EditOptions.force) var overwrites: Bool
     }
 
     static let command = Command(

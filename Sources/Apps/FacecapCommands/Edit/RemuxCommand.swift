@@ -2,24 +2,17 @@ import Facecap
 
 /// `facecap remux IN OUT`
 enum RemuxCommand {
-    private static let fastStart = Parameter.flag(
-        "fast-start", "Put the description in front, so that players begin before all is there.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var source: String?
-        @Option var movie: String?
-        @Option var overwrites: Bool
-        @Option var isFastStart: Bool
-        @Option var leavesOutMetadata: Bool
-
-        init(_ options: inout OptionReader) {
-            _source = options.read(EditOptions.source)
-            _movie = options.read(EditOptions.movie)
-            _overwrites = options.read(EditOptions.force)
-            _isFastStart = options.read(RemuxCommand.fastStart)
-            _leavesOutMetadata = options.read(EditOptions.noMetadata)
-        }
+        @Option(EditOptions.source) var source: String?
+        @Option(EditOptions.movie) var movie: String?
+        @Option(EditOptions.force) var overwrites: Bool
+        @Option(
+            .flag(
+                "fast-start",
+                "Put the description in front, so that players begin before all is there."))
+        var isFastStart: Bool
+        @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
     }
 
     static let command = Command(

@@ -2,23 +2,13 @@ import Facecap
 
 /// `facecap strip IN OUT`
 enum StripCommand {
-    private static let markers = Parameter.flag("markers", "Leave out the markers too.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var source: String?
-        @Option var movie: String?
-        @Option var overwrites: Bool
-        @Option var withMarkers: Bool
-        @Option var leavesOutMetadata: Bool
-
-        init(_ options: inout OptionReader) {
-            _source = options.read(EditOptions.source)
-            _movie = options.read(EditOptions.movie)
-            _overwrites = options.read(EditOptions.force)
-            _withMarkers = options.read(StripCommand.markers)
-            _leavesOutMetadata = options.read(EditOptions.noMetadata)
-        }
+        @Option(EditOptions.source) var source: String?
+        @Option(EditOptions.movie) var movie: String?
+        @Option(EditOptions.force) var overwrites: Bool
+        @Option(.flag("markers", "Leave out the markers too.")) var withMarkers: Bool
+        @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
     }
 
     static let command = Command(

@@ -3,24 +3,16 @@ import Facecap
 
 /// `facecap evaluate FOLDER`
 enum EvaluateCommand {
-    private static let folder: Parameter<String?> = .operand(
-        "folder", .folder, isRequired: true,
-        "The folder with videos or images and, beside them, their truth as CSV.")
-    private static let markdown = Parameter.flag("markdown", "Write a table in Markdown.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var folder: String?
-        @Option var writesMarkdown: Bool
-        let detection: DetectionOptions
-        @Option var allowsPlaylists: Bool
-
-        init(_ options: inout OptionReader) {
-            _folder = options.read(EvaluateCommand.folder)
-            _writesMarkdown = options.read(EvaluateCommand.markdown)
-            detection = DetectionOptions(&options)
-            _allowsPlaylists = options.read(SharedOptions.allowPlaylist)
-        }
+        @Option(
+            .operand(
+                "folder", .folder, isRequired: true,
+                "The folder with videos or images and, beside them, their truth as CSV."))
+        var folder: String?
+        @Option(.flag("markdown", "Write a table in Markdown.")) var writesMarkdown: Bool
+        let detection = DetectionOptions()
+        @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
     }
 
     static let command = Command(

@@ -11,8 +11,7 @@ extension Command {
             name: name, abstract: abstract, discussion: discussion,
             parameters: options.declarations, examples: examples, subcommands: subcommands
         ) { invocation, context throws(FacecapError) in
-            var reader = OptionReader(invocation)
-            return try await action(Options(&reader), context)
+            try await action(OptionReader.read(Options.self, from: invocation), context)
         }
     }
 }

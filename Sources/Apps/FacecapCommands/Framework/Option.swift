@@ -1,16 +1,16 @@
-/// One option of a group: what the user gave for it, or what counts where they did not.
+/// One option of a group: how it is given, and what the user gave for it or what counts where they did not.
 ///
-/// An ``OptionReader`` makes it and declares it with the same call. An option that nobody looks at does
-/// nothing, so the invocation notes which ones were.
+/// An option that nobody looks at does nothing, so the invocation notes which ones were.
 @propertyWrapper
 struct Option<Value: Sendable>: Sendable {
     private let parameter: Parameter<Value>
+    /// `nil` where options are declared alone.
     private let invocation: Invocation?
 
-    /// - Parameter invocation: `nil` where nothing was given.
-    init(_ parameter: Parameter<Value>, in invocation: Invocation?) {
+    /// Declares an option of the group that is made.
+    init(_ parameter: Parameter<Value>) {
         self.parameter = parameter
-        self.invocation = invocation
+        invocation = OptionReader.declare(parameter.declaration)
     }
 
     var wrappedValue: Value {

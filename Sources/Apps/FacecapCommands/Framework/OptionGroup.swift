@@ -1,16 +1,12 @@
-/// Options that belong together, with what a user gave for them: one initializer declares and reads them.
+/// Options that belong together, with what a user gave for them.
+///
+/// Each option is a property that an ``Option`` wraps, other groups may be properties too. Their order is that in
+/// which help lists the options. To make a group declares its options and reads them: an ``OptionReader`` does.
 protocol OptionGroup: Sendable {
-    /// Reads the options of the group, and those of groups in it, in the order in which help lists them.
-    ///
-    /// Before there is a command line the same calls declare them.
-    init(_ options: inout OptionReader)
+    init()
 }
 
 extension OptionGroup {
     /// What parser, help, manual and completions know of the group.
-    static var declarations: [ParameterDeclaration] {
-        var reader = OptionReader()
-        _ = Self(&reader)
-        return reader.declarations
-    }
+    static var declarations: [ParameterDeclaration] { OptionReader.declarations(of: Self.self) }
 }

@@ -2,47 +2,30 @@ import Facecap
 
 /// What `facecap live` understands.
 struct LiveOptions: CaptureOptions {
-    let source: SourceOptions
-    @Option var depth: String?
-    @Option var writesJSON: Bool
-    @Option var duration: Duration?
-    let search: SearchOptions
-    @Option var preview: Preview.Kind?
-    @Option var isMirrored: Bool
-    @Option var screen: Size?
-    @Option var gravity: VideoGravity
-    let details: DetailOptions
-    @Option var includesTruth: Bool
-    let telling: TellingOptions
-    let serving: ServeOptions
-    let annotation: AnnotationOptions
-    @Option var showsStatistics: Bool
-
-    init(_ options: inout OptionReader) {
-        source = SourceOptions(&options)
-        _depth = options.read(SharedOptions.depth)
-        _writesJSON = options.read(
-            .flag("json", "Write one JSON record a line instead of a table."))
-        _duration = options.read(SharedOptions.duration)
-        search = SearchOptions(&options)
-        _preview = options.read(SharedOptions.preview)
-        _isMirrored = options.read(SharedOptions.mirror)
-        _screen = options.read(
-            .option(
-                "screen", .pixels,
-                "Write boxes in pixels of a screen of this size instead of shares of the frame."))
-        _gravity = options.read(SharedOptions.gravity)
-        details = DetailOptions(&options)
-        _includesTruth = options.read(
-            .flag(
-                "truth",
-                "Also write the exact truth of each frame, with --json, where the source is synthetic."
-            ))
-        telling = TellingOptions(&options)
-        serving = ServeOptions(&options)
-        annotation = AnnotationOptions(&options)
-        _showsStatistics = options.read(SharedOptions.statistics)
-    }
+    let source = SourceOptions()
+    @Option(SharedOptions.depth) var depth: String?
+    @Option(.flag("json", "Write one JSON record a line instead of a table.")) var writesJSON: Bool
+    @Option(SharedOptions.duration) var duration: Duration?
+    let search = SearchOptions()
+    @Option(SharedOptions.preview) var preview: Preview.Kind?
+    @Option(SharedOptions.mirror) var isMirrored: Bool
+    @Option(
+        .option(
+            "screen", .pixels,
+            "Write boxes in pixels of a screen of this size instead of shares of the frame."))
+    var screen: Size?
+    @Option(SharedOptions.gravity) var gravity: VideoGravity
+    let details = DetailOptions()
+    @Option(
+        .flag(
+            "truth",
+            "Also write the exact truth of each frame, with --json, where the source is synthetic."
+        ))
+    var includesTruth: Bool
+    let telling = TellingOptions()
+    let serving = ServeOptions()
+    let annotation = AnnotationOptions()
+    @Option(SharedOptions.statistics) var showsStatistics: Bool
 
     /// What the user's words mean; throws where they contradict each other.
     func settings() throws(FacecapError) -> LiveSettings {

@@ -3,48 +3,45 @@ import Glibc
 
 /// `facecap export FILE --format FORMAT`
 enum ExportCommand {
-    private static let movie: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
-    private static let formats: Parameter<[[FaceExportFormat]]> = .options(
-        "format", .formats, "The formats to write.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-        "The file to write; with several formats the beginning of their names. Without it one"
-            + " format goes to standard output, several into files beside the movie.")
-    private static let mirror = Parameter.flag(
-        "mirror", "Exchange left and right, as in a mirror.")
-    private static let meshPoints = Parameter.flag(
-        "mesh-points",
-        "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines.")
-    private static let landmarks = Parameter.flag(
-        "landmarks", "Also write the five points of each face, where the movie has them.")
-    private static let track: Parameter<Int> = .option(
-        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
-    private static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var path: String?
-        @Option var formats: [[FaceExportFormat]]
-        @Option var output: String?
-        @Option var includesLandmarks: Bool
-        @Option var includesMesh: Bool
-        @Option var isMirrored: Bool
-        @Option var track: Int
-        @Option var overwrites: Bool
-
-        init(_ options: inout OptionReader) {
-            _path = options.read(ExportCommand.movie)
-            _formats = options.read(ExportCommand.formats)
-            _output = options.read(ExportCommand.output)
-            _includesLandmarks = options.read(ExportCommand.landmarks)
-            _includesMesh = options.read(ExportCommand.meshPoints)
-            _isMirrored = options.read(ExportCommand.mirror)
-            _track = options.read(ExportCommand.track)
-            _overwrites = options.read(ExportCommand.force)
-        }
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true,
+                "The movie with a face track: MP4 or QuickTime, finished or not."))
+        var path: String?
+        @Option(
+            .options(
+                "format", .formats, "The formats to write."))
+        var formats: [[FaceExportFormat]]
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+                "The file to write; with several formats the beginning of their names. Without it one"
+                    + " format goes to standard output, several into files beside the movie."))
+        var output: String?
+        @Option(
+            .flag(
+                "landmarks",
+                "Also write the five points of each face, where the movie has them."))
+        var includesLandmarks: Bool
+        @Option(
+            .flag(
+                "mesh-points",
+                "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines."
+            ))
+        var includesMesh: Bool
+        @Option(
+            .flag(
+                "mirror", "Exchange left and right, as in a mirror."))
+        var isMirrored: Bool
+        @Option(
+            .option(
+                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
+        var track: Int
+        @Option(.flag("force", short: "f", "Replace files that exist.")) var overwrites: Bool
     }
 
     static let command = Command(

@@ -2,21 +2,16 @@ import Facecap
 
 /// `facecap inspect FILE`
 enum InspectCommand {
-    private static let file: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a file", completion: .files),
-        isRequired: true,
-        "The movie, finished or not; or a JPEG or PNG; or a video file of another kind.")
-    private static let json = Parameter.flag("json", "Write one JSON object instead of a page.")
-
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var path: String?
-        @Option var writesJSON: Bool
-
-        init(_ options: inout OptionReader) {
-            _path = options.read(InspectCommand.file)
-            _writesJSON = options.read(InspectCommand.json)
-        }
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a file", completion: .files),
+                isRequired: true,
+                "The movie, finished or not; or a JPEG or PNG; or a video file of another kind."
+            ))
+        var path: String?
+        @Option(.flag("json", "Write one JSON object instead of a page.")) var writesJSON: Bool
     }
 
     static let command = Command(

@@ -8,43 +8,39 @@ enum ReportCommand {
         case auto, always, never
     }
 
-    private static let movie: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-        "The page to write; without it, FILE with .html in place of its ending.")
-    private static let embedding: Parameter<Embedding> = .option(
-        "embed", .choice, default: .auto,
-        "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
-            + " 64 MB. A larger movie has to stay where it is, seen from the page.")
-    private static let landmarks = Parameter.flag(
-        "landmarks", "Also show the five points of each face, where the movie has them.")
-    private static let track: Parameter<Int> = .option(
-        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
-    private static let force = Parameter.flag("force", short: "f", "Replace a page that exists.")
-
     /// The largest movie that a page holds unless it is told to.
     private static let embeddingLimit: Int64 = 64_000_000
 
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option var path: String?
-        @Option var output: String?
-        @Option var embedding: Embedding
-        @Option var includesLandmarks: Bool
-        @Option var track: Int
-        @Option var overwrites: Bool
-
-        init(_ options: inout OptionReader) {
-            _path = options.read(ReportCommand.movie)
-            _output = options.read(ReportCommand.output)
-            _embedding = options.read(ReportCommand.embedding)
-            _includesLandmarks = options.read(ReportCommand.landmarks)
-            _track = options.read(ReportCommand.track)
-            _overwrites = options.read(ReportCommand.force)
-        }
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true,
+                "The movie with a face track: MP4 or QuickTime, finished or not."))
+        var path: String?
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+                "The page to write; without it, FILE with .html in place of its ending."))
+        var output: String?
+        @Option(
+            .option(
+                "embed", .choice, default: .auto,
+                "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
+                    + " 64 MB. A larger movie has to stay where it is, seen from the page."))
+        var embedding: Embedding
+        @Option(
+            .flag(
+                "landmarks", "Also show the five points of each face, where the movie has them."
+            ))
+        var includesLandmarks: Bool
+        @Option(
+            .option(
+                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
+        var track: Int
+        @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
     }
 
     static let command = Command(

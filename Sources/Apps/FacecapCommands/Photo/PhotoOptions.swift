@@ -2,40 +2,28 @@ import Facecap
 
 /// What `facecap photo` understands.
 struct PhotoOptions: OptionGroup {
-    @Option var files: [String]
-    @Option var output: String?
-    let source: SourceOptions
-    let shot: ShotOptions
-    @Option var duration: Duration?
-    @Option var isMirrored: Bool
-    let detection: DetectionOptions
-    let reading: ReadingOptions
-    let details: DetailOptions
-    @Option var leavesUnsmoothed: Bool
+    @Option(
+        .operands(
+            "photo", .text("FILE", allowed: "the path of a file", completion: .files),
+            "The photo to write, a .jpg or .png; of several each has its number: FILE-001.jpg. With"
+                + " --annotate, the images to which faces are added."))
+    var files: [String]
+    @Option(
+        .option(
+            "output", short: "o",
+            .text("OUT", allowed: "the path of a file to write", completion: .files),
+            "With --annotate, write a copy there and leave the one FILE as it is."))
+    var output: String?
+    let source = SourceOptions()
+    let shot = ShotOptions()
+    @Option(SharedOptions.duration) var duration: Duration?
+    @Option(SharedOptions.mirror) var isMirrored: Bool
+    let detection = DetectionOptions()
+    let reading = ReadingOptions()
+    let details = DetailOptions()
+    @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
     /// The names of the options that the user gave.
-    let givenNames: [String]
-
-    init(_ options: inout OptionReader) {
-        _files = options.read(
-            .operands(
-                "photo", .text("FILE", allowed: "the path of a file", completion: .files),
-                "The photo to write, a .jpg or .png; of several each has its number: FILE-001.jpg. With"
-                    + " --annotate, the images to which faces are added."))
-        _output = options.read(
-            .option(
-                "output", short: "o",
-                .text("OUT", allowed: "the path of a file to write", completion: .files),
-                "With --annotate, write a copy there and leave the one FILE as it is."))
-        source = SourceOptions(&options)
-        shot = ShotOptions(&options)
-        _duration = options.read(SharedOptions.duration)
-        _isMirrored = options.read(SharedOptions.mirror)
-        detection = DetectionOptions(&options)
-        reading = ReadingOptions(&options)
-        details = DetailOptions(&options)
-        _leavesUnsmoothed = options.read(SharedOptions.noSmoothing)
-        givenNames = options.givenNames
-    }
+    let givenNames = OptionReader.givenNames
 
     static let command = Command(
         name: "photo", abstract: "take photos that have their faces inside",

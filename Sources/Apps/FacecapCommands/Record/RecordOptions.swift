@@ -2,63 +2,40 @@ import Facecap
 
 /// What `facecap record` understands.
 struct RecordOptions: CaptureOptions {
-    @Option var path: String?
-    let source: SourceOptions
-    @Option var depth: String?
-    let sound: RecordedAudioOptions
-    @Option var duration: Duration?
-    @Option var preview: Preview.Kind?
-    @Option var isPreviewReversed: Bool
-    @Option var gravity: VideoGravity
-    let extent: ExtentOptions
-    @Option var writesJSON: Bool
-    let file: MovieFileOptions
-    let hiding: HidingOptions
-    @Option var faceKeys: FaceTrackFormat.Keys
-    @Option var copiesSamples: Bool
-    let video: VideoEncodingOptions
-    let audio: AudioEncodingOptions
-    let search: SearchOptions
-    let details: DetailOptions
-    let telling: TellingOptions
-    @Option var showsStatistics: Bool
+    @Option(
+        .operand(
+            "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+            isRequired: true,
+            "The movie to write: an MP4, or a QuickTime movie where it ends in .mov; what ends in .m4a or .wav"
+                + " has audio alone."))
+    var path: String?
+    let source = SourceOptions()
+    @Option(SharedOptions.depth) var depth: String?
+    let sound = RecordedAudioOptions()
+    @Option(SharedOptions.duration) var duration: Duration?
+    @Option(SharedOptions.preview) var preview: Preview.Kind?
+    @Option(.flag("mirror", "Show the preview as in a mirror; the movie stays as it is."))
+    var isPreviewReversed: Bool
+    @Option(SharedOptions.gravity) var gravity: VideoGravity
+    let extent = ExtentOptions()
+    @Option(.flag("json", "Write what live --json writes to standard output while recording."))
+    var writesJSON: Bool
+    let file = MovieFileOptions()
+    let hiding = HidingOptions()
+    @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
+    @Option(
+        .flag(
+            "passthrough",
+            "Copy the source's H.264, HEVC, AAC or Opus instead of encoding again."))
+    var copiesSamples: Bool
+    let video = VideoEncodingOptions()
+    let audio = AudioEncodingOptions()
+    let search = SearchOptions()
+    let details = DetailOptions()
+    let telling = TellingOptions()
+    @Option(SharedOptions.statistics) var showsStatistics: Bool
     /// The names of the options that the user gave.
-    let givenNames: [String]
-
-    init(_ options: inout OptionReader) {
-        _path = options.read(Self.path)
-        source = SourceOptions(&options)
-        _depth = options.read(SharedOptions.depth)
-        sound = RecordedAudioOptions(&options)
-        _duration = options.read(SharedOptions.duration)
-        _preview = options.read(SharedOptions.preview)
-        _isPreviewReversed = options.read(
-            .flag("mirror", "Show the preview as in a mirror; the movie stays as it is."))
-        _gravity = options.read(SharedOptions.gravity)
-        extent = ExtentOptions(&options)
-        _writesJSON = options.read(
-            .flag("json", "Write what live --json writes to standard output while recording."))
-        file = MovieFileOptions(&options)
-        hiding = HidingOptions(&options)
-        _faceKeys = options.read(SharedOptions.faceKeys)
-        _copiesSamples = options.read(
-            .flag(
-                "passthrough",
-                "Copy the source's H.264, HEVC, AAC or Opus instead of encoding again."))
-        video = VideoEncodingOptions(&options)
-        audio = AudioEncodingOptions(&options)
-        search = SearchOptions(&options)
-        details = DetailOptions(&options)
-        telling = TellingOptions(&options)
-        _showsStatistics = options.read(SharedOptions.statistics)
-        givenNames = options.givenNames
-    }
-
-    private static let path: Parameter<String?> = .operand(
-        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-        isRequired: true,
-        "The movie to write: an MP4, or a QuickTime movie where it ends in .mov; what ends in .m4a or .wav"
-            + " has audio alone.")
+    let givenNames = OptionReader.givenNames
 
     static let command = Command(
         name: "record", abstract: "record a source into a movie that has its faces inside",

@@ -2,33 +2,30 @@ import Facecap
 
 /// How faces are hidden, how far around them, and for how long.
 struct CoverOptions: OptionGroup {
-    @Option var method: RedactionMethodName
-    @Option var margin: Double?
-    @Option var hold: Duration
-    @Option var lossCover: MediaTime
-
-    init(_ options: inout OptionReader) {
-        _method = options.read(
-            .option(
-                "method", .choice, default: .blur,
-                "How faces are hidden: a blur or tiles that leave at most 36 colours of a face, a black box, or"
-                    + " crop-out: black over the whole head."))
-        _margin = options.read(
-            .option(
-                "margin", .number(in: 0...5),
-                "How much more than the face is hidden on each side, in shares of its width and height; 0.35"
-                    + " without it, 0.6 at least with crop-out."))
-        _hold = options.read(
-            .option(
-                "hold", .duration, default: .seconds(1),
-                "How long a face is hidden where it was, before it was seen first and after it was seen last."
-            ))
-        _lossCover = options.read(
-            .option(
-                "loss-cover", .durationOrZero, default: MediaTime(value: 2, timescale: 1),
-                "How long the whole frame is hidden, after --hold, when a face was lost in its middle; 0s for"
-                    + " not at all."))
-    }
+    @Option(
+        .option(
+            "method", .choice, default: .blur,
+            "How faces are hidden: a blur or tiles that leave at most 36 colours of a face, a black box, or"
+                + " crop-out: black over the whole head."))
+    var method: RedactionMethodName
+    @Option(
+        .option(
+            "margin", .number(in: 0...5),
+            "How much more than the face is hidden on each side, in shares of its width and height; 0.35"
+                + " without it, 0.6 at least with crop-out."))
+    var margin: Double?
+    @Option(
+        .option(
+            "hold", .duration, default: .seconds(1),
+            "How long a face is hidden where it was, before it was seen first and after it was seen last."
+        ))
+    var hold: Duration
+    @Option(
+        .option(
+            "loss-cover", .durationOrZero, default: MediaTime(value: 2, timescale: 1),
+            "How long the whole frame is hidden, after --hold, when a face was lost in its middle; 0s for"
+                + " not at all."))
+    var lossCover: MediaTime
 
     /// What the user's words mean.
     var settings: RedactionSettings {

@@ -2,51 +2,42 @@ import Facecap
 
 /// What `facecap redact` understands.
 struct RedactOptions: OptionGroup {
-    @Option var input: String?
-    @Option var output: String?
-    let hiding: CoverOptions
-    @Option var audio: RedactSettings.Audio
-    @Option var bleeps: [ClosedRange<MediaTime>]
-    @Option var detects: Bool
-    @Option var leavesOutFaces: Bool
-    @Option var overwrites: Bool
-    let video: VideoEncodingOptions
-    let detection: DetectionOptions
-    @Option var allowsPlaylists: Bool
-
-    init(_ options: inout OptionReader) {
-        _input = options.read(Self.input)
-        _output = options.read(Self.output)
-        hiding = CoverOptions(&options)
-        _audio = options.read(
-            .option(
-                "sound", .choice, default: .keep,
-                "What becomes of the audio: it is copied, left out, or a tone takes its place."))
-        _bleeps = options.read(
-            .options(
-                "bleep", .stretch,
-                "Put a tone in the place of this stretch of the audio, such as 12.5s-14s, and keep the rest."
-            ))
-        _detects = options.read(
-            .flag(
-                "detect",
-                "Look for faces also where the video has a track of them; what either tells of is hidden."
-            ))
-        _leavesOutFaces = options.read(
-            .flag("no-faces", "Leave out the track that says where the faces are."))
-        _overwrites = options.read(SharedOptions.force)
-        video = VideoEncodingOptions(&options)
-        detection = DetectionOptions(&options)
-        _allowsPlaylists = options.read(SharedOptions.allowPlaylist)
-    }
-
-    private static let input: Parameter<String?> = .operand(
-        "video", .text("IN", allowed: "the path of a video", completion: .files), isRequired: true,
-        "The video whose faces are hidden; it is read twice and stays as it is.")
-    private static let output: Parameter<String?> = .operand(
-        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-        isRequired: true,
-        "The movie to write: an MP4, or a QuickTime movie where it ends in .mov.")
+    @Option(
+        .operand(
+            "video", .text("IN", allowed: "the path of a video", completion: .files),
+            isRequired: true,
+            "The video whose faces are hidden; it is read twice and stays as it is."))
+    var input: String?
+    @Option(
+        .operand(
+            "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+            isRequired: true,
+            "The movie to write: an MP4, or a QuickTime movie where it ends in .mov."))
+    var output: String?
+    let hiding = CoverOptions()
+    @Option(
+        .option(
+            "sound", .choice, default: .keep,
+            "What becomes of the audio: it is copied, left out, or a tone takes its place."))
+    var audio: RedactSettings.Audio
+    @Option(
+        .options(
+            "bleep", .stretch,
+            "Put a tone in the place of this stretch of the audio, such as 12.5s-14s, and keep the rest."
+        ))
+    var bleeps: [ClosedRange<MediaTime>]
+    @Option(
+        .flag(
+            "detect",
+            "Look for faces also where the video has a track of them; what either tells of is hidden."
+        ))
+    var detects: Bool
+    @Option(.flag("no-faces", "Leave out the track that says where the faces are."))
+    var leavesOutFaces: Bool
+    @Option(SharedOptions.force) var overwrites: Bool
+    let video = VideoEncodingOptions()
+    let detection = DetectionOptions()
+    @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
 
     /// What the user's words mean.
     func settings() throws(FacecapError) -> RedactSettings {

@@ -2,31 +2,25 @@ import Facecap
 
 /// What `facecap render` understands.
 struct RenderOptions: OptionGroup {
-    @Option var source: String?
-    @Option var movie: String?
-    let overlay: OverlayOptions
-    @Option var audio: RenderSettings.Audio
-    @Option var overwrites: Bool
-    let video: VideoEncodingOptions
-
-    init(_ options: inout OptionReader) {
-        _source = options.read(
-            .operand(
-                "source", .text("IN", allowed: "the path of a movie", completion: .files),
-                isRequired: true, "The movie to draw on: MP4 or QuickTime, with a face track."))
-        _movie = options.read(
-            .operand(
-                "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-                isRequired: true,
-                "The movie to write: an MP4, or a QuickTime movie where it ends in .mov."))
-        overlay = OverlayOptions(&options)
-        _audio = options.read(
-            .option(
-                "sound", .choice, default: .keep,
-                "Copy the audio as it is, encode it as AAC, or leave it out."))
-        _overwrites = options.read(SharedOptions.force)
-        video = VideoEncodingOptions(&options)
-    }
+    @Option(
+        .operand(
+            "source", .text("IN", allowed: "the path of a movie", completion: .files),
+            isRequired: true, "The movie to draw on: MP4 or QuickTime, with a face track."))
+    var source: String?
+    @Option(
+        .operand(
+            "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+            isRequired: true,
+            "The movie to write: an MP4, or a QuickTime movie where it ends in .mov."))
+    var movie: String?
+    let overlay = OverlayOptions()
+    @Option(
+        .option(
+            "sound", .choice, default: .keep,
+            "Copy the audio as it is, encode it as AAC, or leave it out."))
+    var audio: RenderSettings.Audio
+    @Option(SharedOptions.force) var overwrites: Bool
+    let video = VideoEncodingOptions()
 
     static let command = Command(
         name: "render", abstract: "draw the faces of a movie into a copy",

@@ -84,8 +84,7 @@ import Testing
             let request = try CommandParser.parse(
                 ["photo", "me.jpg"] + words, root: FacecapProgram.root)
             guard case .run(_, let invocation) = request else { throw CancellationError() }
-            var reader = OptionReader(invocation)
-            return try PhotoOptions(&reader).settings()
+            return try OptionReader.read(PhotoOptions.self, from: invocation).settings()
         }
         #expect(try settings().run.source.takesLargestImages)
         #expect(try !settings("--size", "640x480").run.source.takesLargestImages)

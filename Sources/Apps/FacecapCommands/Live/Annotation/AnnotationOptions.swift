@@ -2,25 +2,21 @@ import Facecap
 
 /// What a user can say of frames with their faces that go elsewhere during a run.
 struct AnnotationOptions: OptionGroup {
-    @Option var file: String?
-    @Option var device: String?
-    let overlay: OverlayOptions
-
-    init(_ options: inout OptionReader) {
-        _file = options.read(
-            .option(
-                "annotate",
-                .text("FILE", allowed: "a new file, a named pipe, or -", completion: .files),
-                "Write every frame with its faces as Y4M, upright, to a new file, a named pipe or, with -,"
-                    + " to standard output in the place of the table."))
-        _device = options.read(
-            .option(
-                "to-device",
-                .text("DEVICE", allowed: "a device such as /dev/video7", completion: .files),
-                "Show every frame with its faces, upright, to other programs as a camera: on an output"
-                    + " device of V4L2, such as one of v4l2loopback."))
-        overlay = OverlayOptions(&options)
-    }
+    @Option(
+        .option(
+            "annotate",
+            .text("FILE", allowed: "a new file, a named pipe, or -", completion: .files),
+            "Write every frame with its faces as Y4M, upright, to a new file, a named pipe or, with -,"
+                + " to standard output in the place of the table."))
+    var file: String?
+    @Option(
+        .option(
+            "to-device",
+            .text("DEVICE", allowed: "a device such as /dev/video7", completion: .files),
+            "Show every frame with its faces, upright, to other programs as a camera: on an output"
+                + " device of V4L2, such as one of v4l2loopback."))
+    var device: String?
+    let overlay = OverlayOptions()
 
     /// What the user's words mean for a run.
     func settings(of run: RunSettings) throws(FacecapError) -> AnnotationSettings {

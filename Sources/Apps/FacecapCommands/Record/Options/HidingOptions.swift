@@ -2,20 +2,17 @@ import Facecap
 
 /// What of a recording shows no face.
 struct HidingOptions: OptionGroup {
-    @Option var method: RedactionMethodName?
-    @Option var leavesOutFrames: Bool
-
-    init(_ options: inout OptionReader) {
-        _method = options.read(
-            .option(
-                "redact", .choice,
-                "Hide faces before frames are recorded, as facecap redact does, and look for unsure ones too:"
-                    + " all is recorded a second later."))
-        _leavesOutFrames = options.read(
-            .flag(
-                "metadata-only",
-                "Record the faces, and audio where --audio is given, but no frames."))
-    }
+    @Option(
+        .option(
+            "redact", .choice,
+            "Hide faces before frames are recorded, as facecap redact does, and look for unsure ones too:"
+                + " all is recorded a second later."))
+    var method: RedactionMethodName?
+    @Option(
+        .flag(
+            "metadata-only",
+            "Record the faces, and audio where --audio is given, but no frames."))
+    var leavesOutFrames: Bool
 
     /// How faces are covered; `nil` for not at all.
     var redaction: RedactionSettings? { method.map { RedactionSettings(method: $0.method) } }

@@ -2,21 +2,18 @@ import Facecap
 
 /// Which audio is recorded, and where it is heard meanwhile.
 struct RecordedAudioOptions: OptionGroup {
-    @Option var device: String?
-    @Option var monitor: String?
-
-    init(_ options: inout OptionReader) {
-        _device = options.read(
-            .option(
-                "audio",
-                .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
-                "Record audio too: auto is the first microphone, source the source's own audio, anything"
-                    + " else a device of ALSA such as hw:0,0 or default."))
-        _monitor = options.read(
-            .option(
-                "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
-                "Let the recorded audio be heard on a device of ALSA; default is the default one."))
-    }
+    @Option(
+        .option(
+            "audio",
+            .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
+            "Record audio too: auto is the first microphone, source the source's own audio, anything"
+                + " else a device of ALSA such as hw:0,0 or default."))
+    var device: String?
+    @Option(
+        .option(
+            "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
+            "Let the recorded audio be heard on a device of ALSA; default is the default one."))
+    var monitor: String?
 
     /// The audio that is recorded; `nil` for none.
     func selection() throws(FacecapError) -> AudioSelection? {

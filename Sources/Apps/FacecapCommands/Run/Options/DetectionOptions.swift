@@ -2,52 +2,48 @@ import Facecap
 
 /// Which detector finds faces, and how.
 struct DetectionOptions: OptionGroup {
-    @Option var name: DetectorSelection.Name
-    @Option var model: String?
-    @Option var modelFolder: String?
-    @Option var mesh: DetectorSelection.MeshUse
-    @Option var inputSize: Int?
-    @Option var smallestFace: Int?
-    @Option var score: Double?
-    @Option var threads: Int?
-
-    init(_ options: inout OptionReader) {
-        _name = options.read(Self.name)
-        _model = options.read(
-            .option(
-                "model", .text("NAME", allowed: "a name that facecap models list shows"),
-                "The detector's model, as facecap models list shows it; without it the default one."
-            ))
-        _modelFolder = options.read(
-            .option("model-dir", .folder, "The folder in which models are looked for first."))
-        _mesh = options.read(Self.mesh)
-        _inputSize = options.read(Self.inputSize)
-        _smallestFace = options.read(Self.smallestFace)
-        _score = options.read(
-            .option(
-                "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1."))
-        _threads = options.read(
-            .option(
-                "threads", .integer(in: 1...64),
-                "Threads of the detector; the result is the same with any number."))
-    }
-
-    private static let name: Parameter<DetectorSelection.Name> = .option(
-        "detector", .choice, default: .automatic,
-        "What finds the faces: yunet and centerface need a model file, and centerface takes longer;"
-            + " haar needs none and finds fewer; auto is the first of them whose model is found.")
-    private static let mesh: Parameter<DetectorSelection.MeshUse> = .option(
-        "mesh", .choice, default: .automatic,
-        "Look at found faces again with the face mesh, for angles, eyes and mouth: auto does where its"
-            + " model is found (facecap models fetch), on needs it, off never does.")
-    private static let inputSize: Parameter<Int?> = .option(
-        "input-size", .integer(in: 32...2048, multipleOf: 32),
-        "Look once, at an image whose longer side has so many pixels, a multiple of 32, whatever the"
-            + " size of the source; without it faces are looked for at two scales.")
-    private static let smallestFace: Parameter<Int?> = .option(
-        "smallest-face", .integer("PIXELS", in: 8...4096),
-        "The height in pixels of the source of the smallest faces to be found: smaller ones take longer."
-            + " Without effect where --input-size is given.")
+    @Option(
+        .option(
+            "detector", .choice, default: .automatic,
+            "What finds the faces: yunet and centerface need a model file, and centerface takes longer;"
+                + " haar needs none and finds fewer; auto is the first of them whose model is found."
+        ))
+    var name: DetectorSelection.Name
+    @Option(
+        .option(
+            "model", .text("NAME", allowed: "a name that facecap models list shows"),
+            "The detector's model, as facecap models list shows it; without it the default one."
+        ))
+    var model: String?
+    @Option(.option("model-dir", .folder, "The folder in which models are looked for first."))
+    var modelFolder: String?
+    @Option(
+        .option(
+            "mesh", .choice, default: .automatic,
+            "Look at found faces again with the face mesh, for angles, eyes and mouth: auto does where its"
+                + " model is found (facecap models fetch), on needs it, off never does."))
+    var mesh: DetectorSelection.MeshUse
+    @Option(
+        .option(
+            "input-size", .integer(in: 32...2048, multipleOf: 32),
+            "Look once, at an image whose longer side has so many pixels, a multiple of 32, whatever the"
+                + " size of the source; without it faces are looked for at two scales."))
+    var inputSize: Int?
+    @Option(
+        .option(
+            "smallest-face", .integer("PIXELS", in: 8...4096),
+            "The height in pixels of the source of the smallest faces to be found: smaller ones take longer."
+                + " Without effect where --input-size is given."))
+    var smallestFace: Int?
+    @Option(
+        .option(
+            "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1."))
+    var score: Double?
+    @Option(
+        .option(
+            "threads", .integer(in: 1...64),
+            "Threads of the detector; the result is the same with any number."))
+    var threads: Int?
 
     /// The detector that the user's words name.
     var selection: DetectorSelection {

@@ -2,17 +2,11 @@ import Facecap
 
 /// What part of frames is looked at, and how a file is read.
 struct ReadingOptions: OptionGroup {
-    @Option var region: Rect?
-    @Option var isRealTime: Bool
-    @Option var allowsPlaylists: Bool
-
-    init(_ options: inout OptionReader) {
-        _region = options.read(SharedOptions.region)
-        _isRealTime = options.read(
-            .flag("realtime", "Read a file at its own pace and skip late frames, as with a camera.")
-        )
-        _allowsPlaylists = options.read(SharedOptions.allowPlaylist)
-    }
+    @Option(SharedOptions.region) var region: Rect?
+    @Option(
+        .flag("realtime", "Read a file at its own pace and skip late frames, as with a camera."))
+    var isRealTime: Bool
+    @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
 
     /// Settings of a source that is read so.
     func applied(to settings: SourceSettings, for duration: Duration?) -> SourceSettings {

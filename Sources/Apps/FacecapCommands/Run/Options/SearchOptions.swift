@@ -2,27 +2,21 @@ import Facecap
 
 /// How faces are looked for in the frames of a source: with which detector, how often, where, and at what cost.
 struct SearchOptions: OptionGroup {
-    let detection: DetectionOptions
-    let rhythm: RhythmOptions
-    @Option var maximumLatency: Duration?
-    @Option var maximumCPU: Double?
-    let reading: ReadingOptions
-
-    init(_ options: inout OptionReader) {
-        detection = DetectionOptions(&options)
-        rhythm = RhythmOptions(&options)
-        _maximumLatency = options.read(
-            .option(
-                "max-latency", .duration,
-                "Look at less of a live source when it takes longer than this from capture to faces, such as"
-                    + " 50ms."))
-        _maximumCPU = options.read(
-            .option(
-                "max-cpu", .percent,
-                "Look at less of a live source when the program takes more than this of one core, such as 50%."
-            ))
-        reading = ReadingOptions(&options)
-    }
+    let detection = DetectionOptions()
+    let rhythm = RhythmOptions()
+    @Option(
+        .option(
+            "max-latency", .duration,
+            "Look at less of a live source when it takes longer than this from capture to faces, such as"
+                + " 50ms."))
+    var maximumLatency: Duration?
+    @Option(
+        .option(
+            "max-cpu", .percent,
+            "Look at less of a live source when the program takes more than this of one core, such as 50%."
+        ))
+    var maximumCPU: Double?
+    let reading = ReadingOptions()
 
     /// What the detector may cost.
     var limits: CaptureMetadataOutput.Limits {

@@ -2,46 +2,41 @@ import Facecap
 
 /// Where frames come from, and what is asked of a camera.
 struct SourceOptions: OptionGroup {
-    @Option var sources: [String]
-    @Option var size: Size?
-    @Option var frameRate: Double?
-    @Option var pixelFormat: CameraRequest.PixelFormat?
-    @Option var preset: PresetName?
-
-    init(_ options: inout OptionReader) {
-        _sources = options.read(Self.source)
-        _size = options.read(
-            .option(
-                "size", .pixels,
-                "The size of the camera's frames; it is an error when the camera does not have it.")
-        )
-        _frameRate = options.read(
-            .option(
-                "fps", .number(in: 1...1000),
-                "Frames a second; it is an error when the camera is slower."))
-        _pixelFormat = options.read(
-            .option(
-                "pixel-format", .pixelFormat,
-                "How frames come out of the camera; without it, the cheapest format that has the size and"
-                    + " the rate. z16 are distances, which show no faces."))
-        _preset = options.read(
-            .option(
-                "session-preset", .choice,
-                "The nearest size to 1280x720 (high, hd720), 640x480 (medium, vga), 320x240 (low) or"
-                    + " 1920x1080 (hd1080), or the largest (photo)."))
-    }
-
-    private static let source: Parameter<[String]> = .options(
-        "source", short: "s",
-        .text(
-            "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
-            completion: .files),
-        default: ["auto"],
-        "Where the frames come from: auto (the first camera),"
-            + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
-            + " video or image, or - for one that is piped in. Given more than once, all are"
-            + " captured together and called 0, 1 and so on, or by a name in front such as"
-            + " left=/dev/video0.")
+    @Option(
+        .options(
+            "source", short: "s",
+            .text(
+                "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
+                completion: .files),
+            default: ["auto"],
+            "Where the frames come from: auto (the first camera),"
+                + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
+                + " video or image, or - for one that is piped in. Given more than once, all are"
+                + " captured together and called 0, 1 and so on, or by a name in front such as"
+                + " left=/dev/video0."))
+    var sources: [String]
+    @Option(
+        .option(
+            "size", .pixels,
+            "The size of the camera's frames; it is an error when the camera does not have it."))
+    var size: Size?
+    @Option(
+        .option(
+            "fps", .number(in: 1...1000),
+            "Frames a second; it is an error when the camera is slower."))
+    var frameRate: Double?
+    @Option(
+        .option(
+            "pixel-format", .pixelFormat,
+            "How frames come out of the camera; without it, the cheapest format that has the size and"
+                + " the rate. z16 are distances, which show no faces."))
+    var pixelFormat: CameraRequest.PixelFormat?
+    @Option(
+        .option(
+            "session-preset", .choice,
+            "The nearest size to 1280x720 (high, hd720), 640x480 (medium, vga), 320x240 (low) or"
+                + " 1920x1080 (hd1080), or the largest (photo)."))
+    var preset: PresetName?
 
     /// Whether the user named a source at all.
     var namesSource: Bool { _sources.isGiven }
