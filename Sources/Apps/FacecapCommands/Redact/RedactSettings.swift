@@ -22,7 +22,7 @@ struct RedactSettings: Sendable {
     var redaction = RedactionSettings(method: .blur)
     /// What becomes of the audio.
     var audio = Audio.keep
-    /// Where the tone is, with ``Sound/bleep``; everywhere where there is none.
+    /// Where the tone is, with ``Audio/bleep``; everywhere where there is none.
     var bleeps: [ClosedRange<MediaTime>] = []
     /// Whether faces are looked for also where the video has a track of them.
     var detects = false

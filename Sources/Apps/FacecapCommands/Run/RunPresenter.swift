@@ -14,7 +14,7 @@ protocol RunPresenter: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - ledgers: what became of the frames of each camera.
-    ///   - lostSoundCount: sample frames that the microphone lost; `nil` without one.
+    ///   - lostAudioCount: sample frames that the microphone lost; `nil` without one.
     func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?)
 }
 

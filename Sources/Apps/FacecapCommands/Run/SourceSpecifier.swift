@@ -42,7 +42,7 @@ enum SourceSpecifier: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - fileOptions: how a file is read.
-    ///   - frames: what a camera, or the drawn one, is asked for.
+    ///   - images: what a camera, or the synthetic one, is asked for.
     /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
     ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
     ///   `invalidArgument` where frames are asked for of a source that has no choice.

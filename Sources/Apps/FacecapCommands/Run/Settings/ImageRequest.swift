@@ -1,6 +1,6 @@
 import Facecap
 
-/// What frames a source is asked for, where it has a choice: a camera, or the drawn one.
+/// What frames a source is asked for, where it has a choice: a camera, or the synthetic one.
 struct ImageRequest: Sendable, Hashable {
     /// The size in pixels; `nil` leaves it to the source.
     var size: Size?

@@ -1,6 +1,6 @@
 import Facecap
 
-/// Every how many frames all of a frame is looked at.
+/// How many frames go by from one that is looked at all over to the next.
 enum ScanInterval: Sendable, Hashable {
     /// What is best for the source.
     case automatic
