@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "CDelayLoading", path: "Sources/Base/CDelayLoading"),
         module("FaceValues", in: .base),
         module("SystemSupport", in: .base, ["FaceValues", "CLinux", "CLibMD"]),
-        module("CaptureSamples", in: .base, ["FaceValues"]),
+        module("CaptureSamples", in: .base, ["FaceValues", "SystemSupport"]),
 
         // Movies: the bytes of movies, without FFmpeg and OpenCV.
         module("MovieBoxes", in: .movies, ["FaceValues"]),

@@ -51,8 +51,7 @@ package enum FacecapProgram {
         }
     }
 
-    /// Does what a command was asked for.
-    @MainActor
+    /// Does what a command was asked for, on a thread of its own.
     static func perform(
         _ command: Command, _ invocation: Invocation, _ context: CommandContext
     ) async throws(FacecapError) -> ExitCode {
@@ -60,11 +59,16 @@ package enum FacecapProgram {
         messages.isQuiet = invocation[Command.quiet]
         let context = CommandContext(
             root: context.root, output: context.output, messages: messages)
-        return try await command.action?(invocation, context) ?? .success
+        guard let action = command.action else { return .success }
+        return try await CommandThread.run { () async throws(FacecapError) in
+            try await action(invocation, context)
+        }
     }
 
-    private static let showVersion = Parameter.flag(
-        "version", short: "V", "Show the version.")
+    /// What the program understands without a command.
+    struct Options: OptionGroup {
+        @Option(.flag("version", short: "V", "Show the version.")) var showsVersion: Bool
+    }
 
     /// All commands.
     static let root = Command(
@@ -75,7 +79,7 @@ package enum FacecapProgram {
                 + " synthetic camera, and writes what is known of them, frame by frame.",
             "Standard output carries data and nothing else; messages go to standard error.",
         ],
-        parameters: [showVersion.declaration],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap live", meaning: "Shows the faces in front of the first camera."),
@@ -98,8 +102,8 @@ package enum FacecapProgram {
             DoctorCommand.command, CompletionsCommand.command, HelpCommand.command,
             ManualCommand.command,
         ]
-    ) { invocation, context throws(FacecapError) in
-        if invocation[showVersion] {
+    ) { options, context throws(FacecapError) in
+        if options.showsVersion {
             try context.output.write("\(nameAndVersion)\n")
         } else {
             try context.output.write(

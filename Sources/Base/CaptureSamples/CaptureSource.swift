@@ -2,9 +2,12 @@ public import FaceValues
 
 /// Where samples come from: a camera, a file, a drawn scene.
 ///
-/// All calls come from one thread, the capture thread of the session, except ``cancel()``.
-/// A source is made in an open state: what cannot be opened throws when it is made.
-public protocol CaptureSource: AnyObject, Sendable {
+/// A source belongs to one thread at a time: it is made in an open state, where what cannot be opened throws,
+/// and is then handed over to the capture thread of a session, which alone reads it. Other threads know its
+/// ``control`` only.
+public protocol CaptureSource: AnyObject {
+    /// What other threads may ask of the source: the same object each time.
+    var control: any CaptureSourceControl { get }
     /// What the frames are like; of a source whose size changes midway, the first ones; `nil` when
     /// the source hands out none.
     var videoFormat: VideoFormat? { get }
@@ -21,19 +24,14 @@ public protocol CaptureSource: AnyObject, Sendable {
     var timebase: CaptureEvent.Timebase { get }
     /// Frames the source expects to deliver, for progress only; `nil` when unknown.
     var estimatedFrameCount: Int? { get }
-    /// How much faster than nominal the source's clock runs against the host's, in parts per million,
-    /// before it was corrected; `nil` where that is not measured; from any thread.
-    var clockDriftPPM: Double? { get }
-    /// Waits for the next event; `nil` at the end of the stream, or soon after ``cancel()``.
+    /// Waits for the next event; `nil` at the end of the stream, or soon after
+    /// ``CaptureSourceControl/cancel()``.
     func nextEvent() throws(FacecapError) -> CaptureEvent?
-    /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    func cancel()
     /// Tells how large frames have to be for those who look at them: at least `longerSide` pixels on
-    /// the longer side, or as they are for `nil`. A source that makes smaller ones for less may do so;
-    /// from any thread, taking effect soon.
+    /// the longer side, or as they are for `nil`. A source that makes smaller ones for less may do so.
     func needsFrames(ofLongerSide longerSide: Int?)
     /// Tells which kinds of samples anybody takes, before the first ``nextEvent()`` and whenever that
-    /// changes, on the thread of both. A source may hand out others all the same.
+    /// changes. A source may hand out others all the same.
     func needsSamples(of mediaTypes: Set<MediaType>)
 }
 
@@ -44,8 +42,6 @@ extension CaptureSource {
     public var depthFormat: VideoFormat? { nil }
     /// The stream's own beginning.
     public var timebase: CaptureEvent.Timebase { .stream }
-    /// No clock is measured.
-    public var clockDriftPPM: Double? { nil }
     /// Nothing comes encoded.
     public var encodedFormats: EncodedSample.Formats { EncodedSample.Formats() }
     /// Frames stay as they are.
@@ -61,4 +57,9 @@ extension CaptureSource {
         if depthFormat != nil { types.insert(.depth) }
         return types
     }
+}
+
+extension CaptureSource where Self: CaptureSourceControl {
+    /// The source itself, which any thread may use.
+    public var control: any CaptureSourceControl { self }
 }

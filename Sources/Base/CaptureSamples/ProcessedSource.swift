@@ -33,8 +33,8 @@ package final class ProcessedSource: CaptureSource {
     package var timebase: CaptureEvent.Timebase { source.timebase }
     /// As the source tells.
     package var estimatedFrameCount: Int? { source.estimatedFrameCount }
-    /// As the source tells.
-    package var clockDriftPPM: Double? { source.clockDriftPPM }
+    /// That of the source.
+    package var control: any CaptureSourceControl { source.control }
 
     /// The source's next event.
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
@@ -52,9 +52,6 @@ package final class ProcessedSource: CaptureSource {
         }
         return nil
     }
-
-    /// Cancels the source.
-    package func cancel() { source.cancel() }
 
     /// Tells the source.
     package func needsFrames(ofLongerSide longerSide: Int?) {

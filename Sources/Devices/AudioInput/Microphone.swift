@@ -12,7 +12,7 @@ internal import SystemSupport
 /// and the host's is taken out. A device that goes away is silent until it comes back: it never ends a
 /// recording.
 /// Source: alsa-lib's PCM interface, status and time stamps.
-package final class Microphone: CaptureSource, @unchecked Sendable {
+package final class Microphone: CaptureSource {
     /// There are no frames.
     package var videoFormat: VideoFormat? { nil }
     /// What the audio is like; it stays so when the device comes back.
@@ -24,12 +24,32 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
     /// Never known.
     package var estimatedFrameCount: Int? { nil }
 
-    private let wake: WakeEvent
-    private let isCancelled = Atomic(false)
-    private let measuredDrift = Mutex<Double?>(nil)
+    /// Ends the stream, and knows how the card's clock runs.
+    package var control: any CaptureSourceControl { card }
+
+    /// What other threads may know and ask of the microphone.
+    private final class Card: CaptureSourceControl {
+        let wake: WakeEvent
+        private let flag = Atomic(false)
+        private let measuredDrift = Mutex<Double?>(nil)
+
+        init() throws(FacecapError) { wake = try WakeEvent() }
+
+        var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+        var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
+
+        func cancel() {
+            flag.store(true, ordering: .releasing)
+            wake.signal()
+        }
+
+        func note(drift: Double?) { measuredDrift.withLock { $0 = drift } }
+    }
+
+    private let card: Card
     private let open: () throws(FacecapError) -> any CapturePCM
     private let now: () -> Int64
-    // Only the capture thread, the one that calls `nextEvent()`, touches these.
     private var pcm: (any CapturePCM)?
     private let stream: MicrophoneStream
     private var reopening: ReopeningSchedule
@@ -60,7 +80,7 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
     init(
         open: @escaping () throws(FacecapError) -> any CapturePCM, now: @escaping () -> Int64
     ) throws(FacecapError) {
-        wake = try WakeEvent()
+        card = try Card()
         let pcm = try open()
         audioFormat = pcm.format
         stream = try MicrophoneStream(format: pcm.format, startNanoseconds: now())
@@ -70,32 +90,22 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
         self.pcm = pcm
     }
 
-    /// How much faster than nominal the card's clock runs against the host's, in parts per million;
-    /// `nil` until it is known. From any thread.
-    package var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
-
     /// Waits for the next stretch of audio, or for what happened to it; it never throws.
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = stream.next() { return event }
-            if isCancelled.load(ordering: .acquiring) { break }
+            if card.isCancelled { break }
             if let pcm { listen(to: pcm) } else { waitForDevice() }
         }
         stream.tellOfLoss()
         return stream.next()
     }
 
-    /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    package func cancel() {
-        isCancelled.store(true, ordering: .releasing)
-        wake.signal()
-    }
-
     private func listen(to pcm: any CapturePCM) {
         let excess = stream.millisecondsAhead(at: now())
-        if excess > 0 { return wake.wait(milliseconds: excess) }
+        if excess > 0 { return card.wake.wait(milliseconds: excess) }
         do throws(PCMFailure) {
-            let readiness = try pcm.wait(orFor: wake.descriptor, milliseconds: 200)
+            let readiness = try pcm.wait(orFor: card.wake.descriptor, milliseconds: 200)
             guard readiness != .woken else { return }
             let stamp = try pcm.stamp()
             let samples =
@@ -120,7 +130,7 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
             reopening = ReopeningSchedule()
         }
         stream.append(samples, stamp: stamp, at: now())
-        measuredDrift.withLock { $0 = stream.driftPPM }
+        card.note(drift: stream.driftPPM)
     }
 
     /// Goes on after an overrun; a device that cannot, or does not in the end, is opened again.
@@ -152,7 +162,7 @@ package final class Microphone: CaptureSource, @unchecked Sendable {
 
     /// Silence while there is no device, and from time to time a look whether it is there again.
     private func waitForDevice() {
-        wake.wait(milliseconds: 100)
+        card.wake.wait(milliseconds: 100)
         // The device may come back with audio that is a little older.
         stream.fill(until: now() - 200_000_000)
         guard reopening.isDue(at: now()) else { return }

@@ -1,14 +1,13 @@
 import CaptureSamples
 import FaceValues
 import MediaCodecs
-import Synchronization
 
 /// Frames that a camera compresses one by one, decoded no larger than somebody needs them.
 final class JPEGFrameReader: FrameReader {
     private let decoder: ImageDecoder
     private let longerSide: Int
     /// 0 where all of the size is needed.
-    private let neededSide = Atomic(0)
+    private var neededSide = 0
 
     /// A reader of a camera whose frames have a size.
     init(size: FrameSize, path: String) throws(FacecapError) {
@@ -17,15 +16,14 @@ final class JPEGFrameReader: FrameReader {
     }
 
     func needsFrames(ofLongerSide longerSide: Int?) {
-        neededSide.store(max(0, longerSide ?? 0), ordering: .relaxed)
+        neededSide = max(0, longerSide ?? 0)
     }
 
     func events(
         of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
     ) throws(FacecapError) -> [CaptureEvent]? {
         let bytes = buffer.memory.prefix(max(0, bytesUsed))
-        decoder.reduction = Self.reduction(
-            of: longerSide, to: neededSide.load(ordering: .relaxed))
+        decoder.reduction = Self.reduction(of: longerSide, to: neededSide)
         guard !bytes.isEmpty,
             let image = try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes), number: 0)?
                 .last

@@ -7,7 +7,7 @@ internal import SystemSupport
 ///
 /// Between `.interrupted` and `.interruptionEnded` there are no frames; the frames of that time are
 /// part of the gap, not lost ones. A camera that comes back may have frames of another size.
-package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
+package final class ReconnectingCamera: CaptureSource {
     /// What the frames were like when the camera was opened first.
     package let videoFormat: VideoFormat?
     /// What the depth images were like when the camera was opened first.
@@ -23,12 +23,38 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     /// Never known.
     package var estimatedFrameCount: Int? { nil }
 
-    private struct State {
-        /// `nil` while the camera is away.
-        var camera: (any CaptureSource)?
-        var isCancelled = false
-        /// What ``needsFrames(ofLongerSide:)`` said; `nil` when it was not called.
-        var requestedSide: Int??
+    /// Ends the stream, and the camera that is open.
+    package var control: any CaptureSourceControl { ending }
+
+    /// Ends the stream, whichever camera is open then, or none.
+    private final class Ending: CaptureSourceControl {
+        private struct State {
+            /// Of the camera that is open; `nil` while it is away.
+            var camera: (any CaptureSourceControl)?
+            var isCancelled = false
+        }
+
+        private let state = Monitor(State())
+
+        var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+        /// Has the camera that is open now end with the stream.
+        func follow(_ camera: (any CaptureSourceControl)?) {
+            state.withLock { $0.camera = camera }
+        }
+
+        func cancel() {
+            let camera = state.withLock { state in
+                state.isCancelled = true
+                return state.camera
+            }
+            camera?.cancel()
+        }
+
+        /// Waits until a time of `CLOCK_MONOTONIC`; whether the stream goes on then.
+        func wait(untilNanoseconds deadline: Int64) -> Bool {
+            state.wait(untilNanoseconds: deadline) { $0.isCancelled ? true : nil } == nil
+        }
     }
 
     private enum Answer {
@@ -38,8 +64,11 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
     }
 
     private let open: @Sendable () throws(FacecapError) -> any CaptureSource
-    private let state: Monitor<State>
-    // Only the capture thread, the one that calls `nextEvent()`, touches these.
+    private let ending = Ending()
+    /// `nil` while the camera is away.
+    private var camera: (any CaptureSource)?
+    /// What ``needsFrames(ofLongerSide:)`` said; `nil` when it was not called.
+    private var requestedSide: Int??
     private var schedule: ReopenSchedule
     private var isInterrupted = false
     private var pending: CaptureEvent?
@@ -69,7 +98,8 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
         timebase = camera.timebase
         self.open = open
         self.schedule = schedule
-        state = Monitor(State(camera: camera))
+        self.camera = camera
+        ending.follow(camera.control)
     }
 
     /// Waits for the next event of the camera, or for the camera to come back.
@@ -86,7 +116,8 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
                 if let event = pass(event) { return event }
             case .trouble(let reason, let error):
                 // Closed, and by that stopped, before it is opened again.
-                state.withLock { $0.camera = nil }
+                ending.follow(nil)
+                camera = nil
                 trouble = error
                 guard isInterrupted else {
                     isInterrupted = true
@@ -96,26 +127,14 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
         }
     }
 
-    /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    package func cancel() {
-        let camera = state.withLock { state in
-            state.isCancelled = true
-            return state.camera
-        }
-        camera?.cancel()
-    }
-
     /// Told to the camera, also to the one that is opened next.
     package func needsFrames(ofLongerSide longerSide: Int?) {
-        let camera = state.withLock { state in
-            state.requestedSide = .some(longerSide)
-            return state.camera
-        }
+        requestedSide = .some(longerSide)
         camera?.needsFrames(ofLongerSide: longerSide)
     }
 
     private func read() -> Answer {
-        guard let camera = state.withLock({ $0.isCancelled ? nil : $0.camera }) else { return .end }
+        guard let camera, !ending.isCancelled else { return .end }
         do throws(FacecapError) {
             switch try camera.nextEvent() {
             case .interrupted(let reason)?:
@@ -145,18 +164,15 @@ package final class ReconnectingCamera: CaptureSource, @unchecked Sendable {
 
     /// Opens the camera where it is closed, as often as it takes; `false` once it was cancelled.
     private func reopen() -> Bool {
-        while state.withLock({ $0.camera == nil }) {
+        while camera == nil {
             let deadline = MonotonicClock.nowNanoseconds + schedule.wait(after: trouble)
-            let isCancelled = state.wait(untilNanoseconds: deadline) { $0.isCancelled ? true : nil }
-            if isCancelled == true { return false }
+            guard ending.wait(untilNanoseconds: deadline) else { return false }
             do throws(FacecapError) {
-                let camera = try open()
-                let requestedSide = state.withLock { state in
-                    if !state.isCancelled { state.camera = camera }
-                    return state.requestedSide
-                }
-                if let requestedSide { camera.needsFrames(ofLongerSide: requestedSide) }
-                if state.withLock(\.isCancelled) { return false }
+                let opened = try open()
+                ending.follow(opened.control)
+                if ending.isCancelled { return false }
+                if let requestedSide { opened.needsFrames(ofLongerSide: requestedSide) }
+                camera = opened
             } catch {
                 trouble = error
             }

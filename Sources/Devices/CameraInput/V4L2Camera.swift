@@ -11,7 +11,7 @@ internal import SystemSupport
 /// as long as it has buffers to spare, and go back to it when nobody holds them any more. Of H.264 each
 /// frame comes encoded, then decoded.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
-package final class V4L2Camera: CaptureSource, @unchecked Sendable {
+package final class V4L2Camera: CaptureSource {
     /// What the driver answered to the request; `nil` for a camera of distances.
     package let videoFormat: VideoFormat?
     /// What the driver answered to the request, where the frames are distances.
@@ -27,12 +27,28 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// Never known.
     package var estimatedFrameCount: Int? { nil }
 
+    /// Ends the stream.
+    package var control: any CaptureSourceControl { ending }
+
+    /// Ends the stream, and the wait for a frame.
+    private final class Ending: CaptureSourceControl {
+        let wake: WakeEvent
+        private let flag = Atomic(false)
+
+        init() throws(FacecapError) { wake = try WakeEvent() }
+
+        var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+        func cancel() {
+            flag.store(true, ordering: .releasing)
+            wake.signal()
+        }
+    }
+
     private let device: CameraDevice
     private let buffers: BufferRing
     private let reader: any FrameReader
-    private let wake: WakeEvent
-    private let isCancelled = Atomic(false)
-    // Only the capture thread, the one that calls `nextEvent()`, touches these.
+    private let ending: Ending
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
 
@@ -50,7 +66,7 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
 
     init(path: String, request: CameraRequest, calls: any VideoDeviceCalls) throws(FacecapError) {
         try request.validate()
-        let wake = try WakeEvent()
+        let ending = try Ending()
         let device = try CameraDevice(path: path, calls: calls)
         guard try device.capability().isCamera else {
             throw FacecapError(
@@ -71,7 +87,7 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
         videoFormat = configuration.format == .z16 ? nil : format
         depthFormat = configuration.format == .z16 ? format : nil
         self.reader = reader
-        self.wake = wake
+        self.ending = ending
         self.buffers = buffers
         self.device = device
         if let reader = reader as? H264FrameReader { try awaitBeginning(of: reader) }
@@ -87,17 +103,11 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
     /// Throws `.deviceDisconnected` when the camera is gone, `.systemFailed` when its driver answers
     /// nonsense.
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        while !isCancelled.load(ordering: .acquiring) {
+        while !ending.isCancelled {
             if !pending.isEmpty { return pending.removeFirst() }
             guard try readOn() else { break }
         }
         return nil
-    }
-
-    /// Makes a waiting ``nextEvent()``, and every later one, return `nil` soon; from any thread.
-    package func cancel() {
-        isCancelled.store(true, ordering: .releasing)
-        wake.signal()
     }
 
     /// JPEG frames are decoded no larger than needed; others stay as they are.
@@ -109,7 +119,7 @@ package final class V4L2Camera: CaptureSource, @unchecked Sendable {
     private func readOn() throws(FacecapError) -> Bool {
         try device.attempt { _ throws(SystemCallFailure) in try buffers.check() }
         let timeout = timeline.timeoutMilliseconds(at: device.calls.nowNanoseconds)
-        let readiness = try device.wait(orFor: wake.descriptor, milliseconds: timeout)
+        let readiness = try device.wait(orFor: ending.wake.descriptor, milliseconds: timeout)
         if readiness == .woken { return false }
         if readiness != .nothing, let buffer = try device.dequeueBuffer() {
             try receive(buffer)

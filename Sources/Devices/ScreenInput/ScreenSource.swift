@@ -1,13 +1,12 @@
 package import CaptureSamples
 package import FaceValues
-internal import SystemSupport
 
 /// The screen of an X server, captured at its own pace through shared memory, or through the
 /// connection where the server is on another machine.
 ///
 /// A frame whose time is over by more than one frame is passed by as lost. The pointer is not in the
 /// frames, which are `bgr24`.
-package final class ScreenSource: CaptureSource, @unchecked Sendable {
+package final class ScreenSource: CaptureSource {
     /// What the frames are like.
     package let videoFormat: VideoFormat?
     /// Always live.
@@ -17,9 +16,11 @@ package final class ScreenSource: CaptureSource, @unchecked Sendable {
     /// There is no end.
     package var estimatedFrameCount: Int? { nil }
 
-    private let isCancelled = Monitor(false)
+    /// Ends the stream.
+    package var control: any CaptureSourceControl { cancellation }
+
+    private let cancellation = CaptureCancellation()
     private let intervalNanoseconds: Double
-    // Of the capture thread alone, as all below.
     private let grabber: ScreenGrabber
     private var startNanoseconds: Int64?
     private var nextIndex = 0
@@ -49,8 +50,7 @@ package final class ScreenSource: CaptureSource, @unchecked Sendable {
             return .lost(count: newest - nextIndex)
         }
         let due = start + Int64(Double(nextIndex) * intervalNanoseconds)
-        let isOver = isCancelled.wait(untilNanoseconds: due) { $0 ? true : nil }
-        guard isOver == nil else { return nil }
+        guard cancellation.wait(untilNanoseconds: due) else { return nil }
         nextIndex += 1
         let captured = MonotonicClock.nowNanoseconds
         return .video(
@@ -59,7 +59,4 @@ package final class ScreenSource: CaptureSource, @unchecked Sendable {
                 presentationTime: MediaTime(value: captured / 1000, timescale: 1_000_000),
                 captureNanoseconds: captured))
     }
-
-    /// Ends the stream; from any thread.
-    package func cancel() { isCancelled.withLock { $0 = true } }
 }

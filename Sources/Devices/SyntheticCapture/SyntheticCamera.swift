@@ -1,6 +1,5 @@
 public import CaptureSamples
 public import FaceValues
-internal import SystemSupport
 
 /// A camera that is drawn: heads before a wall, with exact truth of every frame in ``scene``.
 ///
@@ -8,7 +7,7 @@ internal import SystemSupport
 /// still gets them, a later one gets the newest frame and a `.lost` event before it. The index of a
 /// frame is its presentation time times the rate. Frames are drawn before their time, as a sensor is
 /// read before a camera delivers; they are `i420`, limited range.
-public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
+public final class SyntheticCamera: CaptureSource {
     /// What is shown, with the truth.
     public let scene: Scene
     /// What the images are like.
@@ -18,9 +17,11 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     /// The configured number of frames.
     public var estimatedFrameCount: Int? { scene.configuration.frameCount }
 
+    /// Ends the stream.
+    public var control: any CaptureSourceControl { cancellation }
+
     private static let reserve = 2
-    private let isCancelled = Monitor(false)
-    // Of the capture thread alone, as all below.
+    private let cancellation = CaptureCancellation()
     private let renderer: SceneRenderer
     private var nextIndex = 0
     private var startNanoseconds: Int64?
@@ -38,7 +39,7 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
     ///
     /// The first frame comes at once.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        guard !isCancelled.withLock({ $0 }), !isAtEnd else { return nil }
+        guard !cancellation.isCancelled, !isAtEnd else { return nil }
         guard isLive else {
             return .video(nextSample(renderer.render(frame: nextIndex)))
         }
@@ -59,12 +60,9 @@ public final class SyntheticCamera: CaptureSource, @unchecked Sendable {
         }
         let due = start + scene.frameRate.time(ofFrame: nextIndex).nanoseconds
         let image = renderer.render(frame: nextIndex)
-        if isCancelled.wait(untilNanoseconds: due, { $0 ? true : nil }) != nil { return nil }
+        guard cancellation.wait(untilNanoseconds: due) else { return nil }
         return .video(nextSample(image, captureNanoseconds: due))
     }
-
-    /// Ends the stream; from any thread.
-    public func cancel() { isCancelled.withLock { $0 = true } }
 
     private var isAtEnd: Bool {
         scene.configuration.frameCount.map { nextIndex >= $0 } ?? false

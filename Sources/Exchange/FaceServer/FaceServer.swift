@@ -106,6 +106,8 @@ public final class FaceServer: Sendable {
     }
 
     /// Gives clients what is left, at most a second long, and closes their connections.
+    ///
+    /// Blocks until they are closed. Tasks share their threads: call it on the main one, or on one of your own.
     public func finish() {
         let address = daemon.withLock { address in
             defer { address = 0 }

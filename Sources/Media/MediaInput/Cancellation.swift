@@ -5,7 +5,7 @@ import Synchronization
 internal import SystemSupport
 
 /// A request to stop that ends every wait of the reading thread; it may come from any thread.
-final class Cancellation: Sendable {
+final class Cancellation: CaptureSourceControl {
     private let flag = Atomic(false)
     private let deadline = Atomic(Int64.max)
     private let wake: WakeEvent

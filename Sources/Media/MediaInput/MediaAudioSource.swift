@@ -7,9 +7,7 @@ internal import MediaCodecs
 ///
 /// Time stamps are the stream's own. What cannot be decoded is left out, and said once at the end with
 /// `.mediaDamaged`; the file is read as fast as it is asked for.
-package final class MediaAudioSource: CaptureSource, @unchecked Sendable {
-    // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
-
+package final class MediaAudioSource: CaptureSource {
     /// The rate and the channels of the audio.
     package let audioFormat: AudioFormat?
     private let location: MediaLocation
@@ -78,8 +76,8 @@ package final class MediaAudioSource: CaptureSource, @unchecked Sendable {
         return nil
     }
 
-    /// Ends every wait for data; from any thread.
-    package func cancel() { cancellation.cancel() }
+    /// Ends every wait for data.
+    package var control: any CaptureSourceControl { cancellation }
 
     /// Gives the decoder the next packet, or the end.
     private func feed() throws(FacecapError) {

@@ -21,9 +21,7 @@ public import FaceValues
 /// A packet that cannot be decoded becomes `.dropped(.corruptData)` and reading goes on. Of a file
 /// that is cut short everything before the damage is delivered, then one `.warning`
 /// (`.mediaDamaged`), then the end.
-public final class MediaFileSource: CaptureSource, @unchecked Sendable {
-    // Everything but `cancellation` belongs to the thread that calls `nextEvent()`.
-
+public final class MediaFileSource: CaptureSource {
     /// The first frame's size and orientation, and the rate of the stream.
     public let videoFormat: VideoFormat?
     /// The rate and the channels of the audio, where it is asked for and can be decoded.
@@ -96,8 +94,8 @@ public final class MediaFileSource: CaptureSource, @unchecked Sendable {
         return .video(sample.capturedNow)
     }
 
-    /// Ends every wait for data or for time; from any thread.
-    public func cancel() { cancellation.cancel() }
+    /// Ends every wait for data or for time.
+    public var control: any CaptureSourceControl { cancellation }
 
     /// Decodes audio from the next packet on, or throws it away unread; without a call it is decoded where
     /// ``Options/wantsAudio`` says so.

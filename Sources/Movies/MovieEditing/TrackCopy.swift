@@ -48,11 +48,7 @@ struct TrackCopy {
 
     private func copyReferences(_ box: BoxReader.Box, to writer: inout BoxWriter) {
         guard var tref = try? TrackReferenceBox(parsing: box) else { return }
-        tref.references = tref.references.compactMap { reference in
-            let known = reference.trackIDs.filter(trackIDs.contains)
-            return known.isEmpty
-                ? nil : MovieTrackReference(type: reference.type, trackIDs: known)
-        }
+        tref.references = tref.references.compactMap { $0.limited(to: trackIDs) }
         if !tref.references.isEmpty { tref.write(to: &writer) }
     }
 

@@ -46,11 +46,7 @@ package struct MovieFinalizer: Sendable {
         let ids = Set(present.map(\.header.id))
         self.tracks = present.map { track in
             var track = track
-            track.header.references = track.header.references.compactMap { reference in
-                let known = reference.trackIDs.filter(ids.contains)
-                return known.isEmpty
-                    ? nil : MovieTrackReference(type: reference.type, trackIDs: known)
-            }
+            track.header.references = track.header.references.compactMap { $0.limited(to: ids) }
             return track
         }
     }

@@ -36,7 +36,8 @@ public struct CaptureDevice: Sendable {
     public private(set) var unavailability: FacecapError?
     /// How the module that found the device describes it, where one did.
     package private(set) var description: (any Sendable)?
-    private let open: @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
+    private let open:
+        @Sendable (CaptureSession.Preset) throws(FacecapError) -> sending any CaptureSource
 
     /// A device that `open` makes a source of, each time a session takes it into use; what cannot be
     /// opened is thrown there.
@@ -45,7 +46,9 @@ public struct CaptureDevice: Sendable {
         mediaTypes: Set<MediaType> = [.video, .audio],
         supportedPresets: Set<CaptureSession.Preset> = [.inputPriority],
         controls: (any CameraControlling)? = nil,
-        open: @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
+        open:
+            @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) ->
+            sending any CaptureSource
     ) {
         self.kind = kind
         self.uniqueID = uniqueID
@@ -67,7 +70,7 @@ public struct CaptureDevice: Sendable {
     }
 
     /// Opens the device for one run.
-    func makeSource(preset: CaptureSession.Preset) throws(FacecapError) -> any CaptureSource {
-        try open(preset)
+    func makeSource(preset: CaptureSession.Preset) throws(FacecapError) -> OpenSource {
+        OpenSource(try open(preset))
     }
 }

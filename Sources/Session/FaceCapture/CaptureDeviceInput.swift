@@ -12,7 +12,7 @@ public final class CaptureDeviceInput: Sendable {
     /// without video that starts with the session ends this long after the session's zero.
     public let maximumDuration: MediaTime?
     private let currentDevice: Mutex<CaptureDevice>
-    private let source = Mutex<(any CaptureSource)?>(nil)
+    private let source = Mutex<OpenSource?>(nil)
 
     /// An input that is not open yet.
     public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
@@ -45,7 +45,7 @@ public final class CaptureDeviceInput: Sendable {
 
     /// How much faster than nominal the device's clock runs against the host's, in parts per million;
     /// `nil` while that is not known. Samples have it corrected.
-    public var clockDriftPPM: Double? { openSource?.clockDriftPPM }
+    public var clockDriftPPM: Double? { openSource?.control.clockDriftPPM }
 
     /// Whether late frames are discarded (a camera) or waited for (a file); `nil` while the device is
     /// not open.
@@ -66,7 +66,7 @@ public final class CaptureDeviceInput: Sendable {
     }
 
     /// The opened device, where it is open.
-    var openSource: (any CaptureSource)? {
+    var openSource: OpenSource? {
         get { source.withLock { $0 } }
         set { source.withLock { $0 = newValue } }
     }

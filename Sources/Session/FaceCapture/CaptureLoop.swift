@@ -12,7 +12,7 @@ final class CaptureLoop: Sendable {
     }
 
     /// The source that is read; `nil` while it is exchanged.
-    private let source: Mutex<(any CaptureSource)?>
+    private let source: Mutex<OpenSource?>
     private let maximumDuration: MediaTime?
     /// From when on the duration counts; `nil` for the first frame.
     private let start: MediaTime?
@@ -24,7 +24,7 @@ final class CaptureLoop: Sendable {
     private let delivery = Mutex(())
     private let isStopped = Mutex(false)
     private let exchange = SourceExchange()
-    private let makeTimeline: @Sendable (any CaptureSource) -> SessionTimeline
+    private let makeTimeline: @Sendable (OpenSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
     /// Whether the thread is to read; `nil` while that is open.
     private let isBegun = Monitor<Bool?>(nil)
@@ -34,9 +34,9 @@ final class CaptureLoop: Sendable {
     ///   - pulse: tells when the process stood still.
     ///   - makeTimeline: how the times of a source become those of the session.
     init(
-        source: any CaptureSource, maximumDuration: MediaTime?, from start: MediaTime?,
+        source: OpenSource, maximumDuration: MediaTime?, from start: MediaTime?,
         routes: [Route], pulse: SessionPulse?,
-        makeTimeline: @escaping @Sendable (any CaptureSource) -> SessionTimeline
+        makeTimeline: @escaping @Sendable (OpenSource) -> SessionTimeline
     ) {
         self.source = Mutex(source)
         self.maximumDuration = maximumDuration
@@ -84,14 +84,14 @@ final class CaptureLoop: Sendable {
     func stop() {
         isBegun.withLock { $0 = $0 ?? false }
         isStopped.withLock { $0 = true }
-        source.withLock { $0 }?.cancel()
+        source.withLock { $0 }?.control.cancel()
         thread.withLock { $0 }?.join()
     }
 
     /// Ends a live source that stands still when the time asked for is over.
     func endOnceOverdue(nowNanoseconds: Int64) {
         guard deadline.isOverdue(nowNanoseconds: nowNanoseconds) else { return }
-        source.withLock { $0 }?.cancel()
+        source.withLock { $0 }?.control.cancel()
     }
 
     /// Goes on with another source, frame numbers and session time included; waits for it.
@@ -99,7 +99,7 @@ final class CaptureLoop: Sendable {
     /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
     /// opened again either, the thread ends with the reason.
     func exchangeSource(_ request: SourceExchange.Request) throws(FacecapError) {
-        try exchange.make(request) { source.withLock { $0 }?.cancel() }
+        try exchange.make(request) { source.withLock { $0 }?.control.cancel() }
     }
 
     private func run(_ didReceive: (CaptureDelivery.Notice) -> Void) -> CaptureSession.StopReason {
@@ -119,18 +119,21 @@ final class CaptureLoop: Sendable {
     private func readSource(
         _ progress: inout CaptureProgress, _ didReceive: (CaptureDelivery.Notice) -> Void
     ) -> CaptureSession.StopReason {
-        guard let source = source.withLock({ $0 }) else { return .stopped }
+        // The device is closed with the reader, at the end of this function.
+        guard let source = source.withLock({ $0 }), let reader = source.take() else {
+            return .stopped
+        }
         var timeline = makeTimeline(source)
         var standstillCount = pulse?.standstillCount ?? 0
         do throws(FacecapError) {
             var needed: Int?
             var taken: Set<MediaType>?
             while !progress.isOver {
-                sayWhatIsTaken(to: source, &taken)
-                sayWhatIsNeeded(to: source, &needed)
+                sayWhatIsTaken(to: reader, &taken)
+                sayWhatIsNeeded(to: reader, &needed)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
                 try MemoryCheck.requireRoom(for: "the next image")
-                guard let event = try source.nextEvent() else { break }
+                guard let event = try reader.nextEvent() else { break }
                 deadline.endWaiting()
                 for standstill in pulse?.standstills(since: standstillCount) ?? [] {
                     standstillCount += 1
@@ -200,7 +203,7 @@ final class CaptureLoop: Sendable {
     }
 
     private func handle(
-        _ event: CaptureEvent, of source: any CaptureSource, _ progress: inout CaptureProgress,
+        _ event: CaptureEvent, of source: OpenSource, _ progress: inout CaptureProgress,
         _ didReceive: (CaptureDelivery.Notice) -> Void
     ) {
         if let time = leadingTime(of: event, from: source) {
@@ -250,7 +253,7 @@ final class CaptureLoop: Sendable {
 
     /// The time of a frame, or of audio where the source has no frames.
     private func leadingTime(
-        of event: CaptureEvent, from source: any CaptureSource
+        of event: CaptureEvent, from source: OpenSource
     ) -> MediaTime? {
         switch event {
         case .video(let sampleBuffer), .depth(let sampleBuffer): sampleBuffer.presentationTime

@@ -52,7 +52,7 @@ extension CaptureSession {
             reason: "switched to \(device.localizedName)",
             open: { () throws(FacecapError) in
                 input.openSource = nil
-                let source: any CaptureSource
+                let source: OpenSource
                 if let opened {
                     source = opened
                 } else {
@@ -73,7 +73,7 @@ extension CaptureSession {
     /// The open device; `nil` when it is busy, perhaps because of the one it is to follow.
     private func open(
         _ device: CaptureDevice, _ preset: Preset
-    ) throws(FacecapError) -> (any CaptureSource)? {
+    ) throws(FacecapError) -> OpenSource? {
         do throws(FacecapError) {
             return try device.makeSource(preset: preset)
         } catch {
@@ -96,7 +96,7 @@ private struct ExchangeRequirements: Sendable {
         isLive = input.isLive ?? false
     }
 
-    func check(_ source: any CaptureSource, _ device: CaptureDevice) throws(FacecapError) {
+    func check(_ source: OpenSource, _ device: CaptureDevice) throws(FacecapError) {
         guard isLive, source.isLive else {
             throw FacecapError(
                 .invalidState,

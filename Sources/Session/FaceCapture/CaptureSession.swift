@@ -164,7 +164,7 @@ public actor CaptureSession {
     }
 
     private func open(_ inputs: [CaptureDeviceInput], _ preset: Preset) throws(FacecapError) {
-        var opened: [(CaptureDeviceInput, any CaptureSource)] = []
+        var opened: [(CaptureDeviceInput, OpenSource)] = []
         for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
         for (input, source) in opened { input.openSource = source }
     }

@@ -18,7 +18,7 @@ struct SessionTimeline {
     private var waiting: [CaptureEvent] = []
 
     /// - Parameter beginsSession: whether the source's first sample may be the session's zero.
-    init(_ source: any CaptureSource, _ clock: SessionClock, beginsSession: Bool) {
+    init(_ source: OpenSource, _ clock: SessionClock, beginsSession: Bool) {
         self.clock = clock
         timebase = source.timebase
         isLive = source.isLive

@@ -1,4 +1,3 @@
-internal import CaptureSamples
 internal import FaceValues
 internal import SystemSupport
 
@@ -8,9 +7,9 @@ final class SourceExchange: Sendable {
     struct Request: Sendable {
         /// What the outputs are told, such as `switched to B`.
         let reason: String
-        let open: @Sendable () throws(FacecapError) -> any CaptureSource
+        let open: @Sendable () throws(FacecapError) -> OpenSource
         /// Opens the source before again, where the other one cannot be opened.
-        let putBack: @Sendable () throws(FacecapError) -> any CaptureSource
+        let putBack: @Sendable () throws(FacecapError) -> OpenSource
     }
 
     private struct State {

@@ -20,6 +20,9 @@ public final class Preview: Sendable {
 
     /// Opens the display, which stays as it is until the first frame.
     ///
+    /// Blocks until the display is open or refused. Tasks share their threads: call it on the main one, or on one
+    /// of your own.
+    ///
     /// - Parameters:
     ///   - kind: where the frames are shown.
     ///   - cameraCount: how many cameras there are, at least 1; their frames stand side by side.
@@ -76,7 +79,10 @@ public final class Preview: Sendable {
     /// ``close()``; from any thread, also in a signal handler.
     public static func releaseTerminal() { TerminalGuard.release() }
 
-    /// Gives the screen back and waits for it; later frames are ignored. Not from the delegate.
+    /// Gives the screen back; later frames are ignored.
+    ///
+    /// Blocks until the screen is given back, as ``init(_:cameraCount:videoGravity:isReversed:title:)`` does. Not
+    /// from the delegate.
     public func close() {
         mailbox.close()
         thread.join()

@@ -15,6 +15,7 @@ import Testing
         "facecap record": [
             [missing, "--source", missing], [missing, "--source", missing, "--on-face"],
             [missing, "--source", missing, "--redact", "blur"],
+            [missing, "--source", missing, "--audio", "source"],
         ],
         "facecap photo": [
             ["/no/such/folder/a.jpg", "--source", missing, "--best"],

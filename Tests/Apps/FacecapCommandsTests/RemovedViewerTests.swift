@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    private func makeViewer(_ kind: Kind, of live: LiveSession) throws -> any FrameViewer {
+    private func makeViewer(_ kind: Kind, of live: RunSession) throws -> any FrameViewer {
         switch kind {
         case .server:
             try WebViewer(
@@ -35,14 +35,15 @@ import Testing
 
     @Test(arguments: Kind.allCases)
     func facesGoOnAndTheViewerIsReleased(kind: Kind) async throws {
-        var settings = LiveSettings()
-        settings.isQuiet = true
-        settings.detector.name = .haar
-        settings.detector.inputSize = 96
+        var settings = RunSettings()
+        var messages = Messages()
+        messages.isQuiet = true
+        settings.search.detector.name = .haar
+        settings.search.detector.inputSize = 96
         var camera = SyntheticCamera.Configuration()
         (camera.width, camera.height, camera.frameCount) = (160, 120, nil)
-        settings.sources = [LiveSource(.synthetic(camera))]
-        let live = try await LiveSession(settings: settings, messages: Messages())
+        settings.source.sources = [RunSource(.synthetic(camera))]
+        let live = try await RunSession(settings: settings, messages: messages)
         let faces = live.cameras[0].output
 
         var viewer: (any FrameViewer)? = try makeViewer(kind, of: live)

@@ -4,7 +4,7 @@ import Testing
 @testable import CaptureSamples
 
 @Suite struct ProcessedSourceTests {
-    private final class ScriptedSource: CaptureSource {
+    private final class ScriptedSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat? = nil
         let isLive = false
         let estimatedFrameCount: Int? = nil

@@ -30,7 +30,7 @@ struct CapturedAudio {
 
     private mutating func listen(to microphone: Microphone, frameCount: Int) throws {
         while frames < frameCount, let event = try microphone.nextEvent() { note(event) }
-        microphone.cancel()
+        microphone.control.cancel()
         while let event = try microphone.nextEvent() { note(event) }
     }
 

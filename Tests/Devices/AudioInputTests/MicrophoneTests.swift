@@ -33,7 +33,7 @@ struct MicrophoneTests {
         let errors = errors(audio).dropLast(4800)
         #expect(errors.suffix(240_000).allSatisfy { abs($0) < 1 })
         #expect(errors.allSatisfy { abs($0) < 5 })
-        #expect(abs(try #require(microphone.clockDriftPPM) - ppm) < 20)
+        #expect(abs(try #require(microphone.control.clockDriftPPM) - ppm) < 20)
     }
 
     @Test func correctedAudioHasNoJumps() throws {

@@ -126,30 +126,38 @@ import Testing
         #expect(camera.videoFormat?.width == 4)
     }
 
+    /// Reads a camera on another thread and cancels it once `waits` has returned; whether it ended then, and
+    /// whether it stays so.
+    private func ends(
+        of camera: sending ReconnectingCamera, once waits: () -> Void
+    ) throws -> [Bool] {
+        let control = camera.control
+        let handover = Handover(camera)
+        let ends = Monitor<[Bool]>([])
+        let thread = try WorkerThread(name: "fc.capture") {
+            guard let camera = handover.take() else { return }
+            let answers = (0..<2).map { _ in camera.nextEvent() == nil }
+            ends.withLock { $0 = answers }
+        }
+        waits()
+        control.cancel()
+        thread.join()
+        return ends.withLock { $0 }
+    }
+
     @Test func cancelEndsTheWaitingForACamera() throws {
         let openings = Openings([.success(ScriptedDevice([.failure(ENODEV)]))])
         let camera = try camera(openings)
         #expect(story(of: camera, 1) == ["the camera went away"])
-        let ending = Monitor<Bool?>(nil)
-        let thread = try WorkerThread(name: "fc.capture") {
-            let isEnd = camera.nextEvent() == nil
-            ending.withLock { $0 = isEnd }
-        }
-        openings.count.wait { $0 > 3 ? () : nil }
-        camera.cancel()
-        thread.join()
-        #expect(ending.withLock { $0 } == true)
-        #expect(camera.nextEvent() == nil)
+        let ends = try ends(of: camera) { openings.count.wait { $0 > 3 ? () : nil } }
+        #expect(ends == [true, true])
     }
 
     @Test func cancelEndsTheWaitingForAFrame() throws {
         let device = ScriptedDevice([.block])
         let camera = try camera(Openings([.success(device)]))
-        let thread = try WorkerThread(name: "fc.capture") { _ = camera.nextEvent() }
-        _ = device.isBlocking.wait { $0 ? $0 : nil }
-        camera.cancel()
-        thread.join()
-        #expect(camera.nextEvent() == nil)
+        let ends = try ends(of: camera) { _ = device.isBlocking.wait { $0 ? $0 : nil } }
+        #expect(ends == [true, true])
     }
 
     @Test func aCameraThatIsThereAndDoesNotWorkIsTriedEverMoreSeldom() {

@@ -290,7 +290,7 @@ import Testing
 
     @Test func cancelledCameraHasNothingMoreToSay() throws {
         let camera = try ScriptedDevice(Self.frames(3)).makeCamera()
-        camera.cancel()
+        camera.control.cancel()
         #expect(try camera.nextEvent() == nil)
         #expect(try camera.nextEvent() == nil)
     }
@@ -298,13 +298,15 @@ import Testing
     @Test func cancelEndsAWaitingCall() throws {
         let device = ScriptedDevice([.block])
         let camera = try device.makeCamera()
+        let control = camera.control
+        let handover = Handover(camera)
         let ending = Monitor("")
         let thread = try WorkerThread(name: "fc.capture") {
-            let outcome = Result { try camera.nextEvent() == nil ? "end" : "event" }
+            let outcome = Result { try handover.take()?.nextEvent() == nil ? "end" : "event" }
             ending.withLock { $0 = (try? outcome.get()) ?? "error" }
         }
         _ = device.isBlocking.wait { $0 ? $0 : nil }
-        camera.cancel()
+        control.cancel()
         thread.join()
         let outcome = ending.withLock { $0 }
         #expect(outcome == "end")

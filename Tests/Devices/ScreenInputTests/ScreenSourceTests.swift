@@ -95,7 +95,7 @@ struct ScreenSourceTests {
         let screen = try await screen()
         let source = try ScreenSource(ScreenRequest(display: screen.display, framesPerSecond: 1))
         _ = try source.nextEvent()
-        source.cancel()
+        source.control.cancel()
         #expect(try source.nextEvent() == nil)
     }
 

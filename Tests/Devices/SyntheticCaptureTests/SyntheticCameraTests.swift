@@ -84,9 +84,10 @@ import Testing
     @Test func cancellingEndsAWaitForTheNextFrame() throws {
         let camera = try realTimeCamera(framesPerSecond: 1)
         _ = try camera.nextSample()
+        let control = camera.control
         let thread = try WorkerThread(name: "test.cancel") {
             usleep(20_000)
-            camera.cancel()
+            control.cancel()
         }
         #expect(try camera.nextEvent() == nil)
         #expect(try camera.nextEvent() == nil)

@@ -24,9 +24,10 @@ struct WaitingTests {
         let (path, writer) = try makePipe(holdingSeconds: 0.4)
         defer { close(writer) }
         let source = try MediaFileSource(path)
+        let control = source.control
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.2)
-            source.cancel()
+            control.cancel()
         }
         // Returns at all: the writer neither writes on nor closes its end.
         #expect(try Recording(source).warnings.isEmpty)
@@ -51,9 +52,10 @@ struct WaitingTests {
         let path = try folder.make("a.mp4", "-f lavfi -i testsrc=s=64x48:r=1/3600:d=7200")
         let source = try MediaFileSource(path, options: .init(isRealTime: true))
         _ = try source.nextEvent()
+        let control = source.control
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.1)
-            source.cancel()
+            control.cancel()
         }
         #expect(try source.nextEvent() == nil)
     }

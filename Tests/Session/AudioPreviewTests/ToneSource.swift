@@ -3,7 +3,7 @@ import FaceValues
 import Glibc
 
 /// Half a second of a constant, a hundredth of a second at a time, then as much silence of no audio.
-final class ToneSource: CaptureSource {
+final class ToneSource: CaptureSource, CaptureSourceControl {
     static let format = AudioFormat(sampleRate: 48_000, channelCount: 2)
     static let stretchCount = 50
     static let stretchFrameCount = 480

@@ -8,7 +8,8 @@ import Testing
     static func device(
         _ name: String = "scripted", presets: Set<CaptureSession.Preset> = [],
         _ open:
-            @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) -> any CaptureSource
+            @escaping @Sendable (CaptureSession.Preset) throws(FacecapError) ->
+            sending any CaptureSource
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .file, uniqueID: name, localizedName: name, supportedPresets: presets, open: open)

@@ -52,7 +52,7 @@ import Testing
 
     private func start(
         _ output: CaptureVideoDataOutput, _ faces: CaptureMetadataOutput?,
-        _ source: any CaptureSource
+        _ source: any CaptureSource & Sendable
     ) async throws {
         output.setSampleBufferDelegate(keeper)
         try await session.addInput(

@@ -10,7 +10,8 @@ import Testing
     private let faces = CaptureMetadataOutput(detector: ScriptedDetector())
 
     @discardableResult
-    private func addInput(_ source: any CaptureSource) async throws -> CaptureDeviceInput {
+    private func addInput(_ source: any CaptureSource & Sendable) async throws -> CaptureDeviceInput
+    {
         let input = CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
         try await session.addInput(input)
         return input

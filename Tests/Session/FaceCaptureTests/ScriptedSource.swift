@@ -3,7 +3,7 @@ import FaceValues
 import SystemSupport
 
 /// Plays a list of events; then ends, fails, or waits to be cancelled.
-final class ScriptedSource: CaptureSource {
+final class ScriptedSource: CaptureSource, CaptureSourceControl {
     enum Ending: Sendable {
         case endOfStream
         case failure(FacecapError)

@@ -7,7 +7,7 @@ import Testing
 /// Several inputs of one session, on one clock.
 struct SeveralInputsTests {
     /// Hands out what it is told to, with times of `CLOCK_MONOTONIC`.
-    private final class HostSource: CaptureSource {
+    private final class HostSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat?
         let audioFormat: AudioFormat?
         let timebase = CaptureEvent.Timebase.host
@@ -59,9 +59,14 @@ struct SeveralInputsTests {
         return times
     }
 
+    private func timeline(hasFrames: Bool, beginsSession: Bool) -> SessionTimeline {
+        SessionTimeline(
+            OpenSource(HostSource(hasFrames: hasFrames)), clock, beginsSession: beginsSession)
+    }
+
     @Test func timesCountFromTheFirstImageOfAnyCamera() {
-        var left = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
-        var right = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
+        var left = timeline(hasFrames: true, beginsSession: true)
+        var right = timeline(hasFrames: true, beginsSession: true)
         #expect(times(of: [image(milliseconds: 5000)], on: &left) == [0])
         #expect(
             times(of: [image(milliseconds: 5010), image(milliseconds: 5110)], on: &right)
@@ -70,14 +75,14 @@ struct SeveralInputsTests {
 
     @Test func imagesFromBeforeTheSessionsZeroAreLeftOut() {
         _ = clock.begin(at: 5_000_000_000)
-        var late = SessionTimeline(HostSource(hasFrames: true), clock, beginsSession: true)
+        var late = timeline(hasFrames: true, beginsSession: true)
         #expect(
             times(of: [image(milliseconds: 4990), image(milliseconds: 5090)], on: &late)
                 == [0.09])
     }
 
     @Test func audioWaitsForTheFirstImageAndIsCutThere() {
-        var timeline = SessionTimeline(HostSource(hasFrames: false), clock, beginsSession: false)
+        var timeline = self.timeline(hasFrames: false, beginsSession: false)
         let early = [audio(milliseconds: 80), audio(milliseconds: 90)]
         #expect(times(of: early, on: &timeline) == [])
         _ = clock.begin(at: 94_000_000)
@@ -90,7 +95,7 @@ struct SeveralInputsTests {
     }
 
     @Test func theAudioOfASessionWithoutImagesBeginsAtZero() {
-        var timeline = SessionTimeline(HostSource(hasFrames: false), clock, beginsSession: true)
+        var timeline = self.timeline(hasFrames: false, beginsSession: true)
         #expect(
             times(of: [audio(milliseconds: 80), audio(milliseconds: 90)], on: &timeline)
                 == [0, 0.01])

@@ -3,7 +3,7 @@ import FaceValues
 import SystemSupport
 
 /// Hands out events when a test says so.
-final class SteppedSource: CaptureSource {
+final class SteppedSource: CaptureSource, CaptureSourceControl {
     private struct State {
         var events: [CaptureEvent] = []
         var isOver = false

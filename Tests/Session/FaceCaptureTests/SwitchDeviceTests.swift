@@ -32,7 +32,7 @@ import Testing
             }
         }
 
-        private func open() throws(FacecapError) -> any CaptureSource {
+        private func open() throws(FacecapError) -> sending any CaptureSource {
             let isBusy = state.withLock { state in
                 if state.openCount == 0 { state.opened += 1 }
                 return state.openCount > 0
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    private final class HostSource: CaptureSource {
+    private final class HostSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
         let timebase = CaptureEvent.Timebase.host
         let isLive = true

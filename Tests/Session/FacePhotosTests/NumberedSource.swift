@@ -6,7 +6,7 @@ import SystemSupport
 
 /// Frames of 100x60 pixels that are as bright as their number; then the end. A live one begins again and
 /// goes on until it is cancelled.
-final class NumberedSource: CaptureSource {
+final class NumberedSource: CaptureSource, CaptureSourceControl {
     static let width = 100
     static let height = 60
 

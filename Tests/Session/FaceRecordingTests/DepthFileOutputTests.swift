@@ -16,7 +16,7 @@ import Testing
     private var path: String { folder.path + "/out.depth.mkv" }
 
     /// Plays depth images with these times in milliseconds, 64 x 48.
-    private final class DepthSource: CaptureSource {
+    private final class DepthSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat? = nil
         let depthFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
         let estimatedFrameCount: Int? = nil

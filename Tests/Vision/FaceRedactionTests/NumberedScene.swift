@@ -4,7 +4,7 @@ import Synchronization
 
 /// A live source whose grey frames carry their numbers in their first samples, so that who looks at one
 /// knows what there is to see.
-final class NumberedScene: CaptureSource {
+final class NumberedScene: CaptureSource, CaptureSourceControl {
     /// What happens before a frame.
     enum Incident: Sendable {
         case call(@Sendable () -> Void)

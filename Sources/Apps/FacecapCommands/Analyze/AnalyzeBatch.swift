@@ -1,5 +1,4 @@
 import Facecap
-import Glibc
 import SystemSupport
 
 /// One call of `analyze`: its videos, one after the other.
@@ -25,7 +24,7 @@ struct AnalyzeBatch {
                 "--output takes the copy of one video; give --output-dir for several.")
         }
         let items = try AnalyzeItem.all(of: settings.inputs, folder: settings.outputFolder)
-        if let folder = settings.outputFolder { try makeFolder(folder) }
+        if let folder = settings.outputFolder { try Files.makeFolder(folder) }
         return try await runAll(items)
     }
 
@@ -100,11 +99,5 @@ struct AnalyzeBatch {
                 ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
         }
         try context.output.write(texts.joined(separator: ",") + "\n")
-    }
-
-    private func makeFolder(_ path: String) throws(FacecapError) {
-        guard mkdir(path.cPath, 0o777) == 0 || errno == EEXIST else {
-            throw .file(errno, .write, path)
-        }
     }
 }

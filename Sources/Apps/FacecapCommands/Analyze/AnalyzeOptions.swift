@@ -1,21 +1,70 @@
 import Facecap
 
-/// What `facecap analyze` understands beside the options of `live`.
-enum AnalyzeOptions {
-    static let inputs: Parameter<[String]> = .operands(
-        "video", .text("IN", allowed: "the path of a video file or folder", completion: .files),
-        isRequired: true,
-        "The video file to look at; of several, and of folders, one after the other.")
-    static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a movie to write", completion: .files),
-        "Write a copy of the video with its faces inside; images and audio are copied as they are."
-    )
-    static let outputFolder: Parameter<String?> = .option(
-        "output-dir", .folder,
-        "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
-            + " passed over, unless --force is given; standard output gets a row of CSV for each file."
-    )
+/// What `facecap analyze` understands.
+struct AnalyzeOptions: OptionGroup {
+    @Option(
+        .operands(
+            "video",
+            .text("IN", allowed: "the path of a video file or folder", completion: .files),
+            isRequired: true,
+            "The video file to look at; of several, and of folders, one after the other."))
+    var inputs: [String]
+    @Option(
+        .option(
+            "output", short: "o",
+            .text("OUT", allowed: "the path of a movie to write", completion: .files),
+            "Write a copy of the video with its faces inside; images and audio are copied as they are."
+        ))
+    var output: String?
+    @Option(
+        .option(
+            "output-dir", .folder,
+            "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
+                + " passed over, unless --force is given; standard output gets a row of CSV for each file."
+        ))
+    var outputFolder: String?
+    @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
+    @Option(SharedOptions.force) var overwrites: Bool
+    let details = DetailOptions()
+    @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
+    let detection = DetectionOptions()
+    let rhythm = RhythmOptions()
+    @Option(SharedOptions.region) var region: Rect?
+    @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+    @Option(SharedOptions.statistics) var showsStatistics: Bool
+
+    /// What the user's words mean; throws where they contradict each other.
+    func settings() throws(FacecapError) -> AnalyzeSettings {
+        var settings = AnalyzeSettings()
+        settings.run.search = SearchSettings(detection, details)
+        settings.run.search.apply(rhythm)
+        settings.run.search.region = region ?? .unit
+        settings.run.search.smoothsFaces = !leavesUnsmoothed
+        settings.run.stream = StreamSettings(details)
+        settings.run.source.allowsPlaylists = allowsPlaylists
+        settings.run.showsStatistics = showsStatistics
+        settings.inputs = inputs
+        settings.outputFolder = outputFolder
+        settings.output = output
+        try MovieName.check(settings.output ?? "")
+        settings.sidecars = FaceExportFormat.eachOnce(of: sidecars)
+        settings.faces = settings.run.stream.faceTrack(keys: faceKeys)
+        settings.overwrites = overwrites
+        guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
+        else {
+            throw FacecapError(
+                .invalidArgument,
+                "There is nothing to write; give --output for a movie, --output-dir for a folder of them,"
+                    + " or --sidecar for tables.")
+        }
+        guard settings.output == nil || settings.outputFolder == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--output names one file, --output-dir a folder; give one of them.")
+        }
+        return settings
+    }
 
     static let command = Command(
         name: "analyze", abstract: "find the faces of a video and add them to it",
@@ -26,17 +75,7 @@ enum AnalyzeOptions {
             "Of an MP4 or QuickTime movie every track is kept. Of other videos the H.264 or HEVC and the"
                 + " AAC or Opus are copied.",
         ],
-        parameters: [
-            inputs.declaration, output.declaration, outputFolder.declaration,
-            RecordOptions.sidecars.declaration,
-            RecordOptions.force.declaration, LiveOptions.landmarks.declaration,
-            LiveOptions.meshPoints.declaration,
-            RecordOptions.faceKeys.declaration,
-        ] + LiveOptions.detection + [
-            LiveOptions.detectEvery.declaration, LiveOptions.scanEvery.declaration,
-            LiveOptions.region.declaration, LiveOptions.allowPlaylist.declaration,
-            LiveOptions.noSmoothing.declaration, LiveOptions.stats.declaration,
-        ],
+        options: AnalyzeOptions.self,
         examples: [
             Command.Example(
                 line: "facecap analyze talk.mp4 -o talk-faces.mp4",
@@ -48,7 +87,7 @@ enum AnalyzeOptions {
                 line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
                 meaning: "All video files of a folder, and a table of what was found."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        try await AnalyzeBatch(AnalyzeCommand.settings(invocation), context: context).run()
+    ) { options, context throws(FacecapError) in
+        try await AnalyzeBatch(options.settings(), context: context).run()
     }
 }

@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 
 /// Keeps what is found in a video, for a movie and for the files beside it.
-final class AnalyzePresenter: LivePresenter {
+final class AnalyzePresenter: RunPresenter {
     private let collector: FaceTrackCollector?
     private let sidecars: Sidecars
     private let counts = Mutex(AnalyzeSummary())
@@ -15,11 +15,11 @@ final class AnalyzePresenter: LivePresenter {
     /// What was found so far.
     var summary: AnalyzeSummary { counts.withLock { $0 } }
 
-    func show(_ observation: FaceObservation, of scene: LiveScene) {
+    func show(_ observation: FaceObservation, of scene: RunScene) {
         counts.withLock { $0.add(observation) }
         collector?.append(observation, frameRate: scene.camera.frameRate)
         sidecars.append(observation, from: scene.connection)
     }
 
-    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) { sidecars.append(notice) }
+    func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) { sidecars.append(notice) }
 }

@@ -27,21 +27,23 @@ struct AnalyzeRun {
                 return try await record(to: output)
             }
         }
-        let live = try await LiveSession(settings: liveSettings, messages: context.messages)
         let collector = item.output.map { _ in
             FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
         }
-        guard let summary = try await look(live, collector) else { return .interrupted }
+        let look = AnalyzeLook(
+            item: item, settings: settings, run: runSettings, collector: collector,
+            context: context)
+        guard let summary = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
             try write(collector.track, to: output)
         }
         return .done(summary)
     }
 
-    private var liveSettings: LiveSettings {
-        var live = settings.live
-        live.sources = [LiveSource(.file(item.input))]
-        return live
+    private var runSettings: RunSettings {
+        var run = settings.run
+        run.source.sources = [RunSource(.file(item.input))]
+        return run
     }
 
     private func record(to output: String) async throws(FacecapError) -> Outcome {
@@ -70,38 +72,10 @@ struct AnalyzeRun {
         }
     }
 
-    /// Looks at the whole video; `nil` where it did not come to its end.
-    private func look(
-        _ live: LiveSession, _ collector: FaceTrackCollector?
-    ) async throws(FacecapError) -> AnalyzeSummary? {
-        let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: item.sidecarPath,
-            info: live.cameras[0].scene.exportInfo, overwriting: settings.overwrites)
-        let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
-        let audience = LiveAudience(
-            of: live, presenter: presenter,
-            showsStatistics: settings.live.showsStatistics,
-            console: LiveConsole(
-                context.messages,
-                progress: ProgressBar(live, isQuiet: settings.live.isQuiet, context)))
-        let stopRequest = StopRequest(session: live.session)
-        let signals = SignalWatcher { _ in stopRequest.make() }
-        let ending = RunEnding(try await live.session.run(stopRequest), cause: stopRequest.cause)
-        audience.finish()
-        withExtendedLifetime(signals) {}
-        try sidecars.finish(
-            reason: ending.name, failed: ending.error != nil || stopRequest.cause != nil)
-        _ = try audience.exitCode(ending)
-        if stopRequest.cause != nil, let output = item.output {
-            context.messages.say("stopped before the video's end; \(output) was not written")
-        }
-        return stopRequest.cause == nil ? presenter.summary : nil
-    }
-
     /// A recording that copies the video's frames and audio.
     private func copying(into file: AtomicFile) -> RecordSettings {
         var record = RecordSettings()
-        record.live = liveSettings
+        record.run = runSettings
         record.isCopyOfFile = true
         record.sidecars = settings.sidecars
         record.audio = .source

@@ -3,7 +3,7 @@ import Facecap
 /// What a user asked `analyze` for.
 struct AnalyzeSettings: Sendable {
     /// The detector, and how it is told.
-    var live = LiveSettings()
+    var run = RunSettings()
     /// The files and folders that were named.
     var inputs: [String] = []
     /// Where the copies of several files go; `nil` where none are written.

@@ -3,7 +3,11 @@ import Glibc
 
 /// `facecap doctor`
 enum DoctorCommand {
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        let models = ModelOptions()
+    }
 
     static let command = Command(
         name: "doctor", abstract: "check cameras, codecs and models, and say what helps",
@@ -13,16 +17,16 @@ enum DoctorCommand {
                 + " ok, warning or problem. The exit code is 1 when there is a problem. Nothing is waited"
                 + " for longer than 15 s."
         ],
-        parameters: [json.declaration, ModelsCommand.folder.declaration]
-    ) { invocation, context throws(FacecapError) in
-        let store = try ModelsCommand.store(invocation)
+        options: Options.self
+    ) { options, context throws(FacecapError) in
+        let store = try options.models.store()
         let usesColor = usesColor(context.output)
         var hasProblem = false
-        for checkup in checkups(store, modelFolder: invocation[ModelsCommand.folder]) {
+        for checkup in checkups(store, modelFolder: options.models.folder) {
             for check in try checkup.checks() {
                 hasProblem = hasProblem || check.status == .problem
                 try context.output.write(
-                    invocation[json]
+                    options.writesJSON
                         ? JSONLine.text(check) : check.text(usesColor: usesColor) + "\n")
             }
         }

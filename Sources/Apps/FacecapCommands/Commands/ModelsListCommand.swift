@@ -2,15 +2,19 @@ import Facecap
 
 /// `facecap models list`
 enum ModelsListCommand {
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        let models = ModelOptions()
+    }
 
     static let command = Command(
         name: "list", abstract: "show the known models and where they are",
-        parameters: [json.declaration, ModelsCommand.folder.declaration]
-    ) { invocation, context throws(FacecapError) in
-        let store = try ModelsCommand.store(invocation)
+        options: Options.self
+    ) { options, context throws(FacecapError) in
+        let store = try options.models.store()
         let records = store.manifest.entries.map { ModelRecord(entry: $0, store: store) }
-        if invocation[json] {
+        if options.writesJSON {
             for record in records { try context.output.write(JSONLine.text(record)) }
         } else {
             try context.output.write(records.map(\.text).joined(separator: "\n") + "\n")

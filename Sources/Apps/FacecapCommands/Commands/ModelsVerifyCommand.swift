@@ -2,15 +2,21 @@ import Facecap
 
 /// `facecap models verify`
 enum ModelsVerifyCommand {
+    /// What the command understands.
+    struct Options: OptionGroup {
+        let models = ModelOptions()
+        @Option(ModelsCommand.names) var names: [String]
+    }
+
     static let command = Command(
         name: "verify", abstract: "compare model files with their known SHA-256",
         discussion: [
             "Without names: every model that is found, or the default one where there is none."
         ],
-        parameters: [ModelsCommand.folder.declaration, ModelsCommand.names.declaration]
-    ) { invocation, context throws(FacecapError) in
-        let store = try ModelsCommand.store(invocation)
-        let names = invocation[ModelsCommand.names]
+        options: Options.self
+    ) { options, context throws(FacecapError) in
+        let store = try options.models.store()
+        let names = options.names
         let found = store.manifest.entries.filter { store.path(of: $0) != nil }
         let all = found.isEmpty ? [store.manifest.defaultEntry] : found
         var result = ExitCode.success

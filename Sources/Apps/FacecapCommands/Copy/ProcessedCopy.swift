@@ -16,7 +16,6 @@ struct ProcessedCopy: Sendable {
     /// The copy's path.
     let path: String
     let overwritesExistingFile: Bool
-    let isQuiet: Bool
     let context: CommandContext
     /// The request that no copy be made.
     let interruption = Interruption()
@@ -54,58 +53,22 @@ struct ProcessedCopy: Sendable {
     ///   - recording: what the copy is like, wherever it lies.
     ///   - complete: puts in what is neither frame nor audio.
     func write(
-        _ source: MediaFileSource, through processors: [any SampleProcessor],
+        _ source: sending MediaFileSource, through processors: [any SampleProcessor],
         as recording: CaptureMovieFileOutput.Settings,
         complete: (inout MovieEditor) throws(FacecapError) -> Void
     ) async throws(FacecapError) -> Summary? {
         // It never has a name: nothing is left of it, however the program ends.
         let file = try AtomicFile(besides: path)
-        guard let status = try await record(source, through: processors, as: recording, into: file)
-        else { return nil }
+        let frameCount = source.estimatedFrameCount
+        let run = CopyRun(
+            copy: self, source: Handover(source), estimatedFrameCount: frameCount,
+            processors: processors, recording: recording, file: file)
+        guard let status = try await run.run() else { return nil }
         var editor = MovieEditor(try MovieReader(WrittenMovieBytes(file)))
         try complete(&editor)
         guard !interruption.isMade else { return nil }
         let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
         return Summary(
             frameCount: status.frameCount, duration: status.duration, byteCount: summary.byteCount)
-    }
-
-    private func record(
-        _ source: MediaFileSource, through processors: [any SampleProcessor],
-        as recording: CaptureMovieFileOutput.Settings, into file: AtomicFile
-    ) async throws(FacecapError) -> CaptureMovieFileOutput.Status? {
-        let console = LiveConsole(
-            context.messages,
-            progress: ProgressBar(total: source.estimatedFrameCount, isQuiet: isQuiet, context))
-        let processed = ProcessedSource(
-            source, processors: processors + [FrameCounter { console.countFrame() }])
-        let session = CaptureSession()
-        let input = CaptureDeviceInput(
-            device: CaptureDevice(kind: .file, uniqueID: video, localizedName: video) { _ in
-                processed
-            })
-        try await session.addInput(input)
-        let movie = CaptureMovieFileOutput()
-        try await session.addOutput(movie, from: [input])
-        let stopRequest = StopRequest(session: session)
-        // What goes wrong is said once, by whoever it is thrown to.
-        let monitor = RecordMonitor(
-            isQuiet: true, isSeries: false, goesOnAfterFailure: false,
-            active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { _ in })
-        movie.setRecordingDelegate(monitor)
-        var recording = recording
-        recording.path = path
-        recording.file = file
-        recording.overwritesExistingFiles = true
-        movie.startRecording(recording)
-        interruption.begin {
-            movie.cancelRecording()
-            stopRequest.make()
-        }
-        let reason = try await session.run(stopRequest)
-        console.eraseProgress()
-        if case .failed(let error) = monitor.outcome { throw error }
-        if case .error(let error) = reason { throw error }
-        return monitor.outcome == .completed ? movie.status : nil
     }
 }

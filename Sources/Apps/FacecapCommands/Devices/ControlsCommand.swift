@@ -2,18 +2,30 @@ import Facecap
 
 /// `facecap controls`
 enum ControlsCommand {
-    private static let source = Parameter.option(
-        "source", short: "s",
-        .text("DEVICE", allowed: "auto or a camera such as /dev/video0", completion: .files),
-        default: "auto", "The camera: auto is the first one, else its node.")
-    private static let settings = Parameter<[String]>.options(
-        "set", .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
-        "Change a control; several are checked together and applied together. A number that an"
-            + " automatic mode rules, such as lens-position, switches that mode off. Points count"
-            + " from the top left corner of the frame, 0 to 1.")
-    private static let reset = Parameter.flag(
-        "reset", "Give every control the value it has when the camera is new.")
-    private static let json = Parameter.flag("json", "Write one JSON record a line.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .option(
+                "source", short: "s",
+                .text(
+                    "DEVICE", allowed: "auto or a camera such as /dev/video0",
+                    completion: .files),
+                default: "auto", "The camera: auto is the first one, else its node."))
+        var source: String
+        @Option(
+            .options(
+                "set",
+                .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
+                "Change a control; several are checked together and applied together. A number that an"
+                    + " automatic mode rules, such as lens-position, switches that mode off. Points count"
+                    + " from the top left corner of the frame, 0 to 1."))
+        var settings: [String]
+        @Option(
+            .flag(
+                "reset", "Give every control the value it has when the camera is new."))
+        var resets: Bool
+        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+    }
 
     static let command = Command(
         name: "controls", abstract: "show and change focus, exposure, colours and more of a camera",
@@ -21,9 +33,7 @@ enum ControlsCommand {
             "Changes last until the camera is unplugged or another program changes them, and work"
                 + " while a camera is captured from."
         ],
-        parameters: [
-            source.declaration, settings.declaration, reset.declaration, json.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap controls", meaning: "Shows the first camera's controls."),
@@ -31,15 +41,15 @@ enum ControlsCommand {
                 line: "facecap controls --set exposure-duration=0.01 --set power-line-frequency=50",
                 meaning: "Exposes for a hundredth of a second, without the flicker of lamps."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let settings = invocation[settings]
-        let (resets, writesJSON) = (invocation[reset], invocation[json])
+    ) { options, context throws(FacecapError) in
+        let settings = options.settings
+        let (resets, writesJSON) = (options.resets, options.writesJSON)
         guard settings.isEmpty || !resets else {
             throw FacecapError(
                 .invalidArgument, "--reset and --set do not go together: reset first, then set.")
         }
         let requests = try requests(settings)
-        let device = try device(invocation[source])
+        let device = try device(options.source)
         guard let controls = device.controls else {
             throw FacecapError(
                 .sourceNotFound,

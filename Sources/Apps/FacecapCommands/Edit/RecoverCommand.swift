@@ -2,13 +2,21 @@ import Facecap
 
 /// `facecap recover FILE...`
 enum RecoverCommand {
-    private static let files: Parameter<[String]> = .operands(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "A recording that broke off.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("FILE", allowed: "the path of a file to write", completion: .files),
-        "Write the movie to another file, and leave the recording as it is.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operands(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true, "A recording that broke off."))
+        var paths: [String]
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("FILE", allowed: "the path of a file to write", completion: .files),
+                "Write the movie to another file, and leave the recording as it is."))
+        var copy: String?
+        @Option(EditOptions.force) var overwrites: Bool
+    }
 
     static let command = Command(
         name: "recover", abstract: "make plain movies of recordings that broke off",
@@ -21,9 +29,7 @@ enum RecoverCommand {
             "Tables of the faces that record wrote beside it (--sidecar) and that are cut short are written"
                 + " again from its track of faces; only mot-gt is named instead.",
         ],
-        parameters: [
-            files.declaration, output.declaration, EditOptions.force.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap recover interview.mp4", meaning: "Repairs a recording in place."),
@@ -31,9 +37,9 @@ enum RecoverCommand {
                 line: "facecap recover --output repaired.mp4 interview.mp4",
                 meaning: "Leaves the recording as it is."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let paths = invocation[files]
-        let (copy, force) = (invocation[output], invocation[EditOptions.force])
+    ) { options, context throws(FacecapError) in
+        let paths = options.paths
+        let (copy, force) = (options.copy, options.overwrites)
         guard copy == nil || paths.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "--output takes one recording: name one FILE alone.")

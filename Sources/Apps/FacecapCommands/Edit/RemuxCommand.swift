@@ -2,8 +2,18 @@ import Facecap
 
 /// `facecap remux IN OUT`
 enum RemuxCommand {
-    private static let fastStart = Parameter.flag(
-        "fast-start", "Put the description in front, so that players begin before all is there.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(EditOptions.source) var source: String?
+        @Option(EditOptions.movie) var movie: String?
+        @Option(EditOptions.force) var overwrites: Bool
+        @Option(
+            .flag(
+                "fast-start",
+                "Put the description in front, so that players begin before all is there."))
+        var isFastStart: Bool
+        @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
+    }
 
     static let command = Command(
         name: "remux", abstract: "copy a movie with its faces into a plain file",
@@ -14,22 +24,18 @@ enum RemuxCommand {
                 + " it ends in .mov. Title, place and time of recording stay too, unless --no-metadata"
                 + " leaves them out.",
         ],
-        parameters: [
-            EditOptions.source.declaration, EditOptions.movie.declaration,
-            EditOptions.force.declaration, fastStart.declaration,
-            EditOptions.noMetadata.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap remux --fast-start interview.mov interview.mp4",
                 meaning: "A copy for a web page, with the faces.")
         ]
-    ) { invocation, context throws(FacecapError) in
-        let path = invocation[EditOptions.movie] ?? ""
+    ) { options, context throws(FacecapError) in
+        let path = options.movie ?? ""
         try MovieName.check(path)
-        let (force, isFastStart) = (invocation[EditOptions.force], invocation[fastStart])
-        let leavesOutMetadata = invocation[EditOptions.noMetadata]
-        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let (force, isFastStart) = (options.overwrites, options.isFastStart)
+        let leavesOutMetadata = options.leavesOutMetadata
+        var editor = try MovieEditor(path: options.source ?? "")
         if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(
             to: path, overwriting: force, isFastStart: isFastStart)

@@ -2,7 +2,14 @@ import Facecap
 
 /// `facecap strip IN OUT`
 enum StripCommand {
-    private static let markers = Parameter.flag("markers", "Leave out the markers too.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(EditOptions.source) var source: String?
+        @Option(EditOptions.movie) var movie: String?
+        @Option(EditOptions.force) var overwrites: Bool
+        @Option(.flag("markers", "Leave out the markers too.")) var withMarkers: Bool
+        @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
+    }
 
     static let command = Command(
         name: "strip", abstract: "copy a movie without its faces",
@@ -11,22 +18,18 @@ enum StripCommand {
                 + " everything else are copied bit for bit.",
             "Title, place, device and time of recording stay too, unless --no-metadata leaves them out.",
         ],
-        parameters: [
-            EditOptions.source.declaration, EditOptions.movie.declaration,
-            EditOptions.force.declaration, markers.declaration,
-            EditOptions.noMetadata.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap strip interview.mp4 public.mp4",
                 meaning: "A copy that says nothing of who is where.")
         ]
-    ) { invocation, context throws(FacecapError) in
-        let path = invocation[EditOptions.movie] ?? ""
+    ) { options, context throws(FacecapError) in
+        let path = options.movie ?? ""
         try MovieName.check(path)
-        let (force, withMarkers) = (invocation[EditOptions.force], invocation[markers])
-        let leavesOutMetadata = invocation[EditOptions.noMetadata]
-        var editor = try MovieEditor(path: invocation[EditOptions.source] ?? "")
+        let (force, withMarkers) = (options.overwrites, options.withMarkers)
+        let leavesOutMetadata = options.leavesOutMetadata
+        var editor = try MovieEditor(path: options.source ?? "")
         let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
         if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(to: path, overwriting: force)

@@ -3,10 +3,17 @@ import Facecap
 
 /// `facecap evaluate FOLDER`
 enum EvaluateCommand {
-    private static let folder: Parameter<String?> = .operand(
-        "folder", .folder, isRequired: true,
-        "The folder with videos or images and, beside them, their truth as CSV.")
-    private static let markdown = Parameter.flag("markdown", "Write a table in Markdown.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operand(
+                "folder", .folder, isRequired: true,
+                "The folder with videos or images and, beside them, their truth as CSV."))
+        var folder: String?
+        @Option(.flag("markdown", "Write a table in Markdown.")) var writesMarkdown: Bool
+        let detection = DetectionOptions()
+        @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    }
 
     static let command = Command(
         name: "evaluate", abstract: "measure detection, ids and angles against known truth",
@@ -15,21 +22,19 @@ enum EvaluateCommand {
                 + " with one CSV for all (columns frame or file, id, x, y, w, h and, where known,"
                 + " yaw, pitch, roll, inframe, occluded; pixels and degrees)."
         ],
-        parameters: [
-            folder.declaration, markdown.declaration,
-        ] + LiveOptions.detection + [LiveOptions.allowPlaylist.declaration],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap evaluate --markdown recordings",
                 meaning: "The figures of every video in a folder, for a report.")
         ]
-    ) { invocation, context throws(FacecapError) in
+    ) { options, context throws(FacecapError) in
         let evaluation = EvaluationRun(
-            detector: LiveCommand.detectorSelection(invocation),
+            detector: options.detection.selection,
             fileOptions: MediaFileSource.Options(
-                allowsPlaylists: invocation[LiveOptions.allowPlaylist]))
-        let writesMarkdown = invocation[markdown]
-        let media = try EvaluationMedia(folder: invocation[folder] ?? ".")
+                allowsPlaylists: options.allowsPlaylists))
+        let writesMarkdown = options.writesMarkdown
+        let media = try EvaluationMedia(folder: options.folder ?? ".")
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let tables = EvaluationTable.tables(reports)

@@ -2,9 +2,9 @@ import Facecap
 
 /// One command, and everything that parsing, help, manual and completions know of it.
 struct Command: Sendable {
-    /// What a command does; it runs on the main thread, which it may block.
+    /// What a command does; it runs on the thread `fc.command`, which it may block.
     typealias Action =
-        @MainActor @Sendable (Invocation, CommandContext) async throws(FacecapError) -> ExitCode
+        @Sendable (Invocation, CommandContext) async throws(FacecapError) -> ExitCode
 
     /// A call and what it does.
     struct Example: Sendable {

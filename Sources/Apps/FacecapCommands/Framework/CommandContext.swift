@@ -6,4 +6,7 @@ struct CommandContext: Sendable {
     let output: StandardOutput
     /// Everything that is said to people.
     let messages: Messages
+
+    /// Whether failures alone are said.
+    var isQuiet: Bool { messages.isQuiet }
 }

@@ -3,57 +3,98 @@ import Facecap
 import Glibc
 
 /// One run of `live`: a session from the options, until its end.
-struct LiveRun {
+struct LiveRun: CaptureRun {
+    /// What is open while it runs.
+    struct Stage: RunStage {
+        let preview: RunPreview?
+        let live: RunSession
+        /// Of each camera, in the working directory; none without a preview, which asks for them.
+        let stills: [CameraStills]
+
+        var session: CaptureSession { live.session }
+
+        func close() { preview?.close() }
+    }
+
+    /// Who hears and sees what is captured.
+    struct Observers {
+        let output: RunOutput
+        let presenter: any RunPresenter
+        let audience: RunAudience
+        let viewing: RunViewing
+    }
+
     let settings: LiveSettings
     let context: CommandContext
 
-    func run() async throws(FacecapError) -> ExitCode {
-        let preview = try LivePreview(settings, context)
-        defer { preview?.close() }
-        let live = try await LiveSession(settings: settings, messages: context.messages)
-        let stopRequest = StopRequest(session: live.session)
-        let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let presenter = makePresenter(of: live, standardOutput)
-        let audience = LiveAudience(
-            of: live, presenter: presenter, showsStatistics: settings.showsStatistics,
-            console: LiveConsole(
-                context.messages,
-                progress: ProgressBar(
-                    live, isQuiet: settings.isQuiet, writesData: true, context)))
-        preview?.begin(
-            PreviewControls(
-                of: live, stills: preview == nil ? [] : try await makeStills(of: live),
-                stopRequest: stopRequest, console: audience.console))
-        let viewing = try await LiveViewing(
-            of: live,
-            by: [preview, try makeWebViewer(live.cameras)]
+    func open() async throws(FacecapError) -> Stage {
+        let preview = try RunPreview(settings.run, context)
+        let live = try await RunSession(settings: settings.run, messages: context.messages)
+        var stills: [CameraStills] = []
+        for camera in preview == nil ? [] : live.cameras {
+            let path = "facecap".adding(camera: camera.scene.camera.name)
+            stills.append(try await CameraStills(of: camera, beside: path, in: live.session))
+        }
+        return Stage(preview: preview, live: live, stills: stills)
+    }
+
+    func observe(
+        _ stage: Stage, _ stopRequest: StopRequest
+    ) async throws(FacecapError) -> Observers {
+        let output = RunOutput(context.output) { stopRequest.make() }
+        let presenter = makePresenter(of: stage.live, output)
+        let audience = RunAudience(
+            of: stage.live, presenter: presenter,
+            showsStatistics: settings.run.showsStatistics,
+            console: RunConsole(
+                context.messages, progress: ProgressBar(stage.live, writesData: true, context)))
+        let viewing = try await RunViewing(
+            of: stage.live,
+            by: [stage.preview, try makeWebViewer(stage.live.cameras)]
                 + settings.annotation.makeViewers(
                     writingTo: context.output, stopRequest: stopRequest))
+        return Observers(
+            output: output, presenter: presenter, audience: audience, viewing: viewing)
+    }
+
+    func present(
+        _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
+    ) throws(FacecapError) -> [any AnyObject & Sendable] {
+        let console = observers.audience.console
+        stage.preview?.begin(
+            PreviewControls(
+                of: stage.live, stills: stage.stills, stopRequest: stopRequest, console: console))
         let signals = SignalWatcher { _ in stopRequest.make() }
-        let screen = presenter as? ScreenPresenter
-        presenter.begin()
-        let keys = try show(screen, audience.console, stopRequest)
-        defer {
-            if screen != nil { TerminalGuard.release() }
-            audience.console.show(onScreen: nil)
-        }
-        let reason = try await live.session.run(stopRequest)
+        observers.presenter.begin()
+        guard let screen = observers.presenter as? ScreenPresenter else { return [signals] }
+        let hold = ScreenHold(screen, console, context.messages)
+        guard !settings.run.source.readsStandardInput, isatty(STDIN_FILENO) == 1,
+            let keys = try RequestReader(showTyped: { _ in }, stopRequest.makeWhereAsked)
+        else { return [signals, hold] }
+        return [signals, hold, keys]
+    }
+
+    func finish(
+        _ stage: Stage, _ observers: Observers, _ ending: RunEnding
+    ) throws(FacecapError) -> ExitCode {
+        let (audience, presenter) = (observers.audience, observers.presenter)
+        var ending = ending
         audience.finish()
-        let failure = finish(viewing, audience.console).map { CaptureSession.StopReason.error($0) }
-        // The records end as those of a camera that fails.
-        if let failure { presenter.show(.ended(failure), of: live.cameras[0].scene) }
-        let ending = RunEnding(failure ?? reason, cause: stopRequest.cause)
-        presenter.end(ending, ledgers: live.ledgers, lostAudioCount: nil)
+        if let failure = close(observers.viewing, audience.console) {
+            ending = ending.replaced(by: failure)
+            // The records end as those of a camera that fails.
+            presenter.show(.ended(.error(failure)), of: stage.live.cameras[0].scene)
+        }
+        presenter.end(ending, ledgers: stage.live.ledgers, lostAudioCount: nil)
         audience.console.show(onScreen: nil)
-        withExtendedLifetime((signals, keys)) {}
-        try standardOutput.check()
+        try observers.output.check()
         return try audience.exitCode(ending)
     }
 
     /// Closes the viewers; what went wrong.
-    private func finish(_ viewing: LiveViewing, _ console: LiveConsole) -> FacecapError? {
+    private func close(_ viewing: RunViewing, _ console: RunConsole) -> FacecapError? {
         defer {
-            if settings.showsStatistics { viewing.summaries.forEach(console.say) }
+            if settings.run.showsStatistics { viewing.summaries.forEach(console.say) }
             console.show(in: nil)
         }
         do throws(FacecapError) {
@@ -64,46 +105,25 @@ struct LiveRun {
         }
     }
 
-    /// Stills of each camera, in the working directory.
-    private func makeStills(of live: LiveSession) async throws(FacecapError) -> [CameraStills] {
-        var stills: [CameraStills] = []
-        for camera in live.cameras {
-            let path = "facecap".adding(camera: camera.scene.camera.name)
-            stills.append(try await CameraStills(of: camera, beside: path, in: live.session))
-        }
-        return stills
-    }
-
-    private func makeWebViewer(_ cameras: [LiveCamera]) throws(FacecapError) -> WebViewer? {
+    private func makeWebViewer(_ cameras: [RunCamera]) throws(FacecapError) -> WebViewer? {
         guard let serving = settings.serving else { return nil }
-        return try WebViewer(serving, cameras: cameras, options: settings.streamOptions)
+        return try WebViewer(
+            serving, cameras: cameras, options: settings.run.stream.encoderOptions)
     }
 
-    /// Keeps messages off the screen where it is the same terminal, and lets `q` end the run.
-    private func show(
-        _ screen: ScreenPresenter?, _ console: LiveConsole, _ stopRequest: StopRequest
-    ) throws(FacecapError) -> RequestReader? {
-        guard let screen else { return nil }
-        if isatty(context.messages.descriptor) == 1 {
-            console.show(onScreen: { [weak screen] in screen?.note($0) })
-        }
-        guard settings.leavesStandardInput, isatty(STDIN_FILENO) == 1 else { return nil }
-        return try RequestReader(showTyped: { _ in }) { line in
-            if line == "q" { stopRequest.make(.request) }
-        }
-    }
-
-    private func makePresenter(of live: LiveSession, _ output: LiveOutput) -> any LivePresenter {
+    private func makePresenter(of live: RunSession, _ output: RunOutput) -> any RunPresenter {
         let scenes = live.cameras.map(\.scene)
         if settings.annotation.usesStandardOutput { return SilentPresenter() }
-        if settings.writesJSON {
-            return JSONPresenter(scenes: scenes, options: settings.streamOptions, output: output)
+        if settings.run.stream.writesJSON {
+            return JSONPresenter(
+                scenes: scenes, options: settings.run.stream.encoderOptions, output: output)
         }
         let descriptor = context.output.descriptor
-        guard isatty(descriptor) == 1, settings.preview != .terminal else {
+        let isPreviewed = settings.run.display.preview == .terminal
+        guard isatty(descriptor) == 1, !isPreviewed else {
             return TablePresenter(
                 scenes: scenes, output: output,
-                showsFaces: isatty(descriptor) != 1 || settings.preview != .terminal)
+                showsFaces: isatty(descriptor) != 1 || !isPreviewed)
         }
         guard TerminalGuard.canHold(descriptor) else {
             return TablePresenter(scenes: scenes, output: output)
@@ -111,5 +131,12 @@ struct LiveRun {
         return ScreenPresenter(
             scenes: scenes, output: output, descriptor: descriptor,
             ledger: { live.cameras[$0].output.ledger })
+    }
+}
+
+extension StopRequest {
+    /// Makes the request where a line asks for it.
+    fileprivate var makeWhereAsked: @Sendable (String) -> Void {
+        { line in if line == "q" { self.make(.request) } }
     }
 }

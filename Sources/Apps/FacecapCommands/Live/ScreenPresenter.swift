@@ -4,7 +4,7 @@ import Synchronization
 
 /// Shows the faces as a table on a screen of the terminal's own that is as wide as it is, and what was there
 /// before when it ends.
-final class ScreenPresenter: LivePresenter {
+final class ScreenPresenter: RunPresenter {
     private struct Camera {
         var rows: [FaceColumn.Cell] = []
         var frameNumber = 0
@@ -21,8 +21,8 @@ final class ScreenPresenter: LivePresenter {
     /// It is drawn ten times a second: faster than people read, slow enough to cost nothing.
     private static var drawIntervalNanoseconds: Int64 { 100_000_000 }
 
-    private let scenes: [LiveScene]
-    private let output: LiveOutput
+    private let scenes: [RunScene]
+    private let output: RunOutput
     private let descriptor: Int32
     private let ledger: @Sendable (Int) -> FrameLedger
     private let summary: TablePresenter
@@ -33,7 +33,7 @@ final class ScreenPresenter: LivePresenter {
     ///   - descriptor: the terminal behind `output`.
     ///   - ledger: what became of the frames of the camera of an index until now.
     init(
-        scenes: [LiveScene], output: LiveOutput, descriptor: Int32,
+        scenes: [RunScene], output: RunOutput, descriptor: Int32,
         ledger: @escaping @Sendable (Int) -> FrameLedger
     ) {
         self.scenes = scenes
@@ -54,7 +54,7 @@ final class ScreenPresenter: LivePresenter {
         draw()
     }
 
-    func show(_ observation: FaceObservation, of scene: LiveScene) {
+    func show(_ observation: FaceObservation, of scene: RunScene) {
         let now = MonotonicClock.nowNanoseconds
         let transform = scene.transform(of: observation)
         let decimals = scene.header.space == .displayed ? 3 : 0
@@ -134,7 +134,7 @@ final class ScreenPresenter: LivePresenter {
     private func write(_ text: String) { output.write(Array(text.utf8)) }
 }
 
-extension LiveScene {
+extension RunScene {
     /// What is shown: the source, its size and who finds the faces.
     var title: String {
         let detector = header.modelName ?? header.detectorName

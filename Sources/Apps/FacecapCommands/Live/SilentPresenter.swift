@@ -1,6 +1,6 @@
 import Facecap
 
 /// Shows nothing, where standard output holds something else.
-final class SilentPresenter: LivePresenter {
-    func show(_ observation: FaceObservation, of scene: LiveScene) {}
+final class SilentPresenter: RunPresenter {
+    func show(_ observation: FaceObservation, of scene: RunScene) {}
 }

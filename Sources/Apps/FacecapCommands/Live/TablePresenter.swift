@@ -1,9 +1,9 @@
 import Facecap
 
 /// Shows the faces as a table for people: each frame with faces adds its rows.
-final class TablePresenter: LivePresenter {
-    private let scenes: [LiveScene]
-    private let output: LiveOutput
+final class TablePresenter: RunPresenter {
+    private let scenes: [RunScene]
+    private let output: RunOutput
     private let showsFaces: Bool
     /// The terminal between whose words lines are broken.
     private let terminal: Int32?
@@ -13,7 +13,7 @@ final class TablePresenter: LivePresenter {
     ///   - showsFaces: whether there is a table between the beginning and the end.
     ///   - terminal: the terminal behind `output`; `nil` for lines of any length.
     init(
-        scenes: [LiveScene], output: LiveOutput, showsFaces: Bool = true, terminal: Int32? = nil
+        scenes: [RunScene], output: RunOutput, showsFaces: Bool = true, terminal: Int32? = nil
     ) {
         self.showsFaces = showsFaces
         self.terminal = terminal
@@ -26,7 +26,7 @@ final class TablePresenter: LivePresenter {
         if showsFaces { write(FaceRow.heading(scenes[0].camera.name.map { _ in "camera" }) + "\n") }
     }
 
-    func show(_ observation: FaceObservation, of scene: LiveScene) {
+    func show(_ observation: FaceObservation, of scene: RunScene) {
         guard showsFaces, !observation.faces.isEmpty else { return }
         let transform = scene.transform(of: observation)
         let decimals = scene.header.space == .displayed ? 3 : 0

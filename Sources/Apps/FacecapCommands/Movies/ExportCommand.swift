@@ -3,26 +3,46 @@ import Glibc
 
 /// `facecap export FILE --format FORMAT`
 enum ExportCommand {
-    private static let movie: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
-    private static let formats: Parameter<[[FaceExportFormat]]> = .options(
-        "format", .formats, "The formats to write.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-        "The file to write; with several formats the beginning of their names. Without it one"
-            + " format goes to standard output, several into files beside the movie.")
-    private static let mirror = Parameter.flag(
-        "mirror", "Exchange left and right, as in a mirror.")
-    private static let meshPoints = Parameter.flag(
-        "mesh-points",
-        "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines.")
-    private static let landmarks = Parameter.flag(
-        "landmarks", "Also write the five points of each face, where the movie has them.")
-    private static let track: Parameter<Int> = .option(
-        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
-    private static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true,
+                "The movie with a face track: MP4 or QuickTime, finished or not."))
+        var path: String?
+        @Option(
+            .options(
+                "format", .formats, "The formats to write."))
+        var formats: [[FaceExportFormat]]
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+                "The file to write; with several formats the beginning of their names. Without it one"
+                    + " format goes to standard output, several into files beside the movie."))
+        var output: String?
+        @Option(
+            .flag(
+                "landmarks",
+                "Also write the five points of each face, where the movie has them."))
+        var includesLandmarks: Bool
+        @Option(
+            .flag(
+                "mesh-points",
+                "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines."
+            ))
+        var includesMesh: Bool
+        @Option(
+            .flag(
+                "mirror", "Exchange left and right, as in a mirror."))
+        var isMirrored: Bool
+        @Option(
+            .option(
+                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
+        var track: Int
+        @Option(.flag("force", short: "f", "Replace files that exist.")) var overwrites: Bool
+    }
 
     static let command = Command(
         name: "export", abstract: "write the faces of a movie in other tools' formats",
@@ -30,11 +50,7 @@ enum ExportCommand {
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
                 + " ground truth, a ZIP archive for CVAT), cvat, coco, openface."
         ],
-        parameters: [
-            movie.declaration, formats.declaration, output.declaration, landmarks.declaration,
-            meshPoints.declaration,
-            mirror.declaration, track.declaration, force.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap export talk.mp4 --format jsonl",
@@ -43,8 +59,8 @@ enum ExportCommand {
                 line: "facecap export talk.mp4 --format csv,cvat --output results/talk",
                 meaning: "Writes results/talk.csv and results/talk.cvat.xml."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let wanted = invocation[formats].joined()
+    ) { options, context throws(FacecapError) in
+        let wanted = options.formats.joined()
         let formats = FaceExportFormat.allCases.filter { wanted.contains($0) }
         guard !formats.isEmpty else {
             throw FacecapError(
@@ -52,11 +68,11 @@ enum ExportCommand {
                 "Say with --format what to write: "
                     + FaceExportFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
-        let path = invocation[movie] ?? ""
-        let (isMirrored, force) = (invocation[mirror], invocation[force])
-        let (includesLandmarks, includesMesh) = (invocation[landmarks], invocation[meshPoints])
-        let output = invocation[output]
-        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
+        let path = options.path ?? ""
+        let (isMirrored, force) = (options.isMirrored, options.overwrites)
+        let (includesLandmarks, includesMesh) = (options.includesLandmarks, options.includesMesh)
+        let output = options.output
+        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh

@@ -2,11 +2,17 @@ import Facecap
 
 /// `facecap inspect FILE`
 enum InspectCommand {
-    private static let file: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a file", completion: .files),
-        isRequired: true,
-        "The movie, finished or not; or a JPEG or PNG; or a video file of another kind.")
-    private static let json = Parameter.flag("json", "Write one JSON object instead of a page.")
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a file", completion: .files),
+                isRequired: true,
+                "The movie, finished or not; or a JPEG or PNG; or a video file of another kind."
+            ))
+        var path: String?
+        @Option(.flag("json", "Write one JSON object instead of a page.")) var writesJSON: Bool
+    }
 
     static let command = Command(
         name: "inspect", abstract: "show what is in a movie or photo: tracks, faces, markers",
@@ -16,7 +22,7 @@ enum InspectCommand {
             "Of a photo it shows the faces that are in its metadata, as they are displayed; of a video"
                 + " file that is no MP4 or QuickTime movie the tracks.",
         ],
-        parameters: [file.declaration, json.declaration],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap inspect talk.mp4", meaning: "A page about a recording."),
@@ -26,8 +32,8 @@ enum InspectCommand {
             Command.Example(
                 line: "facecap inspect party.jpg", meaning: "The faces that the photo has inside."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let (path, writesJSON) = (invocation[file] ?? "", invocation[json])
+    ) { options, context throws(FacecapError) in
+        let (path, writesJSON) = (options.path ?? "", options.writesJSON)
         if PhotoFile.isPhoto(path: path) {
             try context.output.write(try photo(path, writesJSON))
             return .success

@@ -8,25 +8,40 @@ enum ReportCommand {
         case auto, always, never
     }
 
-    private static let movie: Parameter<String?> = .operand(
-        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
-    private static let output: Parameter<String?> = .option(
-        "output", short: "o",
-        .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-        "The page to write; without it, FILE with .html in place of its ending.")
-    private static let embedding: Parameter<Embedding> = .option(
-        "embed", .choice, default: .auto,
-        "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
-            + " 64 MB. A larger movie has to stay where it is, seen from the page.")
-    private static let landmarks = Parameter.flag(
-        "landmarks", "Also show the five points of each face, where the movie has them.")
-    private static let track: Parameter<Int> = .option(
-        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
-    private static let force = Parameter.flag("force", short: "f", "Replace a page that exists.")
-
     /// The largest movie that a page holds unless it is told to.
     private static let embeddingLimit: Int64 = 64_000_000
+
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operand(
+                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+                isRequired: true,
+                "The movie with a face track: MP4 or QuickTime, finished or not."))
+        var path: String?
+        @Option(
+            .option(
+                "output", short: "o",
+                .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
+                "The page to write; without it, FILE with .html in place of its ending."))
+        var output: String?
+        @Option(
+            .option(
+                "embed", .choice, default: .auto,
+                "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
+                    + " 64 MB. A larger movie has to stay where it is, seen from the page."))
+        var embedding: Embedding
+        @Option(
+            .flag(
+                "landmarks", "Also show the five points of each face, where the movie has them."
+            ))
+        var includesLandmarks: Bool
+        @Option(
+            .option(
+                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
+        var track: Int
+        @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
+    }
 
     static let command = Command(
         name: "report", abstract: "make a page about the faces of a movie",
@@ -35,10 +50,7 @@ enum ReportCommand {
                 + " over it, who is in view when, curves of angles, count and confidence, a table of the"
                 + " faces, what became of the frames, and the faces as CSV."
         ],
-        parameters: [
-            movie.declaration, output.declaration, embedding.declaration, landmarks.declaration,
-            track.declaration, force.declaration,
-        ],
+        options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap report talk.mp4", meaning: "Writes talk.html, to be opened as it is."
@@ -47,16 +59,16 @@ enum ReportCommand {
                 line: "facecap report day.mp4 --embed never --output pages/day.html",
                 meaning: "A page that plays the movie where it lies."),
         ]
-    ) { invocation, context throws(FacecapError) in
-        let path = invocation[movie] ?? ""
-        let output = invocation[output] ?? String(path.withoutPathExtension) + ".html"
+    ) { options, context throws(FacecapError) in
+        let path = options.path ?? ""
+        let output = options.output ?? String(path.withoutPathExtension) + ".html"
         guard output == "-" || !Files.areSame(path, output) else {
             throw FacecapError(
                 .invalidArgument, "\(output) is the movie itself; name another file with --output.")
         }
-        let (includesLandmarks, force) = (invocation[landmarks], invocation[force])
-        let embedding = invocation[embedding]
-        let reader = try FaceTrackReader(ofMovie: path, index: invocation[track] - 1)
+        let (includesLandmarks, force) = (options.includesLandmarks, options.overwrites)
+        let embedding = options.embedding
+        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
         info.includesLandmarks = includesLandmarks
         let report = try FaceReport(reader, info: info, path: path)

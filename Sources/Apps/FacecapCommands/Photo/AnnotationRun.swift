@@ -9,10 +9,8 @@ struct AnnotationRun {
 
     func run() throws(FacecapError) -> ExitCode {
         let detector = try settings.detector.makeDetector()
-        if !settings.isQuiet,
-            let note = settings.detector.note(onChoiceOf: detector.description.name)
-        {
-            context.messages.say(note)
+        if let note = settings.detector.note(onChoiceOf: detector.description.name) {
+            context.messages.remark(note)
         }
         var result = ExitCode.success
         for item in settings.items {
@@ -92,10 +90,8 @@ struct AnnotationRun {
         _ faces: [MetadataFaceObject], _ size: (width: Int, height: Int),
         _ item: PhotoAnnotationSettings.Item
     ) throws(FacecapError) {
-        if !settings.isQuiet {
-            let count = faces.count == 1 ? "1 face" : "\(faces.count) faces"
-            context.messages.say("saved \(item.output): \(count)")
-        }
+        let count = faces.count == 1 ? "1 face" : "\(faces.count) faces"
+        context.messages.remark("saved \(item.output): \(count)")
         guard settings.writesJSON else { return }
         try context.output.write(
             PhotoRecord.line(

@@ -4,7 +4,7 @@ import Facecap
 struct CameraStills: Sendable {
     private let photos: CapturePhotoOutput
     private let paths: StillPaths
-    private let scene: LiveScene
+    private let scene: RunScene
 
     /// Adds an output to the camera's session.
     ///
@@ -12,7 +12,7 @@ struct CameraStills: Sendable {
     ///   - path: beside which stills are saved that have no path of their own: `name-still-1.jpg`.
     ///   - redaction: how faces are covered in them; `nil` for not at all.
     init(
-        of camera: LiveCamera, beside path: String, redaction: RedactionSettings? = nil,
+        of camera: RunCamera, beside path: String, redaction: RedactionSettings? = nil,
         in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene
@@ -25,6 +25,6 @@ struct CameraStills: Sendable {
     /// - Parameter delegate: told what became of it.
     func take(path: String?, delegate: any CapturePhotoCaptureDelegate) {
         let path = path?.adding(camera: scene.camera.name) ?? paths.next()
-        photos.capturePhoto(with: PhotoCommand.photo(path: path), delegate: delegate)
+        photos.capturePhoto(with: .oneFrame(path: path), delegate: delegate)
     }
 }

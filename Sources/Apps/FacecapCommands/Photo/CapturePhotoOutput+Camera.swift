@@ -5,7 +5,7 @@ extension CapturePhotoOutput {
     ///
     /// - Parameter redaction: how faces are covered; `nil` for not at all.
     convenience init(
-        of camera: LiveCamera, redaction: RedactionSettings?, in session: CaptureSession
+        of camera: RunCamera, redaction: RedactionSettings?, in session: CaptureSession
     ) async throws(FacecapError) {
         self.init(redaction: redaction)
         try await session.addOutput(self, from: [camera.input])

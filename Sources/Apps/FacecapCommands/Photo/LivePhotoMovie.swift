@@ -5,7 +5,7 @@ import Synchronization
 final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     private let movie: CaptureMovieFileOutput
     private let isQuiet: Bool
-    private let console: LiveConsole
+    private let console: RunConsole
     private let ended: @Sendable () -> Void
     private let failure = Mutex<FacecapError?>(nil)
 
@@ -15,11 +15,12 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     ///   - margin: how much is recorded before and after the photo.
     ///   - ended: called when the movie is whole, or failed.
     init(
-        _ settings: PhotoRunSettings, margin: MediaTime, of camera: LiveCamera,
-        in session: CaptureSession, console: LiveConsole, ended: @escaping @Sendable () -> Void
+        _ settings: PhotoRunSettings, margin: MediaTime, of camera: RunCamera,
+        in session: CaptureSession, isQuiet: Bool, console: RunConsole,
+        ended: @escaping @Sendable () -> Void
     ) async throws(FacecapError) {
         movie = CaptureMovieFileOutput()
-        isQuiet = settings.live.isQuiet
+        self.isQuiet = isQuiet
         self.console = console
         self.ended = ended
         let recording = try Self.recording(settings, margin: margin)

@@ -14,15 +14,14 @@ struct PhotoAnnotationSettings: Sendable {
     let detector: DetectorSelection
     let writesJSON: Bool
     let includesLandmarks: Bool
-    let isQuiet: Bool
     /// Whether regions that are there already, and another file in the place of a copy, are replaced.
     let overwrites: Bool
 
     /// What the user's words mean.
-    init(_ invocation: Invocation) throws(FacecapError) {
-        try Self.refuseOthers(invocation)
-        let files = invocation[PhotoOptions.files]
-        let copy = invocation[PhotoOptions.output]
+    init(_ options: PhotoOptions) throws(FacecapError) {
+        try Self.refuseOthers(options.givenNames)
+        let files = options.files
+        let copy = options.output
         guard !files.isEmpty else {
             throw FacecapError(
                 .invalidArgument, "Name the photos to add faces to: --annotate photo.jpg.")
@@ -32,27 +31,23 @@ struct PhotoAnnotationSettings: Sendable {
                 .invalidArgument, "--output takes the copy of one photo: name one FILE alone.")
         }
         items = files.map { Item(input: $0, output: copy ?? $0) }
-        detector = LiveCommand.detectorSelection(invocation)
-        writesJSON = invocation[PhotoOptions.json]
-        includesLandmarks = invocation[LiveOptions.landmarks]
-        isQuiet = invocation[Command.quiet]
-        overwrites = invocation[PhotoOptions.force]
+        detector = options.detection.selection
+        writesJSON = options.shot.writesJSON
+        includesLandmarks = options.details.landmarks
+        overwrites = options.shot.overwrites
     }
 
+    /// The names of the options that say how faces are found and written.
+    static let understoodNames: Set<String> =
+        Set(DetectionOptions.declarations.map(\.name))
+        .union(["annotate", "photo", "output", "force", "json", "landmarks"])
+
     /// Throws for the first option that says how a photo is taken.
-    private static func refuseOthers(_ invocation: Invocation) throws(FacecapError) {
-        let understood =
-            [
-                PhotoOptions.annotate.declaration, PhotoOptions.files.declaration,
-                PhotoOptions.output.declaration, PhotoOptions.force.declaration,
-                PhotoOptions.json.declaration, LiveOptions.landmarks.declaration,
-            ] + LiveOptions.detection
-        let names = Set(understood.map(\.name))
-        for parameter in PhotoOptions.command.parameters
-        where !names.contains(parameter.name) && invocation.isGiven(parameter) {
+    private static func refuseOthers(_ names: [String]) throws(FacecapError) {
+        for name in names where !understoodNames.contains(name) {
             throw FacecapError(
                 .invalidArgument,
-                "--annotate leaves a photo as it is and takes none; leave --\(parameter.name) out.")
+                "--annotate leaves a photo as it is and takes none; leave --\(name) out.")
         }
     }
 }

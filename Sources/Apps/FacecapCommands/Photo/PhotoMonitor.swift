@@ -29,7 +29,7 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
     }
 
     /// A monitor that tells of stills alone.
-    convenience init(isQuiet: Bool, console: LiveConsole) {
+    convenience init(isQuiet: Bool, console: RunConsole) {
         self.init(isQuiet: isQuiet, say: { console.say($0) })
     }
 

@@ -31,7 +31,7 @@ enum PhotoRecord {
     }
 
     /// The line of a photo that has been taken.
-    static func line(_ photo: CapturePhoto, of scene: LiveScene) -> [UInt8] {
+    static func line(_ photo: CapturePhoto, of scene: RunScene) -> [UInt8] {
         line(
             path: photo.path ?? "", width: photo.width, height: photo.height, faces: photo.faces,
             includesLandmarks: scene.includesLandmarks

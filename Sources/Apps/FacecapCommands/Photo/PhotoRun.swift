@@ -2,73 +2,96 @@ import Facecap
 import Glibc
 
 /// One run of `photo`: a session until the photos that were asked for are there.
-struct PhotoRun {
+struct PhotoRun: CaptureRun {
+    /// What is open while it runs.
+    struct Stage: RunStage {
+        let live: RunSession
+        /// One of each camera.
+        let outputs: [CapturePhotoOutput]
+
+        var session: CaptureSession { live.session }
+    }
+
+    /// Who hears what becomes of frames and photos.
+    struct Observers {
+        let output: RunOutput
+        let audience: RunAudience
+        let movie: LivePhotoMovie?
+        let monitors: [PhotoMonitor]
+    }
+
     let settings: PhotoRunSettings
     let context: CommandContext
 
-    func run() async throws(FacecapError) -> ExitCode {
-        for index in settings.live.sources.indices {
+    func open() async throws(FacecapError) -> Stage {
+        for index in settings.run.source.sources.indices {
             let photo = settings.photo(ofSource: index)
             try RecordRun.check(photo.path(ofPhoto: 1) ?? "") { () throws(FacecapError) in
                 try photo.checkPath()
             }
         }
-        let live = try await LiveSession(settings: settings.live, messages: context.messages)
-        let stopRequest = StopRequest(session: live.session)
-        let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let audience = LiveAudience(
-            of: live, presenter: PhotoPresenter(), showsStatistics: false,
-            console: LiveConsole(context.messages, progress: nil))
-        // They finish before the movie: of a photo of the source's end there is one too.
-        let outputs = try await makeOutputs(live)
-        let movie = try await makeMovie(live, audience.console, stopRequest)
-        let monitors = takePhotos(
-            with: outputs, of: live, movie, audience.console, standardOutput, stopRequest)
-        let signals = SignalWatcher { _ in stopRequest.make() }
-        let reason = try await live.session.run(stopRequest)
-        audience.finish()
-        movie?.finish()
-        withExtendedLifetime(signals) {}
-        try standardOutput.check()
-        let ending = RunEnding(reason, cause: stopRequest.cause)
-        let exitCode = try audience.exitCode(ending)
-        guard exitCode == .success else { return exitCode }
-        if let error = movie?.error { return ExitCode(error.code) }
-        return outcome(of: monitors, stopRequest.cause)
-    }
-
-    /// One of each camera.
-    private func makeOutputs(_ live: LiveSession) async throws(FacecapError) -> [CapturePhotoOutput]
-    {
+        let live = try await RunSession(settings: settings.run, messages: context.messages)
         var outputs: [CapturePhotoOutput] = []
         for camera in live.cameras {
             outputs.append(
                 try await CapturePhotoOutput(
                     of: camera, redaction: settings.redaction, in: live.session))
         }
-        return outputs
+        return Stage(live: live, outputs: outputs)
+    }
+
+    func observe(
+        _ stage: Stage, _ stopRequest: StopRequest
+    ) async throws(FacecapError) -> Observers {
+        let output = RunOutput(context.output) { stopRequest.make() }
+        let audience = RunAudience(
+            of: stage.live, presenter: SilentPresenter(), showsStatistics: false,
+            console: RunConsole(context.messages, progress: nil))
+        // The photos' outputs finish before the movie: of a photo of the source's end there is one too.
+        let movie = try await makeMovie(stage.live, audience.console, stopRequest)
+        let monitors = takePhotos(
+            with: stage.outputs, of: stage.live, movie, audience.console, output, stopRequest)
+        return Observers(output: output, audience: audience, movie: movie, monitors: monitors)
+    }
+
+    func present(
+        _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
+    ) -> [any AnyObject & Sendable] {
+        [SignalWatcher { _ in stopRequest.make() }]
+    }
+
+    func finish(
+        _ stage: Stage, _ observers: Observers, _ ending: RunEnding
+    ) throws(FacecapError) -> ExitCode {
+        observers.audience.finish()
+        observers.movie?.finish()
+        try observers.output.check()
+        let exitCode = try observers.audience.exitCode(ending)
+        guard exitCode == .success else { return exitCode }
+        if let error = observers.movie?.error { return ExitCode(error.code) }
+        return outcome(of: observers.monitors, ending.cause)
     }
 
     private func makeMovie(
-        _ live: LiveSession, _ console: LiveConsole, _ stopRequest: StopRequest
+        _ live: RunSession, _ console: RunConsole, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> LivePhotoMovie? {
         guard let margin = settings.movieMargin else { return nil }
         return try await LivePhotoMovie(
-            settings, margin: margin, of: live.cameras[0], in: live.session, console: console,
-            ended: { stopRequest.make(.limit) })
+            settings, margin: margin, of: live.cameras[0], in: live.session,
+            isQuiet: context.isQuiet, console: console, ended: { stopRequest.make(.limit) })
     }
 
     /// Asks every camera for its photos; the session ends with the last of them.
     private func takePhotos(
-        with outputs: [CapturePhotoOutput], of live: LiveSession, _ movie: LivePhotoMovie?,
-        _ console: LiveConsole, _ standardOutput: LiveOutput, _ stopRequest: StopRequest
+        with outputs: [CapturePhotoOutput], of live: RunSession, _ movie: LivePhotoMovie?,
+        _ console: RunConsole, _ standardOutput: RunOutput, _ stopRequest: StopRequest
     ) -> [PhotoMonitor] {
         let active = ActiveRecordings(count: live.cameras.count, stopRequest: stopRequest)
-        let writesJSON = settings.live.writesJSON
+        let writesJSON = settings.run.stream.writesJSON
         return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
             let monitor = PhotoMonitor(
-                isQuiet: settings.live.isQuiet, saysShortfalls: false,
+                isQuiet: context.isQuiet, saysShortfalls: false,
                 say: { console.say(scene.named($0)) },
                 received: { photo in
                     if writesJSON { standardOutput.write(PhotoRecord.line(photo, of: scene)) }

@@ -3,7 +3,7 @@ import Facecap
 /// What a user asked `photo` for.
 struct PhotoRunSettings: Sendable {
     /// The source and the detector.
-    var live = LiveSettings()
+    var run = RunSettings()
     /// The photos.
     var photo = CapturePhotoSettings()
     /// How faces are covered; `nil` for not at all.
@@ -14,7 +14,7 @@ struct PhotoRunSettings: Sendable {
     /// The photos of one source; of several, with the source's name in their paths.
     func photo(ofSource index: Int) -> CapturePhotoSettings {
         var photo = photo
-        photo.path = photo.path?.adding(camera: live.name(ofSource: index))
+        photo.path = photo.path?.adding(camera: run.source.name(ofSource: index))
         return photo
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Hears what happens to a recording of audio alone, tells its user, and ends the session with it.
 final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
-    private let console: LiveConsole
+    private let console: RunConsole
     private let stream: AudioStream?
     private let stopRequest: StopRequest
     private let isQuiet: Bool
@@ -11,7 +11,7 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
 
     /// - Parameter stream: where standard output is to have records.
     init(
-        console: LiveConsole, stream: AudioStream?, stopRequest: StopRequest, isQuiet: Bool
+        console: RunConsole, stream: AudioStream?, stopRequest: StopRequest, isQuiet: Bool
     ) {
         self.console = console
         self.stream = stream

@@ -8,34 +8,31 @@ struct AudioRecordSettings: Sendable {
     var duration: Duration?
     var writesJSON = false
     var includesClock = true
-    var isQuiet = false
     var allowsPlaylists = false
 
     /// What the user's words mean; `nil` where the file's name asks for a movie.
-    init?(_ invocation: Invocation) throws(FacecapError) {
-        let path = invocation[RecordOptions.movie] ?? ""
-        guard let format = try Self.format(ofPath: path, invocation) else { return nil }
-        try Self.refuseOthers(invocation, path)
-        let sources = invocation[LiveOptions.source]
+    init?(_ options: RecordOptions) throws(FacecapError) {
+        let path = options.path ?? ""
+        guard let format = try Self.format(ofPath: path, options.audio) else { return nil }
+        try Self.refuseOthers(options.givenNames, path)
+        let sources = options.source.sources
         guard sources.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "\(path) has the audio of one source; give --source once.")
         }
-        source = try LiveSource(sources[0]).specifier
-        let namesSource = invocation.isGiven(LiveOptions.source.declaration)
+        source = try RunSource(sources[0]).specifier
         audio = try AudioSelection(
-            invocation[RecordOptions.audio] ?? (namesSource ? "source" : "auto"))
+            options.sound.device ?? (options.source.namesSource ? "source" : "auto"))
         file = CaptureAudioFileOutput.Settings(path: path, format: format)
-        file.maximumByteCount = invocation[RecordOptions.maximumSize]
-        file.movieFragmentInterval = MediaTime(invocation[RecordOptions.fragmentInterval])
-        file.overwritesExistingFile = invocation[RecordOptions.force]
-        file.includesCreationTime = !invocation[LiveOptions.noClock]
-        file.metadata = RecordCommand.metadata(invocation)
-        duration = invocation[LiveOptions.duration]
-        writesJSON = invocation[RecordOptions.json]
-        includesClock = !invocation[LiveOptions.noClock]
-        isQuiet = invocation[Command.quiet]
-        allowsPlaylists = invocation[LiveOptions.allowPlaylist]
+        file.maximumByteCount = options.extent.maximumSize
+        file.movieFragmentInterval = MediaTime(options.file.fragmentInterval)
+        file.overwritesExistingFile = options.file.overwrites
+        file.includesCreationTime = !options.telling.leavesOutClock
+        file.metadata = options.metadata
+        duration = options.duration
+        writesJSON = options.writesJSON
+        includesClock = !options.telling.leavesOutClock
+        allowsPlaylists = options.search.reading.allowsPlaylists
     }
 
     /// Where the audio comes from, not open yet.
@@ -54,18 +51,12 @@ struct AudioRecordSettings: Sendable {
     var readsStandardInput: Bool { audio == .source && source == .file("-") }
 
     private static func format(
-        ofPath path: String, _ invocation: Invocation
+        ofPath path: String, _ options: AudioEncodingOptions
     ) throws(FacecapError) -> CaptureAudioFileOutput.Settings.Format? {
-        let codec = invocation[RecordOptions.audioCodec]
         let name = path.lowercased()
-        if name.hasSuffix(".m4a") {
-            return .m4a(
-                AudioEncoderSettings(
-                    codec: codec ?? "aac",
-                    bitRate: invocation[RecordOptions.audioBitRate].map { Int($0) }))
-        }
+        if name.hasSuffix(".m4a") { return .m4a(options.settings) }
         guard name.hasSuffix(".wav") else { return nil }
-        guard let codec else { return .wav(.int16) }
+        guard let codec = options.codec else { return .wav(.int16) }
         guard let sampleFormat = CaptureAudioFileOutput.SampleFormat(rawValue: codec) else {
             throw FacecapError(
                 .invalidArgument,
@@ -75,25 +66,19 @@ struct AudioRecordSettings: Sendable {
         return .wav(sampleFormat)
     }
 
+    /// The names of the options that say something of audio alone.
+    static let understoodNames: Set = [
+        "movie", "source", "audio", "duration", "max-size", "fragment-interval", "force",
+        "metadata",
+        "audio-codec", "audio-bit-rate", "json", "no-clock", "allow-playlist",
+    ]
+
     /// Throws for the first option that says something of frames, faces or several files.
-    private static func refuseOthers(
-        _ invocation: Invocation, _ path: String
-    ) throws(FacecapError) {
-        let understood = [
-            RecordOptions.movie.declaration, LiveOptions.source.declaration,
-            RecordOptions.audio.declaration, LiveOptions.duration.declaration,
-            RecordOptions.maximumSize.declaration, RecordOptions.fragmentInterval.declaration,
-            RecordOptions.force.declaration, RecordOptions.metadata.declaration,
-            RecordOptions.audioCodec.declaration, RecordOptions.audioBitRate.declaration,
-            RecordOptions.json.declaration, LiveOptions.noClock.declaration,
-            LiveOptions.allowPlaylist.declaration,
-        ].map(\.name)
-        for parameter in RecordOptions.command.parameters
-        where !understood.contains(parameter.name) && invocation.isGiven(parameter) {
+    private static func refuseOthers(_ names: [String], _ path: String) throws(FacecapError) {
+        for name in names where !understoodNames.contains(name) {
             throw FacecapError(
                 .invalidArgument,
-                "--\(parameter.name) means nothing for \(path), which holds audio alone; leave it out."
-            )
+                "--\(name) means nothing for \(path), which holds audio alone; leave it out.")
         }
     }
 }

@@ -2,11 +2,26 @@ import Facecap
 import Glibc
 
 /// One run of `record` whose file holds audio alone: no camera, no detector.
-struct AudioRun {
+struct AudioRun: CaptureRun {
+    /// What is open while it runs.
+    struct Stage: RunStage {
+        let session: CaptureSession
+        let input: CaptureDeviceInput
+        let file: CaptureAudioFileOutput
+    }
+
+    /// Who hears what becomes of the audio.
+    struct Observers {
+        let output: RunOutput
+        let stream: AudioStream?
+        let console: RunConsole
+        let monitor: AudioFileMonitor
+    }
+
     let settings: AudioRecordSettings
     let context: CommandContext
 
-    func run() async throws(FacecapError) -> ExitCode {
+    func open() async throws(FacecapError) -> Stage {
         try RecordRun.check(settings.file.path) { () throws(FacecapError) in
             try settings.file.checkPath()
         }
@@ -16,34 +31,48 @@ struct AudioRun {
         try await session.addInput(input)
         let file = CaptureAudioFileOutput(settings.file)
         try await session.addOutput(file, from: [input])
-        let stopRequest = StopRequest(session: session)
-        let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let stream = makeStream(input, standardOutput)
-        let console = LiveConsole(
-            context.messages, progress: await makeProgress(of: file, session))
+        return Stage(session: session, input: input, file: file)
+    }
+
+    func observe(
+        _ stage: Stage, _ stopRequest: StopRequest
+    ) async throws(FacecapError) -> Observers {
+        let output = RunOutput(context.output) { stopRequest.make() }
+        let stream = makeStream(stage.input, output)
+        let console = RunConsole(
+            context.messages, progress: await makeProgress(of: stage.file, stage.session))
         let monitor = AudioFileMonitor(
-            console: console, stream: stream, stopRequest: stopRequest,
-            isQuiet: settings.isQuiet)
-        file.setDelegate(monitor)
+            console: console, stream: stream, stopRequest: stopRequest, isQuiet: context.isQuiet)
+        stage.file.setDelegate(monitor)
+        return Observers(output: output, stream: stream, console: console, monitor: monitor)
+    }
+
+    func present(
+        _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
+    ) throws(FacecapError) -> [any AnyObject & Sendable] {
+        let console = observers.console
         let control = try AudioControl(
-            of: file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
+            of: stage.file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
             showTyped: showsProgress ? console.typedLine : nil,
             endNow: { [messages = context.messages, path = settings.file.path] code in
                 UnfinishedRecordings.endNow(code, leaving: [path], messages)
             }, say: { console.say($0) })
-        stream?.begin()
-        let reason = try await session.run(stopRequest)
-        console.eraseProgress()
-        let ending = RunEnding(reason, cause: stopRequest.cause)
-        stream?.end(ending, file.status)
-        withExtendedLifetime(control) {}
-        sayHowItWent(file.status, monitor.outcome)
-        try standardOutput.check()
-        if let error = ending.error { throw error }
-        return exitCode(monitor.outcome)
+        observers.stream?.begin()
+        return [control]
     }
 
-    private func makeStream(_ input: CaptureDeviceInput, _ output: LiveOutput) -> AudioStream? {
+    func finish(
+        _ stage: Stage, _ observers: Observers, _ ending: RunEnding
+    ) throws(FacecapError) -> ExitCode {
+        observers.console.eraseProgress()
+        observers.stream?.end(ending, stage.file.status)
+        sayHowItWent(stage.file.status, observers.monitor.outcome)
+        try observers.output.check()
+        if let error = ending.error { throw error }
+        return exitCode(observers.monitor.outcome)
+    }
+
+    private func makeStream(_ input: CaptureDeviceInput, _ output: RunOutput) -> AudioStream? {
         guard settings.writesJSON, let format = input.audioFormat else { return nil }
         return AudioStream(
             StreamAudioHeader(
@@ -54,7 +83,7 @@ struct AudioRun {
     }
 
     private var showsProgress: Bool {
-        !settings.isQuiet && isatty(context.messages.descriptor) == 1
+        !context.isQuiet && isatty(context.messages.descriptor) == 1
     }
 
     private func makeProgress(

@@ -4,11 +4,11 @@ import Synchronization
 /// Writes the stream contract of audio alone to standard output: a session, events and an end.
 final class AudioStream: Sendable {
     private let header: StreamAudioHeader
-    private let output: LiveOutput
+    private let output: RunOutput
     private let encoder: Mutex<FaceStreamEncoder>
 
     /// - Parameter header: what the stream says of itself.
-    init(_ header: StreamAudioHeader, includesClock: Bool, output: LiveOutput) {
+    init(_ header: StreamAudioHeader, includesClock: Bool, output: RunOutput) {
         self.header = header
         self.output = output
         let clock = StreamClock(

@@ -4,7 +4,7 @@ import Facecap
 struct CameraRecording: Sendable {
     let movie: CaptureMovieFileOutput
     let sidecars: Sidecars
-    let scene: LiveScene
+    let scene: RunScene
     /// `nil` where no frame may be seen.
     let stills: CameraStills?
     /// What was asked for, with the camera's own path.
@@ -18,7 +18,7 @@ struct CameraRecording: Sendable {
     ///
     /// - Parameter microphone: whose audio is recorded instead of the camera's own.
     init(
-        _ settings: RecordSettings, of camera: LiveCamera, microphone: CaptureDeviceInput?,
+        _ settings: RecordSettings, of camera: RunCamera, microphone: CaptureDeviceInput?,
         in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene

@@ -1,12 +1,15 @@
+import Dispatch
 import Facecap
 
-/// Puts another camera behind the only input of a session that runs.
+/// Puts another camera behind the only input of a session that runs. Drivers are asked on a queue of its own,
+/// as they may take long.
 struct CameraSwitcher: Sendable {
     let session: CaptureSession
     let inputs: [CaptureDeviceInput]
     let say: @Sendable (String) -> Void
+    let queue = DispatchQueue(label: "facecap.cameras")
 
-    init(of live: LiveSession, console: LiveConsole) {
+    init(of live: RunSession, console: RunConsole) {
         session = live.session
         inputs = live.cameras.map(\.input)
         say = { console.say($0) }
@@ -18,13 +21,25 @@ struct CameraSwitcher: Sendable {
         guard let input = inputs.first, inputs.count == 1 else {
             return say("the cameras stay: of several none can be switched")
         }
-        Task {
+        queue.async {
             do throws(FacecapError) {
                 let device = try SourceSpecifier(source).device()
-                try await session.switchDevice(of: input, to: device)
+                Task { await switchDevice(of: input, to: device) }
             } catch {
-                say("the camera stays: \(error.message)")
+                sayWhyItStays(error)
             }
         }
+    }
+
+    private func switchDevice(of input: CaptureDeviceInput, to device: CaptureDevice) async {
+        do throws(FacecapError) {
+            try await session.switchDevice(of: input, to: device)
+        } catch {
+            sayWhyItStays(error)
+        }
+    }
+
+    private func sayWhyItStays(_ error: FacecapError) {
+        say("the camera stays: \(error.message)")
     }
 }

@@ -11,7 +11,7 @@ struct DepthSidecar {
     /// Throws `outputFailed` where the file exists and may not be replaced.
     init(
         of recording: CaptureMovieFileOutput.Settings, _ movie: CaptureMovieFileOutput,
-        _ depth: LiveDepth,
+        _ depth: RunDepth,
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)

@@ -2,7 +2,7 @@ import Facecap
 
 /// Writes what a recording's session finds: to standard output where that is asked for, and to the
 /// files beside each movie.
-final class RecordPresenter: LivePresenter {
+final class RecordPresenter: RunPresenter {
     private let stream: JSONPresenter?
     private let recordings: [CameraRecording]
 
@@ -14,12 +14,12 @@ final class RecordPresenter: LivePresenter {
 
     func begin() { stream?.begin() }
 
-    func show(_ observation: FaceObservation, of scene: LiveScene) {
+    func show(_ observation: FaceObservation, of scene: RunScene) {
         stream?.show(observation, of: scene)
         recordings[scene.index].sidecars.append(observation, from: scene.connection)
     }
 
-    func show(_ notice: CaptureDelivery.Notice, of scene: LiveScene) {
+    func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) {
         stream?.show(notice, of: scene)
         let recording = recordings[scene.index]
         recording.sidecars.append(notice)

@@ -2,83 +2,131 @@ import Facecap
 import Glibc
 
 /// One run of `record`: a session that writes a movie of each camera, until its end.
-struct RecordRun {
+struct RecordRun: CaptureRun {
+    /// What is open while it runs.
+    struct Stage: RunStage {
+        let preview: RunPreview?
+        let live: RunSession
+        /// One for each camera.
+        let recordings: [CameraRecording]
+        let audioMonitor: AudioMonitor?
+        let depth: DepthSidecar?
+
+        var session: CaptureSession { live.session }
+
+        func close() { preview?.close() }
+    }
+
+    /// Who hears and sees what is captured.
+    struct Observers {
+        let output: RunOutput
+        let presenter: RecordPresenter
+        let audience: RunAudience
+        /// One for each recording.
+        let monitors: [RecordMonitor]
+        let viewing: RunViewing
+    }
+
     let settings: RecordSettings
     let context: CommandContext
 
-    func run() async throws(FacecapError) -> ExitCode {
-        for index in settings.live.sources.indices {
+    func open() async throws(FacecapError) -> Stage {
+        for index in settings.run.source.sources.indices {
             let recording = settings.recording(ofSource: index)
             try Self.check(recording.path) { () throws(FacecapError) in
                 try recording.checkPath()
             }
         }
-        let preview = try LivePreview(settings.live, context)
-        defer { preview?.close() }
-        let live = try await LiveSession(
-            settings: settings.live, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
+        let preview = try RunPreview(settings.run, context)
+        let live = try await RunSession(
+            settings: settings.run, fileOptions: settings.fileOptions, goesOnAfterFailure: true,
             microphone: settings.audio?.device(), messages: context.messages)
         let recordings = try await makeRecordings(live)
-        let monitor = try await makeMonitor(live)
-        let distances: DepthSidecar? =
+        let audioMonitor = try await makeMonitor(live)
+        let depth: DepthSidecar? =
             if let depth = live.depth {
                 try await DepthSidecar(
                     of: settings.recording(ofSource: 0), recordings[0].movie, depth, live.session)
             } else { nil }
-        let stopRequest = StopRequest(session: live.session)
-        let standardOutput = LiveOutput(context.output) { stopRequest.make() }
-        let presenter = RecordPresenter(
-            stream: makeStream(live, standardOutput), recordings: recordings)
-        let audience = LiveAudience(
-            of: live, presenter: presenter, showsStatistics: settings.live.showsStatistics,
-            console: LiveConsole(context.messages, progress: progress(of: recordings, live)))
-        let monitors = watch(recordings, audience, stopRequest)
-        for recording in recordings { recording.start() }
+        return Stage(
+            preview: preview, live: live, recordings: recordings, audioMonitor: audioMonitor,
+            depth: depth)
+    }
 
+    func observe(
+        _ stage: Stage, _ stopRequest: StopRequest
+    ) async throws(FacecapError) -> Observers {
+        let output = RunOutput(context.output) { stopRequest.make() }
+        let presenter = RecordPresenter(
+            stream: makeStream(stage.live, output), recordings: stage.recordings)
+        let audience = RunAudience(
+            of: stage.live, presenter: presenter, showsStatistics: settings.run.showsStatistics,
+            console: RunConsole(
+                context.messages, progress: progress(of: stage.recordings, stage.live)))
+        return Observers(
+            output: output, presenter: presenter, audience: audience,
+            monitors: watch(stage.recordings, audience, stopRequest),
+            viewing: try await RunViewing(of: stage.live, by: [stage.preview]))
+    }
+
+    func present(
+        _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
+    ) throws(FacecapError) -> [any AnyObject & Sendable] {
+        let (console, monitors) = (observers.audience.console, observers.monitors)
+        for recording in stage.recordings { recording.start() }
         let control = try RecordControl(
-            recordings: recordings, stopRequest: stopRequest,
-            switcher: CameraSwitcher(of: live, console: audience.console),
-            photos: PhotoMonitor(isQuiet: settings.live.isQuiet, console: audience.console),
-            cancels: settings.isCopyOfFile,
-            readsLines: !settings.isCopyOfFile && settings.live.leavesStandardInput,
-            showTyped: showsProgress ? audience.console.typedLine : nil,
+            recordings: stage.recordings, stopRequest: stopRequest,
+            switcher: CameraSwitcher(of: stage.live, console: console),
+            photos: PhotoMonitor(isQuiet: context.isQuiet, console: console),
+            cancels: settings.isCopyOfFile, readsLines: leavesStandardInput,
+            showTyped: showsProgress ? console.typedLine : nil,
             endNow: { [messages = context.messages] code in
                 UnfinishedRecordings.endNow(
                     code, leaving: monitors.compactMap(\.paths.last), messages)
-            }, say: { audience.console.say($0) })
-        preview?.begin(
+            }, say: { console.say($0) })
+        stage.preview?.begin(
             PreviewControls(
-                of: live, recordings: recordings, stills: recordings.compactMap(\.stills),
-                stopRequest: stopRequest, console: audience.console))
-        let viewing = try await LiveViewing(of: live, by: [preview])
-        presenter.begin()
-        let reason = try await live.session.run(stopRequest)
+                of: stage.live, recordings: stage.recordings,
+                stills: stage.recordings.compactMap(\.stills), stopRequest: stopRequest,
+                console: console))
+        observers.presenter.begin()
+        return [control]
+    }
+
+    func finish(
+        _ stage: Stage, _ observers: Observers, _ ending: RunEnding
+    ) throws(FacecapError) -> ExitCode {
+        let (audience, live) = (observers.audience, stage.live)
         audience.finish()
-        try viewing.finish()
+        try observers.viewing.finish()
         audience.console.show(in: nil)
-        let ending = RunEnding(reason, cause: stopRequest.cause)
-        presenter.end(
+        observers.presenter.end(
             ending, ledgers: live.ledgers, lostAudioCount: audience.microphone?.lostSampleCount)
-        withExtendedLifetime(control) {}
-        monitor?.finish()
-        for (recording, monitor) in zip(recordings, monitors) {
+        stage.audioMonitor?.finish()
+        let recordings = zip(stage.recordings, observers.monitors)
+        for (recording, monitor) in recordings {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
-        if let distances, !settings.live.isQuiet { context.messages.say(distances.summary) }
-        for (recording, monitor) in zip(recordings, monitors) {
+        if let depth = stage.depth { context.messages.remark(depth.summary) }
+        for (recording, monitor) in recordings {
             try recording.sidecars.finish(
                 reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
         }
-        try distances?.check()
-        try standardOutput.check()
-        if let error = ending.error,
-            failures(of: monitors).contains(where: { $0.code == error.code })
-        {
+        try stage.depth?.check()
+        try observers.output.check()
+        let failures = failures(of: observers.monitors)
+        if let error = ending.error, failures.contains(where: { $0.code == error.code }) {
             // It has been said.
             return ExitCode(error.code)
         }
         let exitCode = try audience.exitCode(ending)
-        return exitCode == .success ? outcome(of: monitors) : exitCode
+        return exitCode == .success ? outcome(of: observers.monitors) : exitCode
+    }
+
+    /// Whether standard input is free for lines.
+    private var leavesStandardInput: Bool {
+        !settings.isCopyOfFile && !settings.run.source.readsStandardInput
+            && !settings.run.display.takesKeyboard
     }
 
     /// Says what is wrong with a path before anything is opened or written.
@@ -95,7 +143,7 @@ struct RecordRun {
     }
 
     private func makeRecordings(
-        _ live: LiveSession
+        _ live: RunSession
     ) async throws(FacecapError) -> [CameraRecording] {
         var recordings: [CameraRecording] = []
         for camera in live.cameras {
@@ -112,7 +160,7 @@ struct RecordRun {
     }
 
     /// Lets the audio of the microphone, or of the first source, be heard.
-    private func makeMonitor(_ live: LiveSession) async throws(FacecapError) -> AudioMonitor? {
+    private func makeMonitor(_ live: RunSession) async throws(FacecapError) -> AudioMonitor? {
         guard let device = settings.monitorDevice else { return nil }
         let messages = context.messages
         return try await AudioMonitor(
@@ -120,22 +168,22 @@ struct RecordRun {
             in: live.session, say: { messages.say($0) })
     }
 
-    private func makeStream(_ live: LiveSession, _ output: LiveOutput) -> JSONPresenter? {
-        guard settings.live.writesJSON else { return nil }
+    private func makeStream(_ live: RunSession, _ output: RunOutput) -> JSONPresenter? {
+        guard settings.run.stream.writesJSON else { return nil }
         return JSONPresenter(
-            scenes: live.cameras.map(\.scene), options: settings.live.streamOptions,
+            scenes: live.cameras.map(\.scene), options: settings.run.stream.encoderOptions,
             output: output)
     }
 
     /// One monitor for each recording; the session ends with the last of them.
     private func watch(
-        _ recordings: [CameraRecording], _ audience: LiveAudience, _ stopRequest: StopRequest
+        _ recordings: [CameraRecording], _ audience: RunAudience, _ stopRequest: StopRequest
     ) -> [RecordMonitor] {
         let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
-                isQuiet: settings.live.isQuiet, isSeries: settings.isSeries,
-                goesOnAfterFailure: settings.live.writesJSON, active: active,
+                isQuiet: context.isQuiet, isSeries: settings.isSeries,
+                goesOnAfterFailure: settings.run.stream.writesJSON, active: active,
                 say: { observer.say($0) })
             recording.movie.setRecordingDelegate(monitor)
             return monitor
@@ -143,11 +191,11 @@ struct RecordRun {
     }
 
     private var showsProgress: Bool {
-        !settings.live.isQuiet && isatty(context.messages.descriptor) == 1
+        !context.isQuiet && isatty(context.messages.descriptor) == 1
     }
 
     private func progress(
-        of recordings: [CameraRecording], _ live: LiveSession
+        of recordings: [CameraRecording], _ live: RunSession
     ) -> RecordingProgress? {
         guard showsProgress else { return nil }
         return RecordingProgress {
@@ -160,8 +208,7 @@ struct RecordRun {
     private func sayHowItWent(
         _ recording: CameraRecording, _ monitor: RecordMonitor, _ ledger: FrameLedger
     ) {
-        guard monitor.outcome == .completed, !settings.live.isQuiet, !settings.isCopyOfFile
-        else { return }
+        guard monitor.outcome == .completed, !settings.isCopyOfFile else { return }
         let status = recording.movie.status
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : "\(files) files"
@@ -169,7 +216,7 @@ struct RecordRun {
         // In a pause, before something happened, or after a limit and before the session ended.
         let outside = ledger.captured - dropped - status.frameCount
         let remark = outside > 0 ? " (\(outside) while nothing was recorded)" : ""
-        context.messages.say(
+        context.messages.remark(
             recording.scene.named(
                 "recorded "
                     + RecordingSummary.text(

@@ -3,7 +3,7 @@ import Facecap
 /// What a user asked `record` for.
 struct RecordSettings: Sendable {
     /// The source, the detector and the stream.
-    var live = LiveSettings()
+    var run = RunSettings()
     /// The movie.
     var recording = CaptureMovieFileOutput.Settings(path: "")
     /// The audio that is recorded; `nil` for none.
@@ -25,7 +25,7 @@ struct RecordSettings: Sendable {
     /// The movie of one source; of several, with the source's name in its path.
     func recording(ofSource index: Int) -> CaptureMovieFileOutput.Settings {
         var recording = recording
-        recording.path = recording.path.adding(camera: live.name(ofSource: index))
+        recording.path = recording.path.adding(camera: run.source.name(ofSource: index))
         return recording
     }
 

@@ -2,7 +2,7 @@ import Facecap
 import Synchronization
 
 /// Makes the plan of what is hidden while a video is looked at, and keeps its faces for the copy.
-final class RedactPresenter: LivePresenter {
+final class RedactPresenter: RunPresenter {
     private let state: Mutex<RedactionPlan>
     private let collector: FaceTrackCollector
 
@@ -14,7 +14,7 @@ final class RedactPresenter: LivePresenter {
     /// The plan of all that was shown.
     var plan: RedactionPlan { state.withLock { $0 } }
 
-    func show(_ observation: FaceObservation, of scene: LiveScene) {
+    func show(_ observation: FaceObservation, of scene: RunScene) {
         state.withLock { $0.append(observation) }
         collector.append(observation, frameRate: scene.camera.frameRate)
     }

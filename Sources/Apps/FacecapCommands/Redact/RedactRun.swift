@@ -11,7 +11,7 @@ struct RedactRun {
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
-            isQuiet: settings.live.isQuiet, context: context)
+            context: context)
         try checkVideo()
         try copy.check()
         let signals = copy.watchSignals()
@@ -33,14 +33,18 @@ struct RedactRun {
         }
         if track == nil || track?.shortcoming != nil || settings.detects {
             faces = FaceTrackCollector(keepingGapsOf: settings.input)
-            plans.append(try await detectedPlan(faces, copy.interruption))
+            let look = RedactLook(
+                settings: settings, faces: faces, interruption: copy.interruption,
+                context: context)
+            plans.append(try await look.run())
         }
         guard !copy.interruption.isMade else { return false }
         let video = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let recording = settings.recording(of: video)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
         let summary = try await copy.write(
             video, through: [processor, settings.bleeper].compactMap(\.self),
-            as: settings.recording(of: video)
+            as: recording
         ) { editor throws(FacecapError) in
             let track = faces.track
             if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }
@@ -62,40 +66,19 @@ struct RedactRun {
     }
 
     private func sayWhatIsBelieved(_ track: TrackPlan) {
-        guard !settings.live.isQuiet else { return }
         if let shortcoming = track.shortcoming {
-            context.messages.say(
+            context.messages.remark(
                 "the video's own track of faces \(shortcoming); looking for faces too")
         } else if !settings.detects {
-            context.messages.say(
+            context.messages.remark(
                 "hiding the faces of the video's own track; --detect looks for others too")
         }
-    }
-
-    /// What is found in the video, or in what of it was looked at when its user wanted no more.
-    private func detectedPlan(
-        _ faces: FaceTrackCollector, _ interruption: Interruption
-    ) async throws(FacecapError) -> RedactionPlan {
-        let live = try await LiveSession(settings: settings.live, messages: context.messages)
-        let presenter = RedactPresenter(settings: settings.redaction, collector: faces)
-        let audience = LiveAudience(
-            of: live, presenter: presenter, showsStatistics: false,
-            console: LiveConsole(
-                context.messages,
-                progress: ProgressBar(live, isQuiet: settings.live.isQuiet, context)))
-        let stopRequest = StopRequest(session: live.session)
-        interruption.begin { stopRequest.make() }
-        let ending = RunEnding(try await live.session.run(stopRequest), cause: stopRequest.cause)
-        audience.finish()
-        _ = try audience.exitCode(ending)
-        return presenter.plan
     }
 
     private func sayHowItWent(
         _ summary: ProcessedCopy.Summary, _ counts: RedactingProcessor.Counts
     ) {
-        guard !settings.live.isQuiet else { return }
-        context.messages.say(
+        context.messages.remark(
             "hid faces in \(counts.partly) of \(summary.frameCount) frames, the whole frame in "
                 + "\(counts.wholly); wrote "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)

@@ -13,7 +13,7 @@ struct RedactSettings: Sendable {
     }
 
     /// The video and the detector.
-    var live = LiveSettings()
+    var run = RunSettings()
     /// The video's path.
     var input = ""
     /// The movie to write.
@@ -22,7 +22,7 @@ struct RedactSettings: Sendable {
     var redaction = RedactionSettings(method: .blur)
     /// What becomes of the audio.
     var audio = Audio.keep
-    /// Where the tone is, with ``Sound/bleep``; everywhere where there is none.
+    /// Where the tone is, with ``Audio/bleep``; everywhere where there is none.
     var bleeps: [ClosedRange<MediaTime>] = []
     /// Whether faces are looked for also where the video has a track of them.
     var detects = false
@@ -34,7 +34,7 @@ struct RedactSettings: Sendable {
         MediaFileSource.Options(
             wantsAudio: audio != .drop,
             deliversEncodedSamples: audio == .drop ? [] : [.audio],
-            allowsPlaylists: live.allowsPlaylists)
+            allowsPlaylists: run.source.allowsPlaylists)
     }
 
     /// What puts the tone in; `nil` for none.

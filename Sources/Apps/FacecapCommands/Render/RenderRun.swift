@@ -10,17 +10,18 @@ struct RenderRun {
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
-            isQuiet: settings.isQuiet, context: context)
+            context: context)
         try copy.check()
         let input = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let recording = try recording(of: input, track)
         let signals = copy.watchSignals()
         let summary = try await copy.write(
             input, through: [FaceRenderer(track, overlay: settings.overlay)],
-            as: recording(of: input, track)
+            as: recording
         ) { editor throws(FacecapError) in try editor.takeMetadata(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
-        if !settings.isQuiet {
+        if !context.isQuiet {
             context.messages.say(
                 "drew \(summary.frameCount) frames, "
                     + RecordingSummary.text(

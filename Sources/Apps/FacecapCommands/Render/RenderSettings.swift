@@ -19,7 +19,6 @@ struct RenderSettings: Sendable {
     var video = VideoEncoderSettings()
     var audio = Audio.keep
     var overlay = OverlaySettings()
-    var isQuiet = false
 
     /// How the movie is read.
     var fileOptions: MediaFileSource.Options {

@@ -21,7 +21,7 @@ function bindKeys(actions) {
     byID("keys").replaceChildren(...texts);
 }
 
-/** Check boxes for what is drawn over the picture. */
+/** Check boxes for what is drawn over the video. */
 function addDrawingChoices(overlay) {
     const choice = (text, property) => make("label", {}, make("input", {
         type: "checkbox", checked: true, onchange: (event) => {

@@ -1,11 +1,11 @@
-// Pictures and faces while they are captured.
+// Frames and faces while they are captured.
 
 const data = JSON.parse(byID("data").textContent);
 const query = new URLSearchParams(location.search);
 const camera = Number(query.get("camera") ?? 0);
 const track = new Track();
 const overlay = new Overlay(byID("overlay"), data.palette, 16, 9);
-const screenCanvas = make("canvas", { id: "screen", role: "img", "aria-label": "The camera's picture" });
+const screenCanvas = make("canvas", { id: "screen", role: "img", "aria-label": "The camera's video" });
 const timeline = new Timeline();
 const plots = plotKinds.map((kind) => new Plot(kind, data.palette, timeline));
 const status = new Status(byID("status"), data.session, camera);
@@ -23,7 +23,7 @@ function address(path) {
     return path + location.search;
 }
 
-/** Reads records from the server until it ends: a line of JSON, then the bytes of a picture. */
+/** Reads records from the server until it ends: a line of JSON, then the bytes of a frame. */
 async function* readStream() {
     const response = await fetch(address("stream"));
     if (!response.ok) throw new Error((await response.text()).trim());
@@ -46,12 +46,12 @@ async function* readStream() {
         }
         const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
         while (bytes.length < end + 1 + head.bytes) if (!(await more())) return;
-        yield { head, picture: bytes.slice(end + 1, end + 1 + head.bytes) };
+        yield { head, frame: bytes.slice(end + 1, end + 1 + head.bytes) };
         bytes = bytes.slice(end + 1 + head.bytes);
     }
 }
 
-/** Draws a picture as it is to be seen: turned, then mirrored. */
+/** Draws a frame as it is to be seen: turned, then mirrored. */
 function drawPicture(image, { rotation, mirrored }) {
     const isTurned = rotation % 180 !== 0;
     const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
@@ -107,7 +107,7 @@ function showTables(now) {
             numberText(face.yaw, 0), numberText(face.pitch, 0), numberText(face.confidence, 2),
         ]));
     fillTable(
-        byID("ledger"), "Of the pictures that this page was shown.", ["Frames", "Number"],
+        byID("ledger"), "Of the frames that this page was shown.", ["Frames", "Number"],
         [["Analysed", String(ledger.analysed)], ["Not analysed", String(ledger.other)]]);
 }
 
@@ -117,15 +117,15 @@ function say(text) {
 }
 
 async function run() {
-    say("Waiting for pictures…");
+    say("Waiting for frames…");
     try {
-        for await (const { head, picture } of readStream()) {
+        for await (const { head, frame } of readStream()) {
             const arrival = performance.now();
             status.take(head, arrival);
             const isFirst = track.frameCount === 0;
             if (head.record) addRecord(head.record);
             if (isPaused) continue;
-            const image = await createImageBitmap(new Blob([picture], { type: "image/jpeg" }));
+            const image = await createImageBitmap(new Blob([frame], { type: "image/jpeg" }));
             drawPicture(image, head);
             image.close();
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);

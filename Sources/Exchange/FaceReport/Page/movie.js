@@ -2,7 +2,7 @@
 
 /** Plays the movie and says which frame is shown. */
 class Movie {
-    /** `show` is called with the time of every picture that is shown. */
+    /** `show` is called with the time of every frame that is shown. */
     constructor(data, track, show) {
         this.data = data;
         this.track = track;
@@ -62,7 +62,7 @@ class Movie {
         this.pickerLabel.hidden = false;
     }
 
-    /** Follows the pictures as they are shown. */
+    /** Follows the frames as they are shown. */
     listen() {
         if (this.video.requestVideoFrameCallback) {
             const next = (_, metadata) => {
@@ -81,7 +81,7 @@ class Movie {
         this.frame = this.track.frameAt(time);
         this.slider.value = Math.max(0, this.frame);
         this.slider.setAttribute("aria-valuetext", this.text());
-        /** The time stamp of the picture that is shown. */
+        /** The time stamp of the frame that is shown. */
         this.time = time;
         this.show(this.frame, time);
         if (this.video.paused) byID("now").textContent = this.text();

@@ -1,14 +1,14 @@
-// What is drawn over the picture.
+// What is drawn over the video.
 
-/** The boxes of one frame on a canvas that lies over the picture. */
+/** The boxes of one frame on a canvas that lies over the video. */
 class Overlay {
-    /** `width` and `height` are the displayed picture's, in pixels. */
+    /** `width` and `height` are the displayed frame's, in pixels. */
     constructor(canvas, palette, width, height) {
         this.canvas = canvas;
         this.palette = palette;
         this.showsBoxes = true;
         this.showsTexts = true;
-        /** What was drawn last: the frame, its time, and each face's corners in pixels of the picture. */
+        /** What was drawn last: the frame, its time, and each face's corners in pixels of the frame. */
         this.drawn = { frame: -1, time: NaN, faces: [] };
         this.layout = new LabelLayout();
         /** Of the labels that were drawn last, in pixels of the screen. */
@@ -40,7 +40,7 @@ class Overlay {
         this.redraw();
     }
 
-    /** The corners of a box turned about its middle by the roll, in pixels of the picture. */
+    /** The corners of a box turned about its middle by the roll, in pixels of the frame. */
     corners([x, y, width, height], roll) {
         const radians = ((Number.isFinite(roll) ? roll : 0) * Math.PI) / 180;
         const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];

@@ -1,4 +1,4 @@
-// A row for each face: its picture, and the stretches in which it is in view.
+// A row for each face: its image, and the stretches in which it is in view.
 
 /** The rows of the faces that are longest in view. */
 class People {
@@ -47,16 +47,16 @@ class People {
 
     row(face, data, runs) {
         const color = faceColor(data.palette, face.id);
-        const picture = face.thumbnail
+        const image = face.thumbnail
             ? make("img", { class: "thumbnail", alt: "", src: "data:image/jpeg;base64," + face.thumbnail })
             : make("span", { class: "thumbnail" });
-        if (data.picture.rotation) picture.style.rotate = data.picture.rotation + "deg";
-        if (data.picture.mirrored) picture.classList.add("mirrored");
+        if (data.picture.rotation) image.style.rotate = data.picture.rotation + "deg";
+        if (data.picture.mirrored) image.classList.add("mirrored");
         const button = make("button", {
             type: "button", onclick: () => this.choose(face.id, true),
             "aria-label": `Face ${face.id}: from ${clockText(face.first)} to ${clockText(face.last)}, `
                 + `in view for ${numberText(face.in_view, 1)} seconds`,
-        }, picture, "#" + face.id);
+        }, image, "#" + face.id);
         const bar = ([from, to], top, bottom) =>
             `M${from.toFixed(1)} ${top}H${Math.max(to, from + 2).toFixed(1)}V${bottom}H${from.toFixed(1)}Z`;
         const path = runs.map((run) => (run[2] ? bar(run, 21, 27) : bar(run, 8, 40))).join("");

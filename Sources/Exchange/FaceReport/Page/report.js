@@ -34,7 +34,7 @@ showLedger(data);
 showRemarks(data);
 offerDownloads(data, csv);
 addDrawingChoices(overlay);
-const inLists = "#picture, #people";
+const inLists = "#view, #people";
 bindKeys([
     { keys: [" ", "k"], name: "Space", label: "play or pause", run: () => movie.toggle() },
     { keys: ["ArrowLeft"], name: "←", label: "previous frame", run: () => movie.step(-1) },
@@ -47,6 +47,6 @@ bindKeys([
         run: () => movie.seekToFrame(track.frameCount - 1),
     },
 ]);
-byID("keys").append("; those that scroll a page work on the picture and on the faces in view.");
+byID("keys").append("; those that scroll a page work on the video and on the faces in view.");
 // The movie lies behind this script.
 document.addEventListener("DOMContentLoaded", () => movie.load());

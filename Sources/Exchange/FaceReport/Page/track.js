@@ -9,7 +9,7 @@ class Track {
         this.isAnalysed = [];
         /** Where what is known of a frame ends before the next one begins, by its index. */
         this.gapStarts = new Map();
-        /** Of each face in a frame: positions are shares of the displayed picture, angles degrees. */
+        /** Of each face in a frame: positions are shares of the displayed frame, angles degrees. */
         this.ids = [];
         this.boxes = [];
         this.rolls = [];
@@ -17,7 +17,7 @@ class Track {
         this.pitches = [];
         this.confidences = [];
         this.isObserved = [];
-        /** Five points in pixels of the displayed picture; `null` where there are none. */
+        /** Five points in pixels of the displayed frame; `null` where there are none. */
         this.points = [];
     }
 

@@ -10,4 +10,10 @@ package struct MovieTrackReference: Sendable, Hashable {
         self.type = type
         self.trackIDs = trackIDs
     }
+
+    /// What the track has to do with those of the others that are there; `nil` for nothing.
+    package func limited(to present: Set<UInt32>) -> MovieTrackReference? {
+        let known = trackIDs.filter(present.contains)
+        return known.isEmpty ? nil : MovieTrackReference(type: type, trackIDs: known)
+    }
 }

@@ -1,4 +1,5 @@
 package import FaceValues
+internal import SystemSupport
 
 extension ModelFetcher {
     /// Asks the sources of a model in their order whether one has it, without fetching it; blocks for

@@ -1,6 +1,7 @@
 internal import FaceValues
 import FoundationEssentials
 import Glibc
+internal import SystemSupport
 
 /// Takes one file out of a Python wheel that pip downloads; nothing is installed and no code of the
 /// package runs.

@@ -84,11 +84,11 @@ import Testing
             let request = try CommandParser.parse(
                 ["photo", "me.jpg"] + words, root: FacecapProgram.root)
             guard case .run(_, let invocation) = request else { throw CancellationError() }
-            return try PhotoCommand.settings(invocation)
+            return try OptionReader.read(PhotoOptions.self, from: invocation).settings()
         }
-        #expect(try settings().live.takesLargestImages)
-        #expect(try !settings("--size", "640x480").live.takesLargestImages)
-        #expect(try settings("--session-preset", "vga").live.preset == .vga640x480)
+        #expect(try settings().run.source.takesLargestImages)
+        #expect(try !settings("--size", "640x480").run.source.takesLargestImages)
+        #expect(try settings("--session-preset", "vga").run.source.preset == .vga640x480)
     }
 
     @Test func aBurstIsNumberedAndHasConsecutiveFrames() async throws {

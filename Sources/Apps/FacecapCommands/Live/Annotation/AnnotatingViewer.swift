@@ -21,7 +21,7 @@ final class AnnotatingViewer: FrameViewer {
         state = Mutex(State(annotator: overlay.makeAnnotator()))
     }
 
-    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: LiveScene) {
+    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
         let isLast = state.withLock { state in
             guard state.isOpen else { return false }
             do throws(FacecapError) {

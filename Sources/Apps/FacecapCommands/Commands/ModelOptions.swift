@@ -1,0 +1,16 @@
+import Facecap
+
+/// Where models are looked for.
+struct ModelOptions: OptionGroup {
+    @Option(
+        .option(
+            "model-dir", .folder,
+            "The folder in which models are looked for first; fetch puts them there."))
+    var folder: String?
+
+    /// The models that are known, and where they may be.
+    func store() throws(FacecapError) -> ModelStore {
+        let folders = ModelFolders.ofThisProcess(named: folder)
+        return ModelStore(manifest: try .builtIn(), folders: folders.searchOrder)
+    }
+}

@@ -1,0 +1,43 @@
+import Facecap
+
+/// Where frames and faces are served, and to whom.
+struct ServeOptions: OptionGroup {
+    @Option(
+        .option(
+            "serve", .serverAddress,
+            "Show frames and faces to browsers at this address, such as :8080, or :0 for any free port;"
+                + " to this machine only unless an address is given, and then to those who know a token."
+        ))
+    var address: FaceServer.Address?
+    @Option(
+        .option(
+            "serve-token", .accessToken,
+            "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
+                + " Authorization: Bearer. Every user of this machine can see it here; see"
+                + " --serve-token-file."))
+    var token: FaceServer.AccessToken?
+    @Option(
+        .option(
+            "serve-token-file",
+            .text(
+                "FILE", allowed: "the path of a file that holds the token", completion: .files),
+            "Read the token that --serve asks for from a file, so that other users do not see it;"
+                + " FACECAP_SERVE_TOKEN is another place for it."))
+    var tokenFile: String?
+
+    /// What is to be served; `nil` for nothing.
+    func request() throws(FacecapError) -> ServeRequest? {
+        let (token, file) = (token, tokenFile)
+        guard let address else {
+            guard token == nil, file == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--serve-token\(file == nil ? "" : "-file") is of no use without --serve; add"
+                        + " --serve :8080.")
+            }
+            return nil
+        }
+        return ServeRequest(
+            address: address, token: try ServeToken.chosen(argument: token, file: file))
+    }
+}

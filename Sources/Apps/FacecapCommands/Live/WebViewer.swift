@@ -1,0 +1,70 @@
+import Facecap
+import Synchronization
+
+/// Shows the frames of a run to browsers.
+final class WebViewer: FrameViewer {
+    /// What encodes a camera's frames and faces; it belongs to the camera's thread.
+    private struct Encoders {
+        let image: ImageEncoder
+        var faces: FaceStreamEncoder
+    }
+
+    private let server: FaceServer
+    /// One for each camera.
+    private let encoders: Mutex<[Encoders]>
+    /// What counts the frames of each camera.
+    private let outputs: [CaptureMetadataOutput]
+
+    /// Begins to listen and says where.
+    init(
+        _ request: ServeRequest, cameras: [RunCamera], options: FaceStreamEncoder.Options
+    ) throws(FacecapError) {
+        let scenes = cameras.map(\.scene)
+        outputs = cameras.map(\.output)
+        var header = scenes[0].header
+        header.cameras = scenes.map(\.camera)
+        header.space = .displayed
+        var all: [Encoders] = []
+        for scene in scenes {
+            all.append(
+                Encoders(
+                    image: try ImageEncoder(quality: 0.8),
+                    faces: FaceStreamEncoder(
+                        space: .displayed, clock: scene.clock, options: options,
+                        camera: scene.camera.name)))
+        }
+        server = try FaceServer(
+            at: request.address, token: request.token, cameras: scenes.map(\.camera.name),
+            header: all[0].faces.session(header))
+        encoders = Mutex(all)
+        for (index, url) in server.urls.enumerated() {
+            Messages().say((index == 0 ? "watch at " : "or at ") + url)
+        }
+    }
+
+    func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
+        let sample = frame.sampleBuffer
+        let isWatched = server.isWatched(camera: scene.index)
+        let encoder = encoders.withLock { $0[scene.index].image }
+        // A frame that cannot be encoded, such as one of distances, is not shown.
+        let image = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
+        let transform = scene.connection.displayedFromStored(orientation: sample.orientation)
+        let record = observation.map { observation in
+            encoders.withLock {
+                $0[scene.index].faces.faces(
+                    observation, transform: transform,
+                    nowNanoseconds: MonotonicClock.nowNanoseconds)
+            }
+        }
+        let ledger = outputs[scene.index].ledger
+        server.publish(
+            LiveFrame(
+                record: record, image: image, rotation: sample.orientation.rawValue,
+                isMirrored: scene.connection.isVideoMirrored,
+                captureNanoseconds: sample.captureNanoseconds,
+                droppedCount: ledger.dropped.values.reduce(0, +) + ledger.lost),
+            ofCamera: scene.index)
+    }
+
+    func finish() { server.finish() }
+}

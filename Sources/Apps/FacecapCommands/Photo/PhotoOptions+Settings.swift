@@ -1,0 +1,96 @@
+import Facecap
+
+extension PhotoOptions {
+    /// What the user's words mean for photos of a source; throws where they contradict each other.
+    func settings() throws(FacecapError) -> PhotoRunSettings {
+        let path = try path()
+        guard let type = PhotoFile.FileType(path: path) else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")
+        }
+        var settings = PhotoRunSettings()
+        settings.run = try runSettings()
+        settings.photo = .oneFrame(path: path)
+        if type == .jpeg { settings.photo.codec = .jpeg(quality: shot.quality / 100) }
+        settings.photo.overwritesExistingFiles = shot.overwrites
+        settings.photo.waitsForFaces = shot.waitsForFaces
+        settings.photo.moment = try shot.moment()
+        settings.photo.delay = MediaTime(shot.delay ?? .zero)
+        try hide(in: &settings)
+        settings.photo.interval = MediaTime(shot.interval ?? .zero)
+        // A time lapse goes on until it is stopped.
+        settings.photo.count = shot.count ?? (shot.interval == nil ? 1 : nil)
+        if shot.isLivePhoto { try addMovie(to: &settings) }
+        return settings
+    }
+
+    private func runSettings() throws(FacecapError) -> RunSettings {
+        var run = RunSettings()
+        run.source = reading.applied(to: try source.settings(), for: duration)
+        run.source.takesLargestImages = run.source.images.size == nil
+        run.search = SearchSettings(detection, details)
+        run.search.region = reading.region ?? .unit
+        run.search.smoothsFaces = !leavesUnsmoothed
+        run.stream = StreamSettings(details)
+        run.stream.writesJSON = shot.writesJSON
+        run.display.isMirrored = isMirrored
+        return run
+    }
+
+    /// The one file that was named.
+    private func path() throws(FacecapError) -> String {
+        guard output == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--output is where --annotate writes a copy; name the photo without it.")
+        }
+        guard let path = files.first else {
+            throw FacecapError(
+                .invalidArgument, "Say where the photo is to be written, such as photo.jpg.")
+        }
+        guard files.count == 1 else {
+            throw FacecapError(
+                .invalidArgument,
+                "Photos are written to one name, not also to \(files[1]); for several give --count, or"
+                    + " --annotate to add faces to photos that are there.")
+        }
+        return path
+    }
+
+    private func hide(in settings: inout PhotoRunSettings) throws(FacecapError) {
+        guard let method = shot.method else { return }
+        guard reading.region == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
+            )
+        }
+        settings.redaction = RedactionSettings(method: method.method)
+        settings.run.search.reportFacesToHide()
+    }
+
+    private func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {
+        guard !settings.run.display.isMirrored else {
+            throw FacecapError(
+                .invalidArgument,
+                "The movie of --live-photo cannot be mirrored; leave out --mirror or --live-photo.")
+        }
+        guard settings.photo.count == 1, settings.run.source.sources.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--live-photo makes one photo of one source; ask for one.")
+        }
+        settings.photo.contentIdentifier = LivePhotoIdentifier.make()
+        settings.movieMargin = MediaTime(value: 3, timescale: 2)
+    }
+}
+
+extension CapturePhotoSettings {
+    /// One photo of the next frame into a file whose ending says its kind.
+    static func oneFrame(path: String) -> CapturePhotoSettings {
+        var photo = CapturePhotoSettings(path: path)
+        if PhotoFile.FileType(path: path) == .png { photo.codec = .png }
+        photo.software = FacecapProgram.nameAndVersion
+        return photo
+    }
+}

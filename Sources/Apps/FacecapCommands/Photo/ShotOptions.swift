@@ -1,0 +1,91 @@
+import Facecap
+
+/// Which frames become photos, and how they are written.
+struct ShotOptions: OptionGroup {
+    @Option(
+        .option(
+            "count", short: "n", .integer(in: 1...1_000_000),
+            "Take so many photos, one after the other; without it one, or with --interval as many as"
+                + " come until it is stopped."))
+    var count: Int?
+    @Option(
+        .option(
+            "interval", .durationOrZero,
+            "The time from one photo to the next, such as 2s; 0 takes every frame."))
+    var interval: Duration?
+    @Option(.flag("on-face", "Wait for frames in which a face was observed."))
+    var waitsForFaces: Bool
+    @Option(
+        .flag(
+            "best",
+            "Take the best frame of a while: with faces that are large, sharp, frontal, well lit and"
+                + " still."))
+    var takesBest: Bool
+    @Option(
+        .option(
+            "window", .duration, "With --best, how long that while is; without it 2s."))
+    var window: Duration?
+    @Option(
+        .option(
+            "delay", .duration,
+            "Take the first photo so long after the first frame; without it at once, but of a camera's"
+                + " --live-photo after 1.5s."))
+    var delay: Duration?
+    @Option(
+        .flag(
+            "live-photo",
+            "Also write a .mov beside it, a movie of three seconds around the photo, and put the same content"
+                + " identifier into both."))
+    var isLivePhoto: Bool
+    @Option(
+        .option(
+            "redact", .choice,
+            "Hide faces in the photo and its movie, as facecap redact does, and look for unsure ones too:"
+                + " blur, pixelate, box or crop-out. Where they are still stands in the photo."))
+    var method: RedactionMethodName?
+    @Option(
+        .flag(
+            "annotate",
+            "Take no photo, but add the faces of each FILE, a JPEG or PNG, to it; its image and all its"
+                + " other metadata stay as they are, byte for byte."))
+    var annotates: Bool
+    @Option(
+        .flag(
+            "json",
+            "Write one JSON record for each photo to standard output: its path and its faces."))
+    var writesJSON: Bool
+    @Option(
+        .option(
+            "quality", .number(in: 0...100), default: 90,
+            "Of a JPEG photo: 0 for the smallest file, 100 for the best frame."))
+    var quality: Double
+    @Option(
+        .flag(
+            "force", short: "f",
+            "Replace files that exist and, with --annotate, regions that are in the frame already.")
+    )
+    var overwrites: Bool
+
+    /// Which frame becomes a photo.
+    func moment() throws(FacecapError) -> CapturePhotoSettings.Moment {
+        guard takesBest else {
+            guard window == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--window is the time in which the best frame is sought; give --best too.")
+            }
+            return .next
+        }
+        return .best(within: MediaTime(window ?? .seconds(2)))
+    }
+}
+
+extension ValueReader<Duration> {
+    /// A stretch of time, or none at all: `2s`, `0`.
+    static var durationOrZero: ValueReader {
+        let reader = duration
+        return ValueReader(reader.valueName, allowed: reader.allowed + ", or 0") {
+            ["0", "0s"].contains($0) ? .zero : reader.read($0)
+        }
+    }
+}

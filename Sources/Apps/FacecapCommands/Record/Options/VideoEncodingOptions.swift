@@ -1,0 +1,43 @@
+import Facecap
+
+/// How frames are encoded.
+struct VideoEncodingOptions: OptionGroup {
+    @Option(
+        .option(
+            "video-codec",
+            .text("NAME", allowed: "an encoder that facecap doctor lists, such as libx264"),
+            default: "libx264", "The encoder of the frames, by libavcodec's name."))
+    var codec: String
+    @Option(
+        .option(
+            "bit-rate", .bitRate, "Bits a second of the frames; without it the quality decides."
+        ))
+    var bitRate: Int64?
+    @Option(
+        .option(
+            "quality", .number(in: 0...51),
+            "The encoder's constant quality, 0 to 51: lower is better and larger."))
+    var quality: Double?
+    @Option(
+        .option(
+            "key-frame-interval", .duration, default: .seconds(2),
+            "The longest time between frames at which decoding can begin."))
+    var keyFrameInterval: Duration
+    @Option(
+        .option(
+            "profile", .text("NAME", allowed: "a profile of the encoder, such as main"),
+            "The encoder's profile."))
+    var profile: String?
+    @Option(
+        .option(
+            "preset", .text("NAME", allowed: "a preset of the encoder, such as veryfast"),
+            "The encoder's compromise of speed and size."))
+    var preset: String?
+
+    /// What the user's words mean.
+    var settings: VideoEncoderSettings {
+        VideoEncoderSettings(
+            codec: codec, bitRate: bitRate.map { Int($0) }, quality: quality,
+            keyFrameInterval: MediaTime(keyFrameInterval), profile: profile, preset: preset)
+    }
+}

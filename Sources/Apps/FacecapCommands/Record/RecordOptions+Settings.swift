@@ -1,0 +1,73 @@
+import Facecap
+
+extension RecordOptions {
+    /// What the user's words mean for a recording; throws where they contradict each other.
+    func settings() throws(FacecapError) -> RecordSettings {
+        try MovieName.check(path ?? "", others: ", audio alone is .m4a or .wav")
+        var settings = RecordSettings()
+        settings.run = try runSettings()
+        settings.run.stream.writesJSON = writesJSON
+        settings.run.display.isPreviewReversed = isPreviewReversed
+        settings.audio = try sound.selection()
+        settings.monitorDevice = try sound.monitorDevice()
+        settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)
+        settings.markers = file.markers
+        settings.recording = try recording(of: settings)
+        if settings.recording.redaction != nil { settings.run.search.reportFacesToHide() }
+        return settings
+    }
+
+    /// What the user says of the file, and which program made it.
+    var metadata: [MovieMetadataItem] { file.metadata + [.software] }
+
+    private func recording(
+        of settings: RecordSettings
+    ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
+        var recording = CaptureMovieFileOutput.Settings(path: path ?? "")
+        recording.faces = settings.run.stream.faceTrack(keys: faceKeys)
+        recording.trigger = try extent.trigger()
+        recording.split = extent.split
+        recording.maximumByteCount = extent.maximumSize
+        recording.minimumFreeByteCount = extent.minimumFree
+        recording.movieFragmentInterval = MediaTime(file.fragmentInterval)
+        recording.shouldOptimizeForNetworkUse = file.isFastStart
+        recording.overwritesExistingFiles = file.overwrites
+        recording.includesCreationTime = settings.run.stream.includesClock
+        recording.metadata = metadata
+        try hiding.check(
+            copiesSamples: copiesSamples, hasDepth: settings.run.source.depth != nil,
+            hasRegion: search.reading.region != nil)
+        recording.redaction = hiding.redaction
+        recording.video =
+            hiding.leavesOutFrames
+            ? .none : copiesSamples ? .passthrough : .encoded(video.settings)
+        // Only the source's own audio is encoded already.
+        recording.audio =
+            settings.audio == nil
+            ? .none
+            : copiesSamples && settings.audio == .source ? .passthrough : .encoded(audio.settings)
+        return recording
+    }
+}
+
+extension StreamSettings {
+    /// What a track of faces holds.
+    func faceTrack(keys: FaceTrackFormat.Keys) -> FaceTrackFormat {
+        FaceTrackFormat(
+            keys: keys, includesLandmarks: includesLandmarks, includesMesh: includesMesh)
+    }
+}
+
+extension FaceExportFormat {
+    /// The formats that were named, each once.
+    static func eachOnce(of named: [[FaceExportFormat]]) -> [FaceExportFormat] {
+        let named = Set(named.joined())
+        return allCases.filter(named.contains)
+    }
+}
+
+extension MovieMetadataItem {
+    /// Which program made a movie.
+    static let software = MovieMetadataItem(
+        key: "com.apple.quicktime.software", value: FacecapProgram.nameAndVersion)
+}

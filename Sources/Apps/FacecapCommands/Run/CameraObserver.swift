@@ -1,0 +1,78 @@
+import Facecap
+import Synchronization
+
+/// Hands what the session finds in one camera's frames to the presenter, and keeps people informed
+/// beside it.
+final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
+    private let scene: RunScene
+    private let presenter: any RunPresenter
+    private let statistics: RunStatistics?
+    private let console: RunConsole
+    private let lastFailure = Mutex<FacecapError?>(nil)
+    private let isUnderPressure = Atomic(false)
+
+    init(
+        scene: RunScene, presenter: any RunPresenter, statistics: RunStatistics?,
+        console: RunConsole
+    ) {
+        self.scene = scene
+        self.presenter = presenter
+        self.statistics = statistics
+        self.console = console
+    }
+
+    /// Why the camera failed, where that has been said already: not of the only camera, whose failure
+    /// is the run's own.
+    var failure: FacecapError? { lastFailure.withLock { $0 } }
+
+    func metadataOutput(
+        _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
+        from connection: CaptureConnection
+    ) {
+        presenter.show(observation, of: scene)
+        statistics?.record(observation)
+        console.countFrame()
+    }
+
+    func metadataOutput(
+        _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
+        from connection: CaptureConnection
+    ) {
+        presenter.show(notice, of: scene)
+        switch notice {
+        case .warning(let error): say(error.message)
+        case .interrupted(let reason): say("interrupted: \(reason)")
+        case .interruptionEnded(let gap):
+            let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
+            say("the source gives frames again" + (tenths.map { ", after \($0) s" } ?? ""))
+        case .systemPressure(let state):
+            statistics?.record(state)
+            say(state)
+        case .ended(.error(let error)):
+            guard scene.camera.name != nil else { break }
+            lastFailure.withLock { $0 = error }
+            say(error.message)
+        case .lost, .lostAudio, .ended: break
+        }
+    }
+
+    /// Says what changes for the user: below serious nothing does.
+    private func say(_ pressure: SystemPressureState) {
+        let isHigh = pressure.level >= .serious
+        let wasHigh = isUnderPressure.exchange(isHigh, ordering: .relaxed)
+        if isHigh, !wasHigh {
+            let causes = pressure.factors.map(\.rawValue).sorted().joined(separator: ", ")
+            say("system pressure is \(pressure.level) (\(causes)): looking for faces less often")
+        } else if wasHigh, !isHigh {
+            say("system pressure is \(pressure.level): looking for faces as before")
+        }
+    }
+
+    /// Says what was asked for at the end.
+    func finish(ledger: FrameLedger) {
+        if let statistics { say(statistics.summary(ledger: ledger)) }
+    }
+
+    /// Tells the user something of the camera.
+    func say(_ message: String) { console.say(scene.named(message)) }
+}

@@ -1,0 +1,10 @@
+/// What is told of a face beside its box.
+struct DetailOptions: OptionGroup {
+    @Option(.flag("landmarks", "Also write the five points of each face, with --json."))
+    var landmarks: Bool
+    @Option(
+        .flag(
+            "mesh-points",
+            "Also write the 468 points of each face's mesh, with --json and in movies."))
+    var meshPoints: Bool
+}

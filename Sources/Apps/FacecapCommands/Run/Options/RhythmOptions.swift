@@ -1,0 +1,16 @@
+import Facecap
+
+/// Which frames are looked at, and which of them all over.
+struct RhythmOptions: OptionGroup {
+    @Option(
+        .option(
+            "detect-every", .integer(in: 1...1000), default: 1,
+            "Look for faces in every Nth frame only; in between they are predicted."))
+    var detectEvery: Int
+    @Option(
+        .option(
+            "scan-every", .scanInterval, default: .automatic,
+            "Look at all of every Nth frame only; in between known faces are followed, at less cost. auto"
+                + " looks at all of every frame of a file, and of a camera as often as can be."))
+    var scanEvery: ScanInterval
+}

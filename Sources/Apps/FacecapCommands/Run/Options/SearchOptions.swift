@@ -1,0 +1,27 @@
+import Facecap
+
+/// How faces are looked for in the frames of a source: with which detector, how often, where, and at what cost.
+struct SearchOptions: OptionGroup {
+    let detection = DetectionOptions()
+    let rhythm = RhythmOptions()
+    @Option(
+        .option(
+            "max-latency", .duration,
+            "Look at less of a live source when it takes longer than this from capture to faces, such as"
+                + " 50ms."))
+    var maximumLatency: Duration?
+    @Option(
+        .option(
+            "max-cpu", .percent,
+            "Look at less of a live source when the program takes more than this of one core, such as 50%."
+        ))
+    var maximumCPU: Double?
+    let reading = ReadingOptions()
+
+    /// What the detector may cost.
+    var limits: CaptureMetadataOutput.Limits {
+        CaptureMetadataOutput.Limits(
+            maximumLatencyNanoseconds: maximumLatency.map { MediaTime($0).nanoseconds },
+            maximumCPUShare: maximumCPU)
+    }
+}

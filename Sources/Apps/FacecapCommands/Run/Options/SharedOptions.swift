@@ -1,0 +1,37 @@
+import Facecap
+
+/// Options that several commands understand, each in a place of its own.
+enum SharedOptions {
+    static let depth: Parameter<String?> = .option(
+        "depth", .text("DEVICE", allowed: "a camera, such as /dev/video4", completion: .files),
+        "A depth camera (Z16) that sees what the source sees, such as /dev/video4: faces get their"
+            + " distance in metres.")
+    static let duration: Parameter<Duration?> = .option(
+        "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
+    static let region: Parameter<Rect?> = .option(
+        "region", .region,
+        "Look for faces in this part of the displayed frame only, in shares of its size, such as"
+            + " 0.25,0.25,0.5,0.5.")
+    static let allowPlaylist = Parameter.flag(
+        "allow-playlist",
+        "Let a file be a playlist (HLS, DASH), which is refused otherwise: it names other files, and all"
+            + " that this user may read can be named.")
+    static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
+    static let preview: Parameter<Preview.Kind?> = .option(
+        "preview", .choice, implied: .window,
+        "Show the frames with their faces: in a window, or in the terminal. h shows the keys.")
+    static let gravity: Parameter<VideoGravity> = .option(
+        "gravity", .choice, default: .resizeAspect,
+        "How the frame fills the screen, or the preview: stretched, with bars, or cut off.")
+    static let noSmoothing = Parameter.flag(
+        "no-smoothing", "Write boxes and angles as they were measured.")
+    static let statistics = Parameter.flag(
+        "stats", "Say at the end, on standard error, how fast it was.")
+    static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
+        "sidecar", .formats, "Also write the faces beside the movie, in these formats.")
+    static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(
+        "face-keys", .choice, default: .facecap,
+        "What the face track holds: apple is what iPhones write, facecap has confidence, pitch and"
+            + " more beside it.")
+    static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+}

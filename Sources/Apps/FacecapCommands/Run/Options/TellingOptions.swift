@@ -1,0 +1,16 @@
+/// How faces and times are told.
+struct TellingOptions: OptionGroup {
+    @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+    @Option(
+        .flag(
+            "relink",
+            "Also tell when somebody who was lost is back under another id: clothes and hair are remembered"
+                + " for a minute, in memory alone."))
+    var relinks: Bool
+    @Option(
+        .flag(
+            "no-clock",
+            "Leave out clock times and latencies, and when a movie was recorded, so that equal runs give"
+                + " equal bytes."))
+    var leavesOutClock: Bool
+}

@@ -1,0 +1,52 @@
+import Facecap
+
+/// One source of a session, with what finds the faces in its frames.
+struct RunCamera: Sendable {
+    let input: CaptureDeviceInput
+    let output: CaptureMetadataOutput
+    let scene: RunScene
+
+    /// Opens the source as an input of `session` and loads its detector.
+    ///
+    /// - Parameters:
+    ///   - index: the source's place in the settings.
+    ///   - fileOptions: how a file is read.
+    ///   - clock: the run's moment on the two clocks.
+    init(
+        _ settings: RunSettings, index: Int, fileOptions: MediaFileSource.Options,
+        clock: StreamClock, in session: CaptureSession
+    ) async throws(FacecapError) {
+        input = CaptureDeviceInput(
+            device: try settings.source.sources[index].specifier.device(
+                fileOptions: fileOptions, images: settings.source.images),
+            maximumDuration: settings.source.maximumDuration)
+        if let preset = settings.source.preset, !input.device.supportedPresets.contains(preset) {
+            throw FacecapError(
+                .invalidArgument,
+                "\(input.device.localizedName) has frames of one size: name a camera such as "
+                    + "/dev/video0, or leave --session-preset out.")
+        }
+        try await session.addInput(input)
+        let search = settings.search
+        let detector = try search.detector.makeDetector()
+        output = CaptureMetadataOutput(detector: detector, tracking: search.tracking)
+        output.analysisInterval = search.analysisInterval
+        output.scanInterval = search.scanInterval.frameCount
+        output.limits = search.limits
+        try await session.addOutput(output, from: [input])
+        guard let connection = await session.connection(to: output),
+            let format = input.videoFormat
+        else {
+            throw FacecapError(
+                .formatUnsupported,
+                "The source has no frames in which faces can be found; name another one, or another "
+                    + "pixel format.")
+        }
+        connection.isVideoMirrored = settings.display.isMirrored
+        output.rectOfInterest = connection.displayedFromStored(orientation: format.orientation)
+            .inverse.apply(search.region)
+        scene = RunScene(
+            settings, index: index, clock: clock, connection: connection,
+            detector: detector.description)
+    }
+}

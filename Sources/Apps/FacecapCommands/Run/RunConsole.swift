@@ -1,0 +1,108 @@
+import Facecap
+import Synchronization
+
+/// What people read on standard error during a run: messages, and in between how far it is.
+final class RunConsole: Sendable {
+    private struct State {
+        var progress: (any ProgressDisplay)?
+        var line = ProgressLine()
+        var frameCount = 0
+        var preview: RunPreview?
+        /// Shows messages on a screen that disturbing would spoil.
+        var screen: (@Sendable (String) -> Void)?
+        /// What is said once the terminal is given back.
+        var held: [String] = []
+
+        /// Whether nothing else may be written to the terminal.
+        var isTerminalTaken: Bool { preview?.ownsTerminal == true || screen != nil }
+    }
+
+    /// Messages that may wait for the terminal.
+    private static let heldCapacity = 100
+
+    private let messages: Messages
+    private let state: Mutex<State>
+
+    init(_ messages: Messages, progress: (any ProgressDisplay)?) {
+        self.messages = messages
+        state = Mutex(State(progress: progress))
+    }
+
+    /// Columns of the terminal.
+    private var columns: Int { TerminalSize(of: messages.descriptor)?.columns ?? TextLayout.width }
+
+    /// Counts a frame of any camera.
+    func countFrame() {
+        let line: ProgressLine? = state.withLock { state in
+            state.frameCount += 1
+            guard !state.isTerminalTaken,
+                let text = state.progress?.update(state.frameCount)
+            else { return nil }
+            state.line.progress = text
+            return state.line
+        }
+        if let line { messages.show(line.drawing(columns: columns)) }
+    }
+
+    /// Takes what is typed, to show it beside the progress.
+    var typedLine: @Sendable (String) -> Void {
+        { [self] text in showTyped(text) }
+    }
+
+    /// Shows what is typed beside the progress.
+    func showTyped(_ text: String) {
+        let line: ProgressLine? = state.withLock { state in
+            state.line.typed = text
+            return state.isTerminalTaken ? nil : state.line
+        }
+        if let line { messages.show(line.drawing(columns: columns)) }
+    }
+
+    /// Tells the user something, in the place of the progress, and in the preview.
+    func say(_ message: String) {
+        let (preview, screen, isTaken) = state.withLock { state in
+            if state.isTerminalTaken, state.held.count < Self.heldCapacity {
+                state.held.append(message)
+            }
+            return (state.preview, state.screen, state.isTerminalTaken)
+        }
+        preview?.say(message)
+        screen?(message)
+        guard !isTaken else { return }
+        eraseProgress()
+        messages.say(message)
+        let line = state.withLock { $0.line }
+        if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
+    }
+
+    /// Takes the progress away.
+    func eraseProgress() {
+        let isShown = state.withLock { state in
+            !state.isTerminalTaken && (state.progress != nil || !state.line.typed.isEmpty)
+        }
+        if isShown { messages.show(ProgressLine.erasure) }
+    }
+
+    /// Holds messages back while a screen is shown on the same terminal, which is told of each; `nil` says
+    /// what has waited.
+    func show(onScreen screen: (@Sendable (String) -> Void)?) {
+        let held = state.withLock { state in
+            state.screen = screen
+            guard screen == nil else { return [String]() }
+            defer { state.held = [] }
+            return state.held
+        }
+        for message in held { messages.say(message) }
+    }
+
+    /// Also shows messages in a preview; those that would disturb it wait. `nil` says what has waited.
+    func show(in preview: RunPreview?) {
+        let held = state.withLock { state in
+            state.preview = preview
+            guard preview == nil else { return [String]() }
+            defer { state.held = [] }
+            return state.held
+        }
+        for message in held { messages.say(message) }
+    }
+}

@@ -1,0 +1,113 @@
+import Facecap
+
+/// What a presenter needs to know of one camera of the run beside its frames.
+struct RunScene: Sendable {
+    /// The camera's place among the others.
+    let index: Int
+    /// What the stream says of itself where there is no other camera.
+    let header: StreamHeader
+    /// By which the frames come.
+    let connection: CaptureConnection
+    let clock: StreamClock
+    /// Known truth, for the synthetic camera.
+    let truth: SyntheticCamera.Scene?
+    /// Whether faces are written with their five points.
+    let includesLandmarks: Bool
+    let includesMesh: Bool
+    /// Frames to expect; `nil` when unknown.
+    let estimatedFrameCount: Int?
+
+    /// The camera as the stream describes it; of several, it has a name.
+    var camera: StreamCamera { header.cameras[0] }
+
+    /// A message with the name of the camera where it has one.
+    func named(_ message: String) -> String {
+        camera.name.map { "\($0): \(message)" } ?? message
+    }
+
+    /// What files with the faces of the camera say of it.
+    var exportInfo: FaceExportFormat.Info {
+        var info = FaceExportFormat.Info(
+            version: header.version, sourceKind: camera.sourceKind, sourceName: camera.sourceName,
+            videoSize: camera.videoSize)
+        info.frameRate = camera.frameRate
+        info.isMirrored = header.isMirrored
+        info.includesLandmarks = includesLandmarks
+        info.includesMesh = includesMesh
+        info.detectorName = header.detectorName
+        info.modelName = header.modelName
+        info.modelSHA256 = header.modelSHA256
+        info.kernelName = header.kernelName
+        info.meshName = header.meshName
+        info.meshSHA256 = header.meshSHA256
+        return info
+    }
+
+    /// What the camera's frames are like.
+    var images: ImageDescription {
+        ImageDescription(
+            displayedSize: camera.videoSize, frameRate: camera.frameRate,
+            orientation: connection.input.videoFormat?.orientation ?? .upright)
+    }
+
+    /// From the normalised stored frame to the space of the output.
+    func transform(of observation: FaceObservation) -> CoordinateTransform {
+        connection.displayedFromStored(orientation: observation.orientation)
+            .then(header.space.fromDisplayed(videoSize: camera.videoSize))
+    }
+
+    /// What was drawn in the frame, in the normalised stored frame.
+    func truth(of observation: FaceObservation) -> [StreamTruth]? {
+        guard let truth else { return nil }
+        let size = Size(
+            width: Double(truth.configuration.width), height: Double(truth.configuration.height))
+        let normalized = CoordinateTransform.normalizedFromPixels(of: size)
+        return truth.truth(ofFrame: truth.frameIndex(at: observation.presentationTime)).map {
+            face in
+            StreamTruth(
+                identity: face.faceIdentity,
+                face: normalized.apply(
+                    DetectedFace(
+                        bounds: face.bounds, confidence: 1, landmarks: face.landmarks,
+                        rollAngle: face.rollAngle, yawAngle: face.yawAngle,
+                        pitchAngle: face.pitchAngle)),
+                inFrame: face.inFrame, occluded: face.occluded)
+        }
+    }
+}
+
+extension RunScene {
+    /// What is known of a camera that `settings` ask for, once its source is open.
+    init(
+        _ settings: RunSettings, index: Int, clock: StreamClock, connection: CaptureConnection,
+        detector: DetectorDescription
+    ) {
+        let (source, input) = (settings.source.sources[index], connection.input)
+        let camera = StreamCamera(
+            name: settings.source.name(ofSource: index), sourceKind: input.device.kind.rawValue,
+            sourceName: input.device.uniqueID,
+            videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
+            frameRate: input.videoFormat?.frameRate)
+        self.index = index
+        self.clock = clock
+        self.connection = connection
+        var header = StreamHeader(
+            version: facecapVersion, cameras: [camera], detectorName: detector.name,
+            modelName: detector.modelName, modelSHA256: detector.modelSHA256,
+            kernelName: detector.kernel?.name,
+            space: settings.display.screen.map { .screen($0, settings.display.gravity) }
+                ?? .displayed,
+            isMirrored: settings.display.isMirrored)
+        header.meshName = detector.mesh?.modelName
+        header.meshSHA256 = detector.mesh?.modelSHA256
+        self.header = header
+        if settings.stream.includesTruth, case .synthetic(let configuration) = source.specifier {
+            truth = try? SyntheticCamera.Scene(configuration)
+        } else {
+            truth = nil
+        }
+        includesLandmarks = settings.stream.includesLandmarks
+        includesMesh = settings.stream.includesMesh
+        estimatedFrameCount = input.estimatedFrameCount
+    }
+}

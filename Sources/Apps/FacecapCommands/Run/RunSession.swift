@@ -1,0 +1,84 @@
+import Facecap
+
+/// The session that a user's options ask for: its sources, and what finds the faces in their frames.
+struct RunSession: RunStage {
+    let session: CaptureSession
+    /// One for each source, in the order of the settings.
+    let cameras: [RunCamera]
+    /// The depth camera beside the only source.
+    let depth: RunDepth?
+    /// Where the audio comes from, when not from the sources themselves.
+    let microphone: RunMicrophone?
+
+    /// Opens the sources and loads the detectors.
+    ///
+    /// - Parameters:
+    ///   - fileOptions: how files are read, beside their pace.
+    ///   - goesOnAfterFailure: whether a source that fails leaves the others running.
+    ///   - microphone: a device with audio beside the sources.
+    ///   - messages: where it is said what `auto` did not find.
+    init(
+        settings: RunSettings, fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
+        goesOnAfterFailure: Bool = false, microphone: CaptureDevice? = nil, messages: Messages
+    ) async throws(FacecapError) {
+        var fileOptions = fileOptions
+        fileOptions.isRealTime = settings.source.isRealTime
+        fileOptions.allowsPlaylists = settings.source.allowsPlaylists
+        let clock = StreamClock(
+            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
+            utcNanoseconds: MonotonicClock.utcNanoseconds)
+        session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
+        let preset = settings.source.preset ?? settings.source.presetOfPhotos
+        if let preset { try await session.setSessionPreset(preset) }
+        // First of all, so that its audio is there with the first frame.
+        self.microphone =
+            if let microphone {
+                try await RunMicrophone(
+                    microphone, duration: settings.source.maximumDuration, in: session)
+            } else { nil }
+        var cameras: [RunCamera] = []
+        for index in settings.source.sources.indices {
+            cameras.append(
+                try await RunCamera(
+                    settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
+        }
+        self.cameras = cameras
+        depth = settings.source.depth.map {
+            RunDepth(path: $0, duration: settings.source.maximumDuration)
+        }
+        try checkClocks()
+        try await depth?.join(
+            session, besides: cameras[0].input, measuring: cameras[0].output)
+        Self.sayWhatWasChosen(settings, cameras[0], messages)
+    }
+
+    /// What became of the frames of each camera.
+    var ledgers: [FrameLedger] { cameras.map(\.output.ledger) }
+
+    /// A microphone and a video that is read as fast as it goes have no time in common.
+    private func checkClocks() throws(FacecapError) {
+        guard microphone != nil, let video = cameras.first(where: { $0.input.isLive == false })
+        else { return }
+        throw FacecapError(
+            .invalidArgument,
+            "A microphone cannot be recorded with \(video.input.device.localizedName), which is read as "
+                + "fast as it goes; use --audio source, or --realtime.")
+    }
+
+    /// One line for each thing that `auto` did not find.
+    private static func sayWhatWasChosen(
+        _ settings: RunSettings, _ camera: RunCamera, _ messages: Messages
+    ) {
+        let chosen = camera.scene.header.detectorName
+        if let note = settings.search.detector.note(onChoiceOf: chosen) { messages.remark(note) }
+    }
+}
+
+extension MediaTime {
+    /// The time nearest to a duration, in microseconds.
+    init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(
+            value: seconds * 1_000_000 + attoseconds / 1_000_000_000_000, timescale: 1_000_000)
+    }
+}

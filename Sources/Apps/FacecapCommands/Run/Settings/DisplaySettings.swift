@@ -1,0 +1,17 @@
+import Facecap
+import Glibc
+
+/// How frames are shown during a run, and in which pixels faces are told.
+struct DisplaySettings: Sendable {
+    /// Where the frames are shown; `nil` for nowhere.
+    var preview: Preview.Kind?
+    /// Whether the preview shows left and right exchanged, where positions are not.
+    var isPreviewReversed = false
+    var isMirrored = false
+    /// The screen in whose pixels faces are told; `nil` for shares of the frame.
+    var screen: Size?
+    var gravity = VideoGravity.resizeAspect
+
+    /// Whether the keyboard belongs to a preview.
+    var takesKeyboard: Bool { preview == .terminal && isatty(STDIN_FILENO) == 1 }
+}

@@ -1,0 +1,47 @@
+import Facecap
+
+/// How faces are found in the frames of a session.
+struct SearchSettings: Sendable {
+    var detector = DetectorSelection()
+    var analysisInterval = 1
+    var scanInterval = ScanInterval.automatic
+    var limits = CaptureMetadataOutput.Limits()
+    /// In the normalised displayed frame.
+    var region = Rect.unit
+    var smoothsFaces = true
+    /// Whether it is told who is back under another id.
+    var relinksFaces = false
+    /// Whether a face counts as soon as it was seen once, however unsure the detector was.
+    var reportsUnsureFaces = false
+
+    /// Any face in every frame, with the best detector.
+    init() {}
+
+    /// What the user's words say of the detector.
+    init(_ detection: DetectionOptions, _ details: DetailOptions) {
+        detector = detection.selection
+        detector.keepsMeshPoints = details.meshPoints
+    }
+
+    /// Looks at the frames that the user's words name.
+    mutating func apply(_ rhythm: RhythmOptions) {
+        analysisInterval = rhythm.detectEvery
+        scanInterval = rhythm.scanEvery
+    }
+
+    /// How faces are followed.
+    var tracking: FaceTracker.Configuration {
+        var tracking = FaceTracker.Configuration()
+        tracking.isSmoothingEnabled = smoothsFaces
+        if relinksFaces { tracking.relinkNanoseconds = 60_000_000_000 }
+        if reportsUnsureFaces { tracking.immediateConfidence = 0 }
+        return tracking
+    }
+
+    /// Has faces reported as those need them who hide them: unsure ones too, and none smoothed, as what is
+    /// smooth lags behind the face.
+    mutating func reportFacesToHide() {
+        reportsUnsureFaces = true
+        smoothsFaces = false
+    }
+}

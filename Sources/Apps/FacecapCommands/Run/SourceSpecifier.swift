@@ -1,0 +1,81 @@
+import Facecap
+
+/// What a `--source` argument names.
+enum SourceSpecifier: Sendable, Hashable {
+    /// The first camera.
+    case automatic
+    /// The camera behind a device node.
+    case camera(String)
+    /// The screen of an X server.
+    case screen(ScreenRequest)
+    /// The synthetic camera.
+    case synthetic(SyntheticCamera.Configuration)
+    /// A file, an address, or `-` for the standard input.
+    case file(String)
+
+    /// Reads `auto`, `/dev/video0`, `screen`, `screen:settings`, `synthetic`,
+    /// `synthetic:key=value,...`, `-`, a path or an address; a file that is called like one of the words is written `./auto`.
+    init(_ argument: String) throws(FacecapError) {
+        if argument.isEmpty {
+            throw FacecapError(
+                .invalidArgument, "The source is empty; use auto, synthetic, a file or an address.")
+        } else if argument == "auto" {
+            self = .automatic
+        } else if argument == "synthetic" {
+            self = .synthetic(SyntheticCamera.Configuration())
+        } else if argument.hasPrefix("synthetic:") {
+            let settings = String(argument.dropFirst("synthetic:".count))
+            self = .synthetic(try SyntheticCamera.Configuration(specifier: settings))
+        } else if argument == "screen" {
+            self = .screen(ScreenRequest())
+        } else if argument.hasPrefix("screen:") {
+            let settings = String(argument.dropFirst("screen:".count))
+            self = .screen(try ScreenRequest(specifier: settings))
+        } else if argument.hasPrefix("/dev/video") {
+            self = .camera(argument)
+        } else {
+            self = .file(argument)
+        }
+    }
+
+    /// The device the specifier names, not open yet; `automatic` looks for a camera now.
+    ///
+    /// - Parameters:
+    ///   - fileOptions: how a file is read.
+    ///   - images: what a camera, or the synthetic one, is asked for.
+    /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
+    ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
+    ///   `invalidArgument` where frames are asked for of a source that has no choice.
+    func device(
+        fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
+        images: ImageRequest = ImageRequest()
+    ) throws(FacecapError) -> CaptureDevice {
+        switch self {
+        case .automatic:
+            guard
+                let camera = try CaptureDevice.default(for: .video, request: images.cameraRequest)
+            else {
+                throw FacecapError(
+                    .sourceNotFound,
+                    "There is no camera: plug one in, or use --source FILE for a video file or "
+                        + "--source synthetic for drawn faces.")
+            }
+            return camera
+        case .camera(let path):
+            let known = CameraCatalogue.camera(at: path)
+            return .camera(
+                CameraDescription(
+                    path: path, name: known?.name ?? path, identity: known?.identity),
+                request: images.cameraRequest)
+        case .screen(let request):
+            try images.refuse(for: "screen")
+            return .screen(request)
+        case .synthetic(let configuration):
+            return .synthetic(try images.applied(to: configuration))
+        case .file(let location):
+            try MediaLocation(location).checkExistence()
+            try images.refuse(for: location)
+            return .file(location, options: fileOptions)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Facecap
+
+/// Does what is requested in front of a preview; nothing of it waits.
+struct PreviewControls: Sendable {
+    let console: RunConsole
+    private let live: RunSession
+    private let requests: RecordRequests
+    private let cameras: CameraChoice
+
+    /// - Parameters:
+    ///   - recordings: of each camera; none where nothing is recorded.
+    ///   - stills: of each camera.
+    init(
+        of live: RunSession, recordings: [CameraRecording] = [], stills: [CameraStills],
+        stopRequest: StopRequest, console: RunConsole
+    ) {
+        self.live = live
+        self.console = console
+        let switcher = CameraSwitcher(of: live, console: console)
+        requests = RecordRequests(
+            recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
+            photos: PhotoMonitor(isQuiet: false, console: console))
+        cameras = CameraChoice(live: live, switcher: switcher)
+    }
+
+    /// What there is to tell now; without the latency, which the preview knows.
+    var status: Preview.Status {
+        let lost = live.ledgers.map { $0.dropped.values.reduce(0, +) + $0.lost }.reduce(0, +)
+        return Preview.Status(recording: recording, droppedCount: lost)
+    }
+
+    private var recording: Preview.Status.Recording? {
+        guard !requests.recordings.isEmpty else { return nil }
+        let all = requests.recordings.map(\.movie.status)
+        let seconds = all.map(\.duration.seconds).max() ?? 0
+        if all.contains(where: { $0.state.phase == .paused }) { return .paused(seconds: seconds) }
+        return all.contains(where: \.state.isActive) ? .running(seconds: seconds) : .stopped
+    }
+
+    func perform(_ command: Preview.Command) {
+        switch command {
+        case .stop: requests.fulfil(.stop)
+        case .togglePause: requests.fulfil(.togglePause)
+        case .toggleRecording: for recording in requests.recordings { recording.toggle() }
+        case .still: requests.fulfil(.still(path: nil))
+        case .nextCamera: cameras.next()
+        case .pointOfInterest(let point, let camera): cameras.setPointOfInterest(point, of: camera)
+        }
+    }
+}

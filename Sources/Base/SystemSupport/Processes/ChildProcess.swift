@@ -1,0 +1,139 @@
+import Glibc
+
+/// Another program, run to its end without a shell.
+package enum ChildProcess {
+    /// How it ended.
+    package enum Outcome: Sendable {
+        /// There is no such program, or it cannot be run.
+        case notStarted(reason: String)
+        /// It ended by itself with an exit status, or by a signal: then 128 + its number.
+        case ended(status: Int32, output: [UInt8], messages: String)
+        /// It wrote more than was allowed and was ended for it.
+        case outputTooLarge
+        /// It took longer than was allowed and was ended for it.
+        case timedOut
+    }
+
+    /// Of messages no more than this is kept, in bytes.
+    private static let messageLimit = 64 << 10
+
+    /// Runs the first of `arguments`, looked for in `$PATH`, with nothing on its standard input.
+    ///
+    /// Blocks the thread for up to `timeout` seconds.
+    package static func run(_ arguments: [String], outputLimit: Int, timeout: Int) -> Outcome {
+        var output: [Int32] = [-1, -1]
+        var messages: [Int32] = [-1, -1]
+        defer { for end in output + messages where end >= 0 { close(end) } }
+        guard makePipe(&output), makePipe(&messages) else {
+            return .notStarted(reason: String(cString: strerror(errno)))
+        }
+        let child: pid_t
+        switch start(arguments, output: output[1], messages: messages[1]) {
+        case .success(let started): child = started
+        case .failure(let failure):
+            return .notStarted(reason: String(cString: strerror(failure.number)))
+        }
+        closeEnd(&output[1])
+        closeEnd(&messages[1])
+
+        var collected = Collected(outputLimit: outputLimit)
+        let isInTime = collected.read(
+            output: output[0], messages: messages[0],
+            untilNanoseconds: now + Int64(timeout) * 1_000_000_000)
+        let isTooLarge = collected.output.count > outputLimit
+        if isTooLarge || !isInTime { kill(child, SIGKILL) }
+        let status = wait(for: child)
+        if isTooLarge { return .outputTooLarge }
+        if !isInTime { return .timedOut }
+        return .ended(
+            status: status, output: collected.output,
+            messages: String(decoding: collected.messages, as: UTF8.self))
+    }
+
+    /// Nanoseconds of `CLOCK_MONOTONIC`.
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    private struct StartFailure: Error { let number: Int32 }
+
+    private static func start(
+        _ arguments: [String], output: Int32, messages: Int32
+    ) -> Result<pid_t, StartFailure> {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
+        var child = pid_t()
+        var argumentPointers = arguments.map { strdup($0) } + [nil]
+        defer { argumentPointers.forEach { free($0) } }
+        let failure = posix_spawnp(
+            &child, arguments[0], &actions, nil, &argumentPointers, environ)
+        return failure == 0 ? .success(child) : .failure(StartFailure(number: failure))
+    }
+
+    /// What was read so far.
+    private struct Collected {
+        let outputLimit: Int
+        var output: [UInt8] = []
+        var messages: [UInt8] = []
+
+        init(outputLimit: Int) { self.outputLimit = outputLimit }
+
+        /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
+        /// longer than until a time of `CLOCK_MONOTONIC`.
+        mutating func read(
+            output: Int32, messages: Int32, untilNanoseconds end: Int64
+        ) -> Bool {
+            var pipes = [
+                pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
+            ]
+            while pipes.contains(where: { $0.fd >= 0 }), self.output.count <= outputLimit {
+                let rest = (end - ChildProcess.now + 999_999) / 1_000_000
+                guard rest > 0 else { return false }
+                if poll(&pipes, nfds_t(pipes.count), Int32(clamping: rest)) < 0, errno != EINTR {
+                    return false
+                }
+                for index in pipes.indices where pipes[index].revents != 0 {
+                    pipes[index].revents = 0
+                    // Ended or failed: poll passes negative ones by.
+                    if !take(from: pipes[index].fd, isOutput: index == 0) { pipes[index].fd = -1 }
+                }
+            }
+            return true
+        }
+
+        private mutating func take(from pipe: Int32, isOutput: Bool) -> Bool {
+            var chunk = [UInt8](repeating: 0, count: 64 << 10)
+            let count = Glibc.read(pipe, &chunk, chunk.count)
+            guard count > 0 else { return count < 0 && errno == EINTR }
+            if isOutput {
+                output += chunk[..<min(count, outputLimit + 1 - output.count)]
+            } else {
+                messages += chunk[..<min(count, ChildProcess.messageLimit - messages.count)]
+            }
+            return true
+        }
+    }
+
+    private static func makePipe(_ ends: inout [Int32]) -> Bool {
+        pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
+    }
+
+    private static func closeEnd(_ descriptor: inout Int32) {
+        close(descriptor)
+        descriptor = -1
+    }
+
+    private static func wait(for child: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    }
+}
