@@ -102,7 +102,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
     }
 
-    /// Every how manieth frame is analysed, at least 1; the others are skipped as `interval` and
+    /// Every how many frames one is analysed, at least 1; the others are skipped as `interval` and
     /// carry predicted faces.
     public var analysisInterval: Int {
         get { settings.withLock { $0.analysisInterval } }
