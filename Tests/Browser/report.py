@@ -32,6 +32,8 @@ def corners(row):
         float(row[name]) for name in ["left_px", "top_px", "width_px", "height_px"])
     turn = math.radians(float(row["roll"] or 0))
     middle = left + width / 2, top + height / 2
+    if abs(math.sin(turn)) > abs(math.cos(turn)):
+        width, height = height, width
     return [
         (middle[0] + x * math.cos(turn) - y * math.sin(turn),
          middle[1] + x * math.sin(turn) + y * math.cos(turn))

@@ -61,14 +61,16 @@ package struct FaceOverlay: Sendable, Hashable {
     }
 
     /// The corners of a face's box, turned about its middle by the roll: top left, top right, bottom
-    /// right, bottom left of the upright head.
+    /// right, bottom left of the upright head. Of a head that lies on its side the box is as wide as the head is
+    /// high.
     package static func corners(of face: MetadataFaceObject) -> [Point] {
         let roll = face.rollAngle ?? 0
         let radians = roll.isFinite ? roll * .pi / 180 : 0
         let (sine, cosine) = (sin(radians), cos(radians))
         let middle = Point(
             x: face.bounds.x + face.bounds.width / 2, y: face.bounds.y + face.bounds.height / 2)
-        let (x, y) = (face.bounds.width / 2, face.bounds.height / 2)
+        var (x, y) = (face.bounds.width / 2, face.bounds.height / 2)
+        if abs(sine) > abs(cosine) { swap(&x, &y) }
         return [(-x, -y), (x, -y), (x, y), (-x, y)].map { x, y in
             Point(x: middle.x + x * cosine - y * sine, y: middle.y + x * sine + y * cosine)
         }

@@ -1,4 +1,5 @@
 import FaceValues
+import Glibc
 import Testing
 
 @testable import FaceOverlay
@@ -9,11 +10,34 @@ import Testing
         yawAngle: -12.4, confidence: 0.9)
 
     @Test func boxesFollowTheRollAboutTheMiddleOfTheFace() {
-        let corners = FaceOverlay.corners(of: face)
-        // A quarter turn clockwise takes the top left corner to the top right.
-        let expected = [(150.0, 60.0), (150, 100), (90, 100), (90, 60)]
-        for (corner, (x, y)) in zip(corners, expected) {
-            #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9)
+        // A quarter turn clockwise takes the top left corner of the head to the top right; the box stays what it
+        // is in the image.
+        let expected: [Double: [(Double, Double)]] = [
+            0: [(100, 50), (140, 50), (140, 110), (100, 110)],
+            90: [(140, 50), (140, 110), (100, 110), (100, 50)],
+            180: [(140, 110), (100, 110), (100, 50), (140, 50)],
+            -90: [(100, 110), (100, 50), (140, 50), (140, 110)],
+        ]
+        for (roll, places) in expected {
+            var face = face
+            face.rollAngle = roll
+            for (corner, (x, y)) in zip(FaceOverlay.corners(of: face), places) {
+                #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9, "\(roll)")
+            }
+        }
+    }
+
+    @Test func aHeadOnItsSideIsTurnedByWhatIsBeyondTheQuarterTurn() {
+        var (upright, turned) = (face, face)
+        upright.bounds = Rect(x: 90, y: 60, width: 60, height: 40)
+        (upright.rollAngle, turned.rollAngle) = (8, 98)
+        turned.bounds = upright.bounds
+        let corners = FaceOverlay.corners(of: upright)
+        let places = FaceOverlay.corners(of: turned)
+        // The same box, whose corners have other names.
+        for index in 0..<4 {
+            let (corner, other) = (corners[(index + 1) % 4], places[index])
+            #expect(hypot(corner.x - other.x, corner.y - other.y) < 1e-9)
         }
     }
 

@@ -40,12 +40,14 @@ class Overlay {
         this.redraw();
     }
 
-    /** The corners of a box turned about its middle by the roll, in pixels of the frame. */
+    /** The corners of a box turned about its middle by the roll, in pixels of the frame. Of a head that lies on
+     *  its side the box is as wide as the head is high. */
     corners([x, y, width, height], roll) {
         const radians = ((Number.isFinite(roll) ? roll : 0) * Math.PI) / 180;
         const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
         const middle = [(x + width / 2) * this.width, (y + height / 2) * this.height];
         const half = [(width / 2) * this.width, (height / 2) * this.height];
+        if (Math.abs(sine) > Math.abs(cosine)) half.reverse();
         return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => [
             middle[0] + a * half[0] * cosine - b * half[1] * sine,
             middle[1] + a * half[0] * sine + b * half[1] * cosine,
