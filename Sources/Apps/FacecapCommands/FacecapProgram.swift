@@ -39,15 +39,30 @@ package enum FacecapProgram {
                 try output.write(HelpPage(command: command, words: words, for: output).text)
                 return .success
             case .run(let command, let invocation):
-                let explains = [root.name, HelpCommand.command.name].contains(command.name)
-                if !explains { try ProcessSetup.checkProc() }
-                return try await perform(
-                    command, invocation,
-                    CommandContext(root: root, output: output, messages: messages))
+                let context = CommandContext(root: root, output: output, messages: messages)
+                if let text = try explanation(command, invocation, context) {
+                    try output.write(text)
+                    return .success
+                }
+                try ProcessSetup.checkProc()
+                return try await perform(command, invocation, context)
             }
         } catch {
             messages.say(error.message)
             return ExitCode(error.code)
+        }
+    }
+
+    /// What a command says that says only what the program is and understands, at once and on this thread: the
+    /// system ends a program that has others where /proc is hidden. `nil` for all other commands.
+    private static func explanation(
+        _ command: Command, _ invocation: Invocation, _ context: CommandContext
+    ) throws(FacecapError) -> String? {
+        switch command.name {
+        case root.name: OptionReader.read(Options.self, from: invocation).text(for: context)
+        case HelpCommand.command.name:
+            try OptionReader.read(HelpCommand.Options.self, from: invocation).text(for: context)
+        default: nil
         }
     }
 
@@ -68,6 +83,13 @@ package enum FacecapProgram {
     /// What the program understands without a command.
     struct Options: OptionGroup {
         @Option(.flag("version", short: "V", "Show the version.")) var showsVersion: Bool
+
+        /// What the program says of itself.
+        fileprivate func text(for context: CommandContext) -> String {
+            showsVersion
+                ? "\(nameAndVersion)\n"
+                : HelpPage(command: context.root, words: ["facecap"], for: context.output).text
+        }
     }
 
     /// All commands.
@@ -103,12 +125,7 @@ package enum FacecapProgram {
             ManualCommand.command,
         ]
     ) { options, context throws(FacecapError) in
-        if options.showsVersion {
-            try context.output.write("\(nameAndVersion)\n")
-        } else {
-            try context.output.write(
-                HelpPage(command: context.root, words: ["facecap"], for: context.output).text)
-        }
+        try context.output.write(options.text(for: context))
         return .success
     }
 }

@@ -9,17 +9,19 @@ enum HelpCommand {
                 "words", .text("COMMAND", allowed: "a command"),
                 "The command to show the help of."))
         var words: [String]
+
+        /// The help of the command that was named.
+        func text(for context: CommandContext) throws(FacecapError) -> String {
+            let request = try CommandParser.parse(words + ["--help"], root: context.root)
+            guard case .help(let command, let words) = request else { return "" }
+            return HelpPage(command: command, words: words, for: context.output).text
+        }
     }
 
     static let command = Command(
         name: "help", abstract: "show the help of a command", options: Options.self
     ) { options, context throws(FacecapError) in
-        let request = try CommandParser.parse(
-            options.words + ["--help"], root: context.root)
-        if case .help(let command, let words) = request {
-            try context.output.write(
-                HelpPage(command: command, words: words, for: context.output).text)
-        }
+        try context.output.write(options.text(for: context))
         return .success
     }
 }
