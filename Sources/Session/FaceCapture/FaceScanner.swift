@@ -24,7 +24,7 @@ struct FaceScanner {
     private var changes = SceneChanges()
     /// How frames are turned further so that most faces stand upright: a camera may hang on its side.
     private var turn = VideoOrientation.upright
-    /// The turn that is tried next where nobody is found.
+    /// How much further they are turned by the next look where nobody is found: never upright.
     private var nextTurn = VideoOrientation.quarterTurn
     /// Whether a cut was seen that could not be told, because the detector failed there.
     private var owesCut = false
@@ -88,11 +88,13 @@ struct FaceScanner {
         let faces = try detector.detectFaces(
             in: image, orientation: orientation.followed(by: turn), region: region, hints: hints)
         guard faces.isEmpty else { return faces }
+        let further = turn.followed(by: nextTurn)
         let others = try detector.scanFaces(
-            in: image, orientation: orientation.followed(by: nextTurn), region: region, hints: [])
-        (turn, nextTurn) =
-            others.isEmpty
-            ? (turn, nextTurn.followed(by: .quarterTurn)) : (nextTurn, .quarterTurn)
+            in: image, orientation: orientation.followed(by: further), region: region, hints: [])
+        if !others.isEmpty { turn = further }
+        let isLast = nextTurn == .threeQuarterTurn
+        nextTurn =
+            isLast || !others.isEmpty ? .quarterTurn : nextTurn.followed(by: .quarterTurn)
         return others
     }
 
@@ -106,6 +108,7 @@ struct FaceScanner {
             in: sample.pixelBuffer, orientation: sample.orientation, region: region,
             isThorough: frame.id.number == 0)
         turn = sample.orientation.inverse.followed(by: found.orientation)
+        nextTurn = .quarterTurn
         return found.faces
     }
 

@@ -15,27 +15,22 @@ extension FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> (faces: [DetectedFace], orientation: VideoOrientation) {
         var found: [(face: DetectedFace, orientation: VideoOrientation)] = []
-        for turn in VideoOrientation.allCases {
-            let turned = orientation.followed(by: turn)
+        // Upright is the first, and counts where others are as good.
+        let orientations = VideoOrientation.allCases.map(orientation.followed)
+        for turned in orientations {
             let faces =
-                isThorough || turn == .upright
+                isThorough || turned == orientation
                 ? try detectFaces(in: image, orientation: turned, region: region, hints: [])
                 : try scanFaces(in: image, orientation: turned, region: region, hints: [])
             found += faces.map { ($0, turned) }
         }
-        // Equal confidences keep their order, in which upright is the first: `sorted` is stable.
-        found.sort { $0.face.confidence > $1.face.confidence }
-        var seen: [(face: DetectedFace, orientation: VideoOrientation)] = []
-        for candidate in found
-        where !seen.contains(where: { FaceFollower.isSame($0.face, candidate.face) }) {
-            seen.append(candidate)
+        let seen = FaceFollower.eachOnce(found) { $0.face }
+        func confidence(_ turned: VideoOrientation) -> Double {
+            seen.reduce(0) { $0 + ($1.orientation == turned ? $1.face.confidence : 0) }
         }
-        let sums = VideoOrientation.allCases.map { turn in
-            let turned = orientation.followed(by: turn)
-            let faces = seen.filter { $0.orientation == turned }
-            return (turned, faces.reduce(0) { $0 + $1.face.confidence })
+        let best = orientations.reduce(orientation) {
+            confidence($1) > confidence($0) ? $1 : $0
         }
-        let best = sums.reduce(sums[0]) { $1.1 > $0.1 ? $1 : $0 }.0
         let faces = seen.filter {
             $0.orientation == best || $0.face.confidence >= sureConfidence
         }

@@ -48,11 +48,18 @@ struct FaceFollower {
 
     /// Faces in descending order of confidence, without those that a surer one overlaps.
     static func eachOnce(_ faces: [DetectedFace]) -> [DetectedFace] {
-        var kept: [DetectedFace] = []
+        eachOnce(faces) { $0 }
+    }
+
+    /// The same for what has a face each.
+    static func eachOnce<Element>(
+        _ elements: [Element], by face: (Element) -> DetectedFace
+    ) -> [Element] {
+        var kept: [Element] = []
         // Equal confidences keep their order: `sorted` is stable.
-        for face in faces.sorted(by: { $0.confidence > $1.confidence })
-        where !kept.contains(where: { isSame($0, face) }) {
-            kept.append(face)
+        for element in elements.sorted(by: { face($0).confidence > face($1).confidence })
+        where !kept.contains(where: { isSame(face($0), face(element)) }) {
+            kept.append(element)
         }
         return kept
     }

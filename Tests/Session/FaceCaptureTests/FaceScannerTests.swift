@@ -147,6 +147,21 @@ import Testing
         #expect(seen[48...].allSatisfy { $0.faces.count == 1 })
     }
 
+    /// Also in which turns nobody was looked for before says nothing of the group that begins.
+    @Test func theTurnsThatAreTriedBeginAgainAtAResetPoint() throws {
+        let group = ScanRhythm.groupLength
+        let (first, second) = (ScanningDetector { _ in nil }, ScanningDetector { _ in nil })
+        var (whole, half) = (FaceScanner(detector: first), FaceScanner(detector: second))
+        let range = group..<group + 90
+        _ = try look(&whole, group - 40..<group, interval: 1)
+        _ = try look(&whole, range, interval: 1)
+        _ = try look(&half, range, interval: 1)
+        #expect(range.allSatisfy { first.looks(at: $0) == second.looks(at: $0) })
+        // Upright is not looked at twice.
+        let looks = range.dropFirst().map { second.looks(at: $0) }.filter { $0.count > 1 }
+        #expect(looks.count > 3 && looks.allSatisfy { Set($0).count == 2 })
+    }
+
     @Test func aDetectorThatCannotFollowIsAskedAtItsRhythmAlone() throws {
         let detector = ScanningDetector(canFollow: false) { self.moving($0) }
         var scanner = FaceScanner(detector: detector)
