@@ -84,14 +84,14 @@ final class CaptureLoop: Sendable {
     func stop() {
         isBegun.withLock { $0 = $0 ?? false }
         isStopped.withLock { $0 = true }
-        source.withLock { $0 }?.control.cancel()
+        source.withLock { $0?.control.cancel() }
         thread.withLock { $0 }?.join()
     }
 
     /// Ends a live source that stands still when the time asked for is over.
     func endOnceOverdue(nowNanoseconds: Int64) {
         guard deadline.isOverdue(nowNanoseconds: nowNanoseconds) else { return }
-        source.withLock { $0 }?.control.cancel()
+        source.withLock { $0?.control.cancel() }
     }
 
     /// Goes on with another source, frame numbers and session time included; waits for it.
@@ -99,7 +99,8 @@ final class CaptureLoop: Sendable {
     /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
     /// opened again either, the thread ends with the reason.
     func exchangeSource(_ request: SourceExchange.Request) throws(FacecapError) {
-        try exchange.make(request) { source.withLock { $0 }?.control.cancel() }
+        // Under the lock, or the device before would still be held here while the capture thread opens it again.
+        try exchange.make(request) { source.withLock { $0?.control.cancel() } }
     }
 
     private func run(_ didReceive: (CaptureDelivery.Notice) -> Void) -> CaptureSession.StopReason {
