@@ -63,6 +63,8 @@ let package = Package(
         .target(name: "CDelayLoading", path: "Sources/Base/CDelayLoading"),
         module("FaceValues", in: .base),
         module("SystemSupport", in: .base, ["FaceValues", "CLinux", "CLibMD"]),
+        .target(name: "CIsolation", path: "Sources/Base/CIsolation"),
+        module("ProcessIsolation", in: .base, ["FaceValues", "SystemSupport", "CIsolation"]),
         module("CaptureSamples", in: .base, ["FaceValues", "SystemSupport"]),
 
         // Movies: the bytes of movies, without FFmpeg and OpenCV.
@@ -93,6 +95,13 @@ let package = Package(
             [
                 "FaceValues", "CaptureSamples", "MovieBoxes", "CodecBitstreams", "MediaCodecs",
                 "SystemSupport", "CFFmpeg",
+            ]),
+
+        module(
+            "IsolatedInput", in: .media,
+            [
+                "FaceValues", "CaptureSamples", "MediaCodecs", "MediaInput", "ProcessIsolation",
+                "SystemSupport", "CFFmpeg", "CIsolation",
             ]),
 
         // Vision: faces found in images, followed, drawn and hidden.
@@ -179,8 +188,8 @@ let package = Package(
         module(
             "FacePhotos", in: .session,
             [
-                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "FaceRedaction",
-                "MediaCodecs", "CExiv2",
+                "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "FaceCapture",
+                "FaceRedaction", "MediaCodecs", "CExiv2",
             ]),
         .systemLibrary(
             name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),
@@ -195,7 +204,8 @@ let package = Package(
             "FaceReport", in: .exchange,
             [
                 "FaceValues", "CaptureSamples", "FaceStream", "FaceExport", "FaceOverlay",
-                "FaceMovies", "MovieReading", "MediaInput", "MediaCodecs", "SystemSupport",
+                "FaceMovies", "MovieReading", "MediaInput", "IsolatedInput", "MediaCodecs",
+                "SystemSupport",
             ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
@@ -223,7 +233,8 @@ let package = Package(
             "Facecap", in: .apps,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
-                "SyntheticCapture", "MediaInput", "CameraInput", "FaceCapture", "AudioInput",
+                "SyntheticCapture", "MediaInput", "IsolatedInput",
+                "CameraInput", "FaceCapture", "AudioInput",
                 "AudioPreview", "ScreenInput", "CaptureControls", "DeviceDiscovery", "FaceStream",
                 "FaceExport", "TimedMetadata", "MediaCodecs", "MovieWriting", "MovieReading",
                 "MovieBoxes", "FaceRecording", "FaceMovies", "MovieEditing", "FaceOverlay",
@@ -233,7 +244,11 @@ let package = Package(
         module("FaceEvaluation", in: .apps, ["FaceValues", "FaceTracking", "SystemSupport"]),
         module(
             "FacecapCommands", in: .apps,
-            ["Facecap", "FaceEvaluation", "SystemSupport", "CLinux", "CProcess", "CaptureSamples"]),
+            [
+                "Facecap", "FaceEvaluation", "SystemSupport", "ProcessIsolation", "CLinux",
+                "CProcess",
+                "CaptureSamples",
+            ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"],
             path: "Sources/Apps/FacecapTool", swiftSettings: house),
@@ -245,10 +260,17 @@ let package = Package(
             path: "Tests/Vision/CNetworkChecks",
             cxxSettings: [.headerSearchPath("../../../Sources/Vision/CFaceNetworks")]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        // A decoder that does what it may not.
+        .target(name: "CMisbehavior", path: "Tests/Media/CMisbehavior"),
+        .executableTarget(
+            name: "MisbehavingDecoder",
+            dependencies: ["IsolatedInput", "ProcessIsolation", "SystemSupport", "CMisbehavior"],
+            path: "Tests/Media/MisbehavingDecoder", swiftSettings: house),
         tests("CDelayLoading", in: .base),
         tests("FaceValues", in: .base),
         tests("SystemSupport", in: .base, ["FaceValues"]),
         tests("CaptureSamples", in: .base, ["FaceValues"]),
+        tests("ProcessIsolation", in: .base, ["FaceValues", "SystemSupport"]),
         tests("MovieBoxes", in: .movies, ["FaceValues"]),
         tests("CodecBitstreams", in: .movies, ["MovieBoxes"]),
         tests("TimedMetadata", in: .movies, ["FaceValues"]),
@@ -269,6 +291,12 @@ let package = Package(
             "MediaCodecs", in: .media,
             ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),
         tests("MediaInput", in: .media, ["FaceValues", "CaptureSamples"]),
+        tests(
+            "IsolatedInput", in: .media,
+            [
+                "FaceValues", "CaptureSamples", "MediaInput", "ProcessIsolation", "SystemSupport",
+                "FacecapTool", "MisbehavingDecoder",
+            ]),
         tests("CFaceNetworks", in: .vision, ["CNetworkChecks"]),
         tests("FaceDetectors", in: .vision, ["FaceValues", "CaptureSamples", "MediaCodecs"]),
         tests("FaceTracking", in: .vision, ["FaceValues"]),
@@ -301,7 +329,8 @@ let package = Package(
         tests(
             "FacePhotos", in: .session,
             [
-                "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "FaceDetectors",
+                "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "FaceCapture",
+                "FacecapTool", "FaceDetectors",
                 "FaceOverlay", "FaceRedaction", "FaceTracking", "MediaCodecs", "MediaInput",
             ]),
         tests(

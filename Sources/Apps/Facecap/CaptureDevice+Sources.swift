@@ -2,6 +2,7 @@ public import AudioInput
 public import CameraInput
 public import FaceCapture
 internal import FaceValues
+public import IsolatedInput
 public import MediaInput
 public import ScreenInput
 public import SyntheticCapture
@@ -109,11 +110,15 @@ extension CaptureDevice {
     ///   - location: a path, a URL such as `rtsp://...`, or `-`; it is opened when a session takes the device
     ///     into use.
     ///   - options: how it is read, such as whether it is paced like a camera.
+    ///   - isolation: what is asked of a process of its own that decodes it, for which the program calls
+    ///     `IsolatedFileInput.serveIfAsked()` first of all; `nil` to decode in this one.
     public static func file(
-        _ location: String, options: MediaFileSource.Options = MediaFileSource.Options()
+        _ location: String, options: MediaFileSource.Options = MediaFileSource.Options(),
+        isolation: IsolatedFileInput.Isolation? = nil
     ) -> CaptureDevice {
         CaptureDevice(kind: .file, uniqueID: location, localizedName: location) {
-            _ throws(FacecapError) in try MediaFileSource(location, options: options)
+            _ throws(FacecapError) in
+            try FileSource.open(location, options: options, isolation: isolation)
         }
     }
 
@@ -123,14 +128,16 @@ extension CaptureDevice {
     ///   - location: a path, a URL, or `-`.
     ///   - allowsPlaylists: whether a playlist may name other files; see
     ///     `MediaFileSource.Options.allowsPlaylists`.
+    ///   - isolation: see ``file(_:options:isolation:)``.
     public static func audio(
-        ofFile location: String, allowsPlaylists: Bool = false
+        ofFile location: String, allowsPlaylists: Bool = false,
+        isolation: IsolatedFileInput.Isolation? = nil
     ) -> CaptureDevice {
         CaptureDevice(
             kind: .file, uniqueID: location, localizedName: location, mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
-            try MediaAudioSource(
-                location: MediaLocation(location), allowsPlaylists: allowsPlaylists)
+            try FileSource.openAudio(
+                location, allowsPlaylists: allowsPlaylists, isolation: isolation)
         }
     }
 }

@@ -20,6 +20,7 @@
 @_exported public import FaceTracking
 @_exported public import FaceValues
 @_exported public import ImageDrawing
+@_exported public import IsolatedInput
 @_exported public import MediaCodecs
 @_exported public import MediaInput
 @_exported public import MovieBoxes

@@ -1,10 +1,16 @@
 internal import CaptureSamples
 import Facecap
+import ProcessIsolation
 
 /// The program `facecap`, whose `main` is one call.
 package enum FacecapProgram {
     /// The program and its version, as movies, photos and the manual name it.
     static let nameAndVersion = "facecap \(facecapVersion)"
+
+    /// Does not return where the program was started to decode for itself; first of all to be called.
+    package static func serveIfAsked() {
+        IsolationServer.serveIfAsked([FileInputService(), PhotoMetadataService()])
+    }
 
     /// Does what the program's command line asks for; see ``run(_:)``.
     ///
@@ -25,6 +31,7 @@ package enum FacecapProgram {
     @MainActor
     package static func run(_ arguments: [String]) async -> Int32 {
         ProcessSetup.prepare()
+        ProcessRights.giveUpPrivileges()
         return await run(arguments, output: StandardOutput(), messages: Messages()).rawValue
     }
 
@@ -75,6 +82,7 @@ package enum FacecapProgram {
         let context = CommandContext(
             root: context.root, output: context.output, messages: messages)
         guard let action = command.action else { return .success }
+        if !command.usesNetwork { ProcessRights.giveUpNetwork() }
         return try await CommandThread.run { () async throws(FacecapError) in
             try await action(invocation, context)
         }

@@ -1,4 +1,5 @@
 import FacecapCommands
 import Glibc
 
+FacecapProgram.serveIfAsked()
 exit(await FacecapProgram.run())

@@ -22,6 +22,8 @@ public protocol CaptureSource: AnyObject {
     var isLive: Bool { get }
     /// What presentation times count from.
     var timebase: CaptureEvent.Timebase { get }
+    /// What keeps what decodes the source's data from everything else; `nil` where nothing is decoded.
+    var isolation: IsolationLevel? { get }
     /// Frames the source expects to deliver, for progress only; `nil` when unknown.
     var estimatedFrameCount: Int? { get }
     /// Waits for the next event; `nil` at the end of the stream, or soon after
@@ -36,6 +38,8 @@ public protocol CaptureSource: AnyObject {
 }
 
 extension CaptureSource {
+    /// Nothing is decoded.
+    public var isolation: IsolationLevel? { nil }
     /// There is no audio.
     public var audioFormat: AudioFormat? { nil }
     /// There are no distances.

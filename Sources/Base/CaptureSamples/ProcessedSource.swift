@@ -30,6 +30,8 @@ package final class ProcessedSource: CaptureSource {
     /// As the source tells.
     package var isLive: Bool { source.isLive }
     /// As the source tells.
+    package var isolation: IsolationLevel? { source.isolation }
+    /// As the source tells.
     package var timebase: CaptureEvent.Timebase { source.timebase }
     /// As the source tells.
     package var estimatedFrameCount: Int? { source.estimatedFrameCount }

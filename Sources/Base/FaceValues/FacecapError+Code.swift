@@ -6,6 +6,12 @@ extension FacecapError {
 
         private init(_ description: String) { self.description = description }
 
+        /// A kind by its name; `nil` where there is none of it.
+        package init?(named name: String) {
+            guard let code = Self.all.first(where: { $0.description == name }) else { return nil }
+            self = code
+        }
+
         /// The caller asked for something that makes no sense: an option, a size, a combination.
         public static let invalidArgument = Code("invalid_argument")
         /// There is no such file, device or address.
@@ -22,6 +28,10 @@ extension FacecapError {
         public static let mediaUnreadable = Code("media_unreadable")
         /// The data ends early or is damaged.
         public static let mediaDamaged = Code("media_damaged")
+        /// The process that decodes was ended by what it read, or does not keep to the rules.
+        public static let decoderCrashed = Code("decoder_crashed")
+        /// The process that decodes does not go on.
+        public static let decoderStalled = Code("decoder_stalled")
         /// No model file with that name was found.
         public static let modelNotFound = Code("model_not_found")
         /// A model file cannot be read or loaded.
@@ -40,5 +50,12 @@ extension FacecapError {
         public static let storageFull = Code("storage_full")
         /// A system call failed in a way none of the others names.
         public static let systemFailed = Code("system_failed")
+
+        package static let all = [
+            invalidArgument, sourceNotFound, permissionDenied, deviceBusy, deviceDisconnected,
+            formatUnsupported, mediaUnreadable, mediaDamaged, decoderCrashed, decoderStalled,
+            modelNotFound, modelUnreadable, modelMismatch, detectorFailed, networkFailed,
+            invalidState, outputFailed, storageFull, systemFailed,
+        ]
     }
 }

@@ -12,6 +12,10 @@ extension FrameLedger {
         public static let recordingBusy = DropReason("recording_busy")
         /// The source could not make a frame of its data.
         public static let corruptData = DropReason("corrupt_data")
+        /// The process that decodes was ended by what it read, and went on behind it.
+        public static let decoderCrashed = DropReason("decoder_crashed")
+        /// The process that decodes did not go on, and was begun again behind what it read.
+        public static let decoderStalled = DropReason("decoder_stalled")
         /// The connection between source and output was disabled.
         public static let connectionDisabled = DropReason("connection_disabled")
     }

@@ -18,6 +18,8 @@ package final class ReconnectingCamera: CaptureSource {
     package let encodedFormats: EncodedSample.Formats
     /// That of the camera.
     package let timebase: CaptureEvent.Timebase
+    /// As of the camera when it was opened first.
+    package let isolation: IsolationLevel?
     /// Always: a camera waits for nobody.
     package var isLive: Bool { true }
     /// Never known.
@@ -95,6 +97,7 @@ package final class ReconnectingCamera: CaptureSource {
         depthFormat = camera.depthFormat
         audioFormat = camera.audioFormat
         encodedFormats = camera.encodedFormats
+        isolation = camera.isolation
         timebase = camera.timebase
         self.open = open
         self.schedule = schedule

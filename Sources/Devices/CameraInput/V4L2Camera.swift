@@ -24,6 +24,8 @@ package final class V4L2Camera: CaptureSource {
     package var timebase: CaptureEvent.Timebase { .host }
     /// Always: a camera waits for nobody.
     package var isLive: Bool { true }
+    /// JPEG and H.264 are decoded in this process.
+    package var isolation: IsolationLevel? { reader is RawFrameReader ? nil : IsolationLevel.none }
     /// Never known.
     package var estimatedFrameCount: Int? { nil }
 

@@ -1,6 +1,7 @@
 public import FaceExport
 public import FaceMovies
 public import FaceValues
+public import IsolatedInput
 internal import MovieReading
 
 /// A page about a movie and its faces: one file that shows everything and asks nobody for anything.
@@ -22,12 +23,14 @@ public struct FaceReport: Sendable {
     ///   - reader: the faces.
     ///   - info: what is known of the movie, as for an export.
     ///   - path: the movie's file, from which the images of faces are taken.
+    ///   - isolation: what is asked of a process of its own that decodes them; `nil` for this one.
     ///
     /// - Throws: `.invalidArgument` where the movie's images have no size,
     ///   `.mediaUnreadable` where they or the faces lie in another file, and
     ///   `.systemFailed` where the system cannot read the movie or has no memory.
     public init(
-        _ reader: FaceTrackReader, info: FaceExportFormat.Info, path: String
+        _ reader: FaceTrackReader, info: FaceExportFormat.Info, path: String,
+        isolation: IsolatedFileInput.Isolation? = nil
     ) throws(FacecapError) {
         for track in [reader.track] + [reader.video].compactMap(\.self) {
             try reader.movie.checkIsSelfContained(track)
@@ -60,7 +63,8 @@ public struct FaceReport: Sendable {
             info: info, path: path, reader: reader, statistics: statistics, gaps: gaps,
             poses: poses,
             portraits: try PortraitMaker.portraits(
-                portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path))
+                portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path,
+                isolation: isolation))
         // Figures of a part of the frames would look like those of all.
         if let failure = reader.movie.readFailure { throw failure }
     }

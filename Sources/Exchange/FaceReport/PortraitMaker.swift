@@ -1,4 +1,5 @@
 internal import FaceValues
+internal import IsolatedInput
 internal import MediaCodecs
 internal import MediaInput
 
@@ -11,11 +12,15 @@ enum PortraitMaker {
     ///
     /// Throws where the system cannot read or has no memory.
     static func portraits(
-        _ choice: PortraitChoice, ofFaces ids: [Int], path: String
+        _ choice: PortraitChoice, ofFaces ids: [Int], path: String,
+        isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> [Int: [UInt8]] {
         var made: [Int: [UInt8]] = [:]
         do throws(FacecapError) {
-            let grabber = try FrameGrabber(path: path)
+            let grabber: any FrameGrabbing =
+                if let isolation {
+                    try IsolatedFrameGrabber(path: path, isolation: isolation)
+                } else { try FrameGrabber(path: path) }
             let encoder = try ImageEncoder(quality: 0.7)
             for id in ids {
                 guard let portrait = choice.portraits[id],
@@ -26,7 +31,12 @@ enum PortraitMaker {
             }
         } catch {
             // What is wrong with the movie is told elsewhere; the faces are there without portraits.
-            guard [.mediaUnreadable, .mediaDamaged, .formatUnsupported].contains(error.code) else {
+            guard
+                [
+                    .mediaUnreadable, .mediaDamaged, .formatUnsupported, .decoderCrashed,
+                    .decoderStalled,
+                ].contains(error.code)
+            else {
                 throw error
             }
         }

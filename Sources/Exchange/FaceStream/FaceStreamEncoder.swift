@@ -23,6 +23,8 @@ package struct FaceStreamEncoder: Sendable {
     private let options: Options
     private let camera: String?
     private var json = JSONWriter()
+    /// As the session was told of.
+    private var isolation: IsolationLevel?
 
     /// An encoder of positions in `space`, with times of day by `clock`.
     ///
@@ -40,6 +42,7 @@ package struct FaceStreamEncoder: Sendable {
     /// The first record.
     package mutating func session(_ header: StreamHeader) -> [UInt8] {
         let (options, clock) = (options, clock)
+        isolation = header.isolation
         return line("session") { json in
             json.key("schema")
             json.string("facecap/1")
@@ -52,12 +55,14 @@ package struct FaceStreamEncoder: Sendable {
             json.space(header.space)
             json.key("mirrored")
             json.bool(header.isMirrored)
+            json.isolation(header.isolation)
         }
     }
 
     /// The first record of a stream of audio alone.
     package mutating func session(_ header: StreamAudioHeader) -> [UInt8] {
         let (options, clock) = (options, clock)
+        isolation = header.isolation
         return line("session") { json in
             json.key("schema")
             json.string("facecap/1")
@@ -66,6 +71,7 @@ package struct FaceStreamEncoder: Sendable {
             json.source(kind: header.sourceKind, name: header.sourceName)
             json.audio(header)
             if options.includesClock { json.clock(clock) }
+            json.isolation(header.isolation)
         }
     }
 
@@ -217,11 +223,13 @@ package struct FaceStreamEncoder: Sendable {
         reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
         audioDuration: MediaTime? = nil, lostAudioCount: Int? = nil
     ) -> [UInt8] {
-        line("end") { json in
+        let isolation = isolation
+        return line("end") { json in
             json.key("reason")
             json.string(reason)
             json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
             json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
+            json.isolation(isolation)
             if let audioDuration {
                 json.key("sound_duration")
                 json.number(audioDuration.seconds, decimals: 6)

@@ -28,6 +28,13 @@ extension JSONWriter {
         }
     }
 
+    /// What keeps what decodes from everything else; nothing where nothing is decoded.
+    mutating func isolation(_ level: IsolationLevel?) {
+        guard let level else { return }
+        key("sandbox")
+        string(level.rawValue)
+    }
+
     /// What the audio is like.
     mutating func audio(_ header: StreamAudioHeader) {
         key("sound")

@@ -1,3 +1,5 @@
+package import FaceValues
+
 /// What a stream says of itself in its first record.
 package struct StreamHeader: Sendable, Hashable {
     /// The version of the program.
@@ -16,6 +18,8 @@ package struct StreamHeader: Sendable, Hashable {
     package var meshName: String?
     /// The SHA-256 of the face mesh's model in hex.
     package var meshSHA256: String?
+    /// What keeps what decodes the sources' data from everything else, the least of it; `nil` where nothing is decoded.
+    package var isolation: IsolationLevel?
     /// The space of all positions.
     package var space: StreamSpace
     /// Whether left and right are exchanged.

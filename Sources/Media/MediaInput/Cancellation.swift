@@ -1,19 +1,42 @@
 import CaptureSamples
-import FaceValues
+package import FaceValues
 import Glibc
 import Synchronization
-internal import SystemSupport
+package import SystemSupport
 
 /// A request to stop that ends every wait of the reading thread; it may come from any thread.
-final class Cancellation: CaptureSourceControl {
+package final class Cancellation: CaptureSourceControl {
     private let flag = Atomic(false)
     private let deadline = Atomic(Int64.max)
-    private let wake: WakeEvent
+    /// Readable once somebody has asked; `nil` where nobody can.
+    package let wake: WakeEvent?
+    /// What is done about once a second while data is waited for.
+    private let heartbeat: (@Sendable () -> Void)?
+    private let lastHeartbeat = Atomic(Int64(0))
 
-    init() throws(FacecapError) { wake = try WakeEvent() }
+    /// Nobody has asked for the end.
+    package init() throws(FacecapError) {
+        wake = try WakeEvent()
+        heartbeat = nil
+    }
+
+    /// A request that nobody makes: who wants the end ends the process. Waiting takes no descriptor then.
+    init(heartbeat: @escaping @Sendable () -> Void) {
+        wake = nil
+        self.heartbeat = heartbeat
+    }
+
+    /// Tells those who wait that data is waited for, not more often than once a second.
+    func beat() {
+        guard let heartbeat else { return }
+        let now = MonotonicClock.nowNanoseconds
+        guard now - lastHeartbeat.load(ordering: .relaxed) > 1_000_000_000 else { return }
+        lastHeartbeat.store(now, ordering: .relaxed)
+        heartbeat()
+    }
 
     /// Whether the reading thread shall stop.
-    var isCancelled: Bool { flag.load(ordering: .acquiring) }
+    package var isCancelled: Bool { flag.load(ordering: .acquiring) }
 
     /// Whether the operation that ``limitOperation(toNanoseconds:)`` announced took too long.
     var isOverdue: Bool {
@@ -21,9 +44,9 @@ final class Cancellation: CaptureSourceControl {
         return limit != .max && MonotonicClock.nowNanoseconds > limit
     }
 
-    func cancel() {
+    package func cancel() {
         flag.store(true, ordering: .releasing)
-        wake.signal()
+        wake?.signal()
     }
 
     /// Gives the operation that begins now this long; `nil` gives it all the time it wants.
@@ -38,10 +61,10 @@ final class Cancellation: CaptureSourceControl {
             let remaining = nanoseconds - MonotonicClock.nowNanoseconds
             guard remaining > 0 else { return }
             let milliseconds = remaining / 1_000_000
-            if milliseconds > 0 {
+            if milliseconds > 0, let wake {
                 wake.wait(milliseconds: Int32(clamping: milliseconds))
             } else {
-                usleep(UInt32(remaining / 1000 + 1))
+                usleep(UInt32(min(remaining / 1000 + 1, 100_000)))
             }
         }
     }
@@ -50,8 +73,8 @@ final class Cancellation: CaptureSourceControl {
     func waitForData(on descriptor: CInt) {
         var polled = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&polled, nfds_t(polled.count), -1)
+        while poll(&polled, nfds_t(polled.count), heartbeat == nil ? -1 : 500) == 0 { beat() }
     }
 }

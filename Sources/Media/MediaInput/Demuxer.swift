@@ -30,9 +30,12 @@ final class Demuxer {
 
     /// Opens a location.
     ///
-    /// - Parameter allowsPlaylists: whether a file may be a playlist that names other files.
+    /// - Parameters:
+    ///   - file: the location where it is open already.
+    ///   - allowsPlaylists: whether a file may be a playlist that names other files.
     init(
-        _ location: MediaLocation, cancellation: Cancellation, allowsPlaylists: Bool = false
+        _ location: MediaLocation, file: OpenMediaFile? = nil, cancellation: Cancellation,
+        allowsPlaylists: Bool = false
     ) throws(FacecapError) {
         _ = Self.quietLog
         self.location = location
@@ -40,11 +43,10 @@ final class Demuxer {
         rules = try Self.rules(of: location, allowsPlaylists: allowsPlaylists)
         var address = ""
         switch location {
-        case .standardInput:
-            input = try DescriptorInput(path: nil, cancellation: cancellation)
-        case .file(let path):
-            input = try DescriptorInput(path: path, cancellation: cancellation)
-            address = "file:" + path
+        case .standardInput, .file:
+            let opened = if let file { file } else { try OpenMediaFile(location) }
+            input = try DescriptorInput(opened, cancellation: cancellation)
+            if case .file(let path) = location { address = "file:" + path }
         case .url(let url):
             input = nil
             address = url
@@ -224,6 +226,7 @@ final class Demuxer {
             callback: { opaque in
                 guard let opaque else { return 0 }
                 let request = Unmanaged<Cancellation>.fromOpaque(opaque).takeUnretainedValue()
+                request.beat()
                 return request.isCancelled || request.isOverdue ? 1 : 0
             }, opaque: Unmanaged.passUnretained(cancellation).toOpaque())
         context.pointee.pb = input?.context

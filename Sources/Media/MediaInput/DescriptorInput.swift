@@ -2,7 +2,6 @@ internal import CFFmpeg
 import FaceValues
 import Glibc
 internal import MediaCodecs
-internal import SystemSupport
 
 /// Bytes of a file, a pipe or the standard input for libavformat; waiting for a pipe can be
 /// cancelled, which libavformat's own reader does not offer.
@@ -23,9 +22,11 @@ final class DescriptorInput {
     /// Forgets the beginning of a pipe.
     func endOpening() { source.endOpening() }
 
-    /// Opens a path; the standard input when it is `nil`.
-    init(path: String?, cancellation: Cancellation) throws(FacecapError) {
-        source = try Source(path: path, cancellation: cancellation)
+    /// The bytes of an open file.
+    init(
+        _ file: OpenMediaFile, cancellation: Cancellation
+    ) throws(FacecapError) {
+        source = Source(file, cancellation: cancellation)
         isRegularFile = source.size != nil
         let capacity = 64 << 10
         let buffer = av_malloc(capacity)
@@ -52,9 +53,7 @@ final class DescriptorInput {
         /// Bytes of a regular file; `nil` of a pipe or device.
         let size: Int64?
         private(set) var failure: CInt?
-        private let descriptor: CInt
-        /// What is closed with it: not the standard input.
-        private let file: FileDescriptor?
+        private let file: OpenMediaFile
         private let cancellation: Cancellation
         /// The beginning of a pipe, as long as it is being opened.
         private var beginning: [UInt8]? = []
@@ -62,54 +61,21 @@ final class DescriptorInput {
         /// A description of a movie that is longer is not kept.
         private static let maximumBeginning = 16 << 20
 
-        init(path: String?, cancellation: Cancellation) throws(FacecapError) {
-            // O_NONBLOCK: a pipe with a name and no writer yet must not hang where none can cancel.
-            if let path {
-                guard let opened = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else {
-                    throw .cannotOpen(.file(path: path), errno: errno)
-                }
-                descriptor = opened.number
-                file = consume opened
-            } else {
-                descriptor = STDIN_FILENO
-                file = nil
-            }
+        init(_ file: OpenMediaFile, cancellation: Cancellation) {
+            size = file.byteCount
+            self.file = file
             self.cancellation = cancellation
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else {
-                throw .cannotOpen(path.map(MediaLocation.file) ?? .standardInput, errno: errno)
-            }
-            let kind = status.st_mode & S_IFMT
-            size = kind == S_IFREG ? Int64(status.st_size) : nil
-            try check(kind: kind, path: path)
         }
 
         static func from(_ opaque: UnsafeMutableRawPointer?) -> Source? {
             opaque.map { Unmanaged<Source>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        private func check(kind: mode_t, path: String?) throws(FacecapError) {
-            let name = path.map { MediaLocation.file(path: $0).description } ?? "Standard input"
-            if kind == S_IFDIR {
-                throw FacecapError(
-                    .mediaUnreadable, "\(name) is a directory; name a video or image in it.")
-            }
-            if size == 0 {
-                throw FacecapError(
-                    .mediaUnreadable, "\(name) is empty; was it copied or recorded to the end?")
-            }
-            if path == nil && isatty(descriptor) == 1 {
-                throw FacecapError(
-                    .invalidArgument,
-                    "Standard input is a terminal; pipe a video into it or name a file.")
-            }
-        }
-
         func read(into buffer: UnsafeMutablePointer<UInt8>?, capacity: CInt) -> CInt {
             while !cancellation.isCancelled {
-                if size == nil { cancellation.waitForData(on: descriptor) }
+                if size == nil { cancellation.waitForData(on: file.number) }
                 if cancellation.isCancelled { break }
-                let count = Glibc.read(descriptor, buffer, Int(capacity))
+                let count = Glibc.read(file.number, buffer, Int(capacity))
                 if count > 0 {
                     if size == nil, let buffer {
                         keep(UnsafeBufferPointer(start: buffer, count: count))
@@ -144,13 +110,13 @@ final class DescriptorInput {
             }
             let count = Int(clamping: min(Int64(count), max(0, size - offset)))
             var bytes = [UInt8](repeating: 0, count: count)
-            let found = pread(descriptor, &bytes, count, off_t(offset))
+            let found = pread(file.number, &bytes, count, off_t(offset))
             return Array(bytes.prefix(max(0, found)))
         }
 
         func seek(to offset: Int64, whence: CInt) -> Int64 {
             if whence & FACECAP_AVSEEK_SIZE != 0 { return size ?? -1 }
-            let position = lseek(descriptor, off_t(offset), whence & ~FACECAP_AVSEEK_FORCE)
+            let position = lseek(file.number, off_t(offset), whence & ~FACECAP_AVSEEK_FORCE)
             return position >= 0 ? Int64(position) : Int64(-errno)
         }
     }

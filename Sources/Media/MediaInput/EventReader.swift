@@ -29,14 +29,19 @@ final class EventReader {
     private var failureCount = 0
     private var damage: DamageReport
     private var readError: CInt?
+    /// What is passed over first; `nil` once that is done.
+    private var gap: UnreadGap?
 
     init(
-        _ location: MediaLocation, options: MediaFileSource.Options, cancellation: Cancellation
+        _ opened: OpenedLocation, options: MediaFileSource.Options
     ) throws(FacecapError) {
+        let location = opened.location
         self.location = location
-        self.cancellation = cancellation
+        cancellation = opened.cancellation
+        gap = opened.resumption.map { UnreadGap($0) }
         demuxer = try Demuxer(
-            location, cancellation: cancellation, allowsPlaylists: options.allowsPlaylists)
+            location, file: opened.file, cancellation: cancellation,
+            allowsPlaylists: options.allowsPlaylists)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {
@@ -47,7 +52,8 @@ final class EventReader {
             width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
             of: "\(location)")
         video = try MediaTrack(
-            stream: stream, threads: options.decoderThreads, name: "\(location)")
+            stream: stream, threads: options.decoderThreads, name: "\(location)",
+            pool: opened.pool)
         let deliversAudio = options.deliversEncodedSamples.contains(.audio)
         let audioStream =
             options.wantsAudio || deliversAudio ? demuxer.bestStream(AVMEDIA_TYPE_AUDIO) : nil
@@ -76,6 +82,8 @@ final class EventReader {
     func next() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
             if let event = queue.next() { return event }
+            if let time = gap?.takeTime() { return .dropped(.corruptData, presentationTime: time) }
+            if gap?.isOver == true { gap = nil }
             if isImageComplete { return endEvent }
             if let event = try nextAudio() { return event }
             switch try video.receive() {
@@ -98,6 +106,11 @@ final class EventReader {
         case .packet:
             if hasFrame { failureCount = 0 }
             if packet.isDamaged { damage.isCutShort = true }
+            if gap?.passes(packet, isVideo: packet.streamIndex == Int(video.index), video.clock)
+                == true
+            {
+                return nil
+            }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
                 let number = queue.append(packet)
@@ -128,6 +141,11 @@ final class EventReader {
 
     private func drain() throws(FacecapError) {
         isDraining = true
+        if gap != nil {
+            gap?.end()
+            // The frames before it were handed out by somebody else.
+            hasFrame = true
+        }
         _ = try video.decoder.send(nil)
         _ = try audio?.decoder.send(nil)
     }

@@ -4,11 +4,26 @@ package import FaceValues
 import Glibc
 internal import MediaCodecs
 
+/// What takes small images out of a video.
+package protocol FrameGrabbing: AnyObject {
+    /// The part of a frame that lies in a region, scaled to a square; `nil` where no frame can be
+    /// decoded there.
+    ///
+    /// - Parameters:
+    ///   - time: when the frame begins to be shown, on the time line of the video.
+    ///   - region: in the normalised stored frame; what lies outside is left out, which may change its
+    ///     shape.
+    ///   - side: of the square in pixels, 2...1024, even.
+    func image(
+        at time: MediaTime, of region: Rect, side: Int
+    ) throws(FacecapError) -> PixelBuffer?
+}
+
 /// Takes single frames out of a video, small ones, at moments in any order.
 ///
 /// It reads no more of the video than from the last frame before the moment at which decoding can
 /// begin. It is used by one thread at a time.
-package final class FrameGrabber {
+package final class FrameGrabber: FrameGrabbing {
     private let demuxer: Demuxer
     private let stream: UnsafeMutablePointer<AVStream>
     private let decoder: Decoder
@@ -25,9 +40,14 @@ package final class FrameGrabber {
     /// - Throws: `.sourceNotFound`, `.permissionDenied`,
     ///   `.systemFailed`, and `.mediaUnreadable` when it has no
     ///   frames that can be decoded.
-    package init(path: String) throws(FacecapError) {
-        location = .file(path: path)
-        demuxer = try Demuxer(location, cancellation: Cancellation())
+    package convenience init(path: String) throws(FacecapError) {
+        try self.init(OpenedLocation(.file(path: path)))
+    }
+
+    /// Reads the head of a video.
+    package init(_ opened: OpenedLocation) throws(FacecapError) {
+        location = opened.location
+        demuxer = try Demuxer(location, file: opened.file, cancellation: opened.cancellation)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {
@@ -44,14 +64,6 @@ package final class FrameGrabber {
         window = try CodecFrame()
     }
 
-    /// The part of a frame that lies in a region, scaled to a square; `nil` where no frame can be
-    /// decoded there.
-    ///
-    /// - Parameters:
-    ///   - time: when the frame begins to be shown, on the time line of the video.
-    ///   - region: in the normalised stored frame; what lies outside is left out, which may change its
-    ///     shape.
-    ///   - side: of the square in pixels, 2...1024, even.
     package func image(
         at time: MediaTime, of region: Rect, side: Int
     ) throws(FacecapError) -> PixelBuffer? {

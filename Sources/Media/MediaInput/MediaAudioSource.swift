@@ -26,13 +26,19 @@ package final class MediaAudioSource: CaptureSource {
     /// nothing to read, and `mediaUnreadable` when it has no audio that can be decoded.
     ///
     /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
-    package init(
+    package convenience init(
         location: MediaLocation, allowsPlaylists: Bool = false
     ) throws(FacecapError) {
-        self.location = location
-        cancellation = try Cancellation()
+        try self.init(OpenedLocation(location), allowsPlaylists: allowsPlaylists)
+    }
+
+    /// Reads the head of a location.
+    package init(_ opened: OpenedLocation, allowsPlaylists: Bool) throws(FacecapError) {
+        location = opened.location
+        cancellation = opened.cancellation
         demuxer = try Demuxer(
-            location, cancellation: cancellation, allowsPlaylists: allowsPlaylists)
+            location, file: opened.file, cancellation: cancellation,
+            allowsPlaylists: allowsPlaylists)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
             let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
             parameters.pointee.ch_layout.nb_channels > 0
@@ -49,6 +55,8 @@ package final class MediaAudioSource: CaptureSource {
         damage = DamageReport(claimedEnd: track.claimedEnd)
     }
 
+    /// It is decoded in this process.
+    package var isolation: IsolationLevel? { IsolationLevel.none }
     /// There are no frames.
     package var videoFormat: VideoFormat? { nil }
     /// It waits for its readers.

@@ -19,6 +19,20 @@ package struct MediaFileInspection: Sendable, Hashable {
         package let sampleRate: Int?
         /// Channels; `nil` where there is no audio.
         package let channelCount: Int?
+
+        /// A track of which all is known.
+        package init(
+            kind: String, codec: String, width: Int?, height: Int?, frameRate: Double?,
+            sampleRate: Int?, channelCount: Int?
+        ) {
+            self.kind = kind
+            self.codec = codec
+            self.width = width
+            self.height = height
+            self.frameRate = frameRate
+            self.sampleRate = sampleRate
+            self.channelCount = channelCount
+        }
     }
 
     /// What libavformat calls the container.
@@ -31,11 +45,24 @@ package struct MediaFileInspection: Sendable, Hashable {
     /// Whether there are images that move.
     package var hasVideo: Bool { tracks.contains { $0.kind == "video" } }
 
+    /// What another process has read.
+    package init(formatName: String, duration: Double?, tracks: [Track]) {
+        self.formatName = formatName
+        self.duration = duration
+        self.tracks = tracks
+    }
+
     /// Opens a file and reads what its head says.
     ///
     /// Throws what ``MediaFileSource`` throws for a file that cannot be read.
     package init(path: String) throws(FacecapError) {
-        let demuxer = try Demuxer(.file(path: path), cancellation: Cancellation())
+        try self.init(OpenedLocation(.file(path: path)))
+    }
+
+    /// Reads what the head of a location says.
+    package init(_ opened: OpenedLocation) throws(FacecapError) {
+        let demuxer = try Demuxer(
+            opened.location, file: opened.file, cancellation: opened.cancellation)
         formatName = demuxer.formatName
         duration = demuxer.duration
         tracks = demuxer.streams.map { Track($0) }

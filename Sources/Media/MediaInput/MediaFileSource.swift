@@ -29,6 +29,8 @@ public final class MediaFileSource: CaptureSource {
     /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
     /// be handed out so. Of what is not here none come.
     public let encodedFormats: EncodedSample.Formats
+    /// It is decoded in this process.
+    public var isolation: IsolationLevel? { IsolationLevel.none }
     /// Whether frames come at the pace of their time stamps.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
@@ -42,10 +44,17 @@ public final class MediaFileSource: CaptureSource {
     private var isFinished = false
 
     /// Opens a location and decodes its first frame.
-    package init(location: MediaLocation, options: Options = Options()) throws(FacecapError) {
-        cancellation = try Cancellation()
+    package convenience init(
+        location: MediaLocation, options: Options = Options()
+    ) throws(FacecapError) {
+        try self.init(OpenedLocation(location), options: options)
+    }
+
+    /// Decodes the first frame of a location.
+    package init(_ opened: OpenedLocation, options: Options) throws(FacecapError) {
+        cancellation = opened.cancellation
         self.options = options
-        reader = try EventReader(location, options: options, cancellation: cancellation)
+        reader = try EventReader(opened, options: options)
         opening = try Self.readOpening(reader)
         let first = opening.lazy.compactMap(\.image).first
         let videoFormat = reader.videoFormat(first: first)

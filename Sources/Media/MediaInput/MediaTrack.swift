@@ -13,10 +13,10 @@ final class MediaTrack {
     private(set) var frame: CodecFrame
 
     init(
-        stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String
+        stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String, pool: FramePool? = nil
     ) throws(FacecapError) {
         self.stream = stream
-        decoder = try Decoder(stream: stream, threads: threads, name: name)
+        decoder = try Decoder(stream: stream, threads: threads, name: name, pool: pool)
         frameRate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
             .first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
         let base = stream.pointee.time_base

@@ -51,6 +51,10 @@ public final class CaptureDeviceInput: Sendable {
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }
 
+    /// What keeps what decodes the device's data from everything else; `nil` while the device is not open, and where
+    /// nothing is decoded.
+    public var isolation: IsolationLevel? { openSource?.isolation }
+
     /// Whether the open device hands out frames of any kind.
     var hasFrames: Bool { !mediaTypes.isDisjoint(with: [.video, .depth]) }
 

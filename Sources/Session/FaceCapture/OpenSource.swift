@@ -11,6 +11,7 @@ final class OpenSource: Sendable {
     let encodedFormats: EncodedSample.Formats
     let mediaTypes: Set<MediaType>
     let isLive: Bool
+    let isolation: IsolationLevel?
     let timebase: CaptureEvent.Timebase
     let estimatedFrameCount: Int?
     let control: any CaptureSourceControl
@@ -23,6 +24,7 @@ final class OpenSource: Sendable {
         encodedFormats = source.encodedFormats
         mediaTypes = source.mediaTypes
         isLive = source.isLive
+        isolation = source.isolation
         timebase = source.timebase
         estimatedFrameCount = source.estimatedFrameCount
         control = source.control

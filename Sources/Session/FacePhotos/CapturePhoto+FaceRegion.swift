@@ -26,6 +26,17 @@ extension CapturePhoto {
             faceID = face.faceID
         }
 
+        /// What another process was told of it.
+        init(
+            bounds: Rect, rollAngle: Int?, yawAngle: Int?, confidenceLevel: Int, faceID: Int
+        ) {
+            self.bounds = bounds
+            self.rollAngle = rollAngle
+            self.yawAngle = yawAngle
+            self.confidenceLevel = confidenceLevel
+            self.faceID = faceID
+        }
+
         private static func wholeDegrees(_ degrees: Double) -> Int {
             guard degrees.isFinite else { return 0 }
             let turned = Int(degrees.remainder(dividingBy: 360).rounded())

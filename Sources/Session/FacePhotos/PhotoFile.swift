@@ -13,10 +13,16 @@ package struct PhotoFile: Sendable {
     private static let maximumBytes = 1 << 30
 
     private let parts: Parts
+    private let metadata: any PhotoMetadataReading & Sendable
 
     /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG nor PNG, and
     /// `mediaDamaged`.
-    package init(bytes: [UInt8]) throws(FacecapError) {
+    ///
+    /// - Parameter metadata: who reads its Exif and its XMP.
+    package init(
+        bytes: [UInt8], metadata: any PhotoMetadataReading & Sendable = PhotoMetadata()
+    ) throws(FacecapError) {
+        self.metadata = metadata
         switch FileType(bytes: bytes) {
         case .jpeg: parts = .jpeg(try JPEGSegments(bytes))
         case .png: parts = .png(try PNGChunks(bytes))
@@ -28,10 +34,14 @@ package struct PhotoFile: Sendable {
     }
 
     /// Reads a file of at most a gigabyte; throws also `sourceNotFound` and `permissionDenied`.
-    package init(path: String) throws(FacecapError) {
+    ///
+    /// - Parameter metadata: who reads its Exif and its XMP.
+    package init(
+        path: String, metadata: any PhotoMetadataReading & Sendable = PhotoMetadata()
+    ) throws(FacecapError) {
         let bytes = try Files.read(path, limit: Self.maximumBytes, unusable: .mediaUnreadable)
         do throws(FacecapError) {
-            try self.init(bytes: bytes)
+            try self.init(bytes: bytes, metadata: metadata)
         } catch {
             throw FacecapError(error.code, "\(path): \(error.message)", errno: error.systemError)
         }
@@ -48,7 +58,7 @@ package struct PhotoFile: Sendable {
 
     /// The orientation that its Exif tells, 1...8; 1 where it tells none.
     package var exifOrientation: Int {
-        get throws(FacecapError) { try MetadataBlocks(exif: exif).orientation }
+        get throws(FacecapError) { try metadata.orientation(exif: exif) }
     }
 
     /// How the stored image must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
@@ -99,14 +109,13 @@ package struct PhotoFile: Sendable {
     package func annotated(
         with regions: [CapturePhoto.FaceRegion], width: Int, height: Int, replacingRegions: Bool
     ) throws(FacecapError) -> [UInt8] {
-        let blocks = try MetadataBlocks(xmp: xmp)
-        let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
-        guard !hasRegions || replacingRegions else {
-            throw FacecapError(
-                .invalidState, "The image has regions already; allow to replace them.")
-        }
-        try blocks.setRegions(regions, width: width, height: height)
-        return try self.replacing(exif: nil, xmp: blocks.encodedXMP())
+        try replacing(
+            exif: nil,
+            xmp: metadata.annotated(
+                xmp: xmp,
+                with: PhotoAnnotation(
+                    regions: regions, width: width, height: height,
+                    replacesRegions: replacingRegions)))
     }
 
     /// What kind of file it is.
@@ -119,6 +128,13 @@ package struct PhotoFile: Sendable {
         case .jpeg(let segments): segments.exif
         case .png(let chunks): chunks.exif
         }
+    }
+
+    /// The regions of the file's XMP that have a place in the image, in their order.
+    ///
+    /// Throws `mediaDamaged` where the metadata cannot be read.
+    package var regions: [PhotoRegion] {
+        get throws(FacecapError) { try metadata.regions(xmp: xmp) }
     }
 
     var xmp: [UInt8] {

@@ -20,29 +20,8 @@ package struct PhotoRegion: Sendable, Hashable {
     package let faceID: Int?
 }
 
-extension PhotoFile {
-    /// More than a photo has; what is damaged may claim any number.
-    private static var maximumRegionCount: Int { 10_000 }
-
-    /// The regions of the file's XMP that have a place in the image, in their order.
-    ///
-    /// Throws `mediaDamaged` where the metadata cannot be read.
-    package var regions: [PhotoRegion] {
-        get throws(FacecapError) {
-            let blocks = try MetadataBlocks(xmp: xmp)
-            var regions: [PhotoRegion] = []
-            for number in 1...Self.maximumRegionCount {
-                let path = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]"
-                guard blocks.textOfXMP(path) != nil else { break }
-                if let region = PhotoRegion(blocks, at: path) { regions.append(region) }
-            }
-            return regions
-        }
-    }
-}
-
 extension PhotoRegion {
-    fileprivate init?(_ blocks: MetadataBlocks, at path: String) {
+    init?(_ blocks: MetadataBlocks, at path: String) {
         func number(_ name: String) -> Double? {
             blocks.textOfXMP(path + name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
         }

@@ -17,11 +17,12 @@ import Testing
         int posix_memalign(void **memory, size_t alignment, size_t size) {
             int (*real)(void **, size_t, size_t) =
                 (int (*)(void **, size_t, size_t))dlsym(RTLD_NEXT, "posix_memalign");
-            const char *number = getenv("FACECAP_TEST_FAILING_ALLOCATION");
             Dl_info caller;
-            if (number && dladdr(__builtin_return_address(0), &caller) && caller.dli_fname
-                && strstr(caller.dli_fname, "libavutil") && ++count == atol(number)) {
+            if (dladdr(__builtin_return_address(0), &caller) && caller.dli_fname
+                && strstr(caller.dli_fname, "libavutil") && ++count == FAILING_ALLOCATION) {
                 is_over = 1;
+                // As that of the system leaves it.
+                errno = ENOMEM;
                 return ENOMEM;
             }
             return real(memory, alignment, size);
@@ -40,11 +41,6 @@ import Testing
     @Test func everyFrameIsLookedAtOrTheProgramSaysThatThereIsNoMemory() async throws {
         let folder = try TemporaryFolder()
         let source = try folder.write(Array(Self.library.utf8), to: "refusal.c")
-        let library = folder.path + "/refusal.so"
-        let compiled = try await CommandRunner.run(
-            ["-shared", "-fPIC", "-o", library, source, "-ldl"],
-            of: try #require(InstalledProgram.cc))
-        try #require(compiled.exitCode == 0, "\(compiled.messages)")
         let movie = folder.path + "/in.mp4"
         let made = try await CommandRunner.run(
             ["record", movie, "--source", "synthetic:faces=1,size=320x180,frames=8,pace=fast"]
@@ -52,11 +48,16 @@ import Testing
         try #require(made.exitCode == 0, "\(made.messages)")
         var refusals = 0
         for number in stride(from: 10, through: 900, by: 53) {
+            let library = folder.path + "/refusal-\(number).so"
+            let compiled = try await CommandRunner.run(
+                [
+                    "-shared", "-fPIC", "-DFAILING_ALLOCATION=\(number)", "-o", library, source,
+                    "-ldl",
+                ], of: try #require(InstalledProgram.cc))
+            try #require(compiled.exitCode == 0, "\(compiled.messages)")
             let run = try await CommandRunner.run(
                 ["live", "--json", "--source", movie] + CheapDetection.ofNobody,
-                environment: [
-                    "LD_PRELOAD": library, "FACECAP_TEST_FAILING_ALLOCATION": "\(number)",
-                ])
+                environment: ["LD_PRELOAD": library])
             if run.exitCode == 71 {
                 refusals += 1
                 #expect(run.messages.contains("no memory"), "\(number): \(run.messages)")

@@ -10,7 +10,7 @@ import Testing
         .invalidArgument, .sourceNotFound, .permissionDenied, .deviceBusy, .deviceDisconnected,
         .formatUnsupported, .mediaUnreadable, .mediaDamaged, .modelNotFound, .modelUnreadable,
         .modelMismatch, .detectorFailed, .networkFailed, .invalidState, .outputFailed,
-        .storageFull, .systemFailed,
+        .storageFull, .systemFailed, .decoderCrashed, .decoderStalled,
     ]
 
     @Test func everyKindOfFailureHasADocumentedCodeOfItsOwnKind() {

@@ -1,6 +1,7 @@
 import CaptureSamples
 import FaceValues
 import MediaCodecs
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))

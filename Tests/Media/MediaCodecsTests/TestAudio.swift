@@ -2,6 +2,7 @@ import CaptureSamples
 import CodecBitstreams
 import FaceValues
 import Foundation
+import TestSupport
 import Testing
 
 /// A tone of each channel's own height whose loudness swells, by formula.

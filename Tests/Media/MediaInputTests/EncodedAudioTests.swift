@@ -2,6 +2,7 @@ import CaptureSamples
 import FaceValues
 import Foundation
 import MediaInput
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MediaInput
+import TestSupport
 import Testing
 
 @Suite struct MediaLocationTests {

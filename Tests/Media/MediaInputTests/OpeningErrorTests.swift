@@ -2,6 +2,7 @@ import FaceValues
 import FoundationEssentials
 import Glibc
 import MediaInput
+import TestSupport
 import Testing
 
 @Suite struct OpeningErrorTests {

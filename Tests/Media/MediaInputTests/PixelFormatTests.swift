@@ -1,5 +1,6 @@
 import CaptureSamples
 import MediaInput
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))

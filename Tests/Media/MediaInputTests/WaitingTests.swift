@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 import Glibc
 import MediaInput
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))

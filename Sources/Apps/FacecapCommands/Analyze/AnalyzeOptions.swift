@@ -31,6 +31,7 @@ struct AnalyzeOptions: OptionGroup {
     let rhythm = RhythmOptions()
     @Option(SharedOptions.region) var region: Rect?
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    let sandbox = SandboxOptions()
     @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
     @Option(SharedOptions.statistics) var showsStatistics: Bool
 
@@ -43,6 +44,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.search.smoothsFaces = !leavesUnsmoothed
         settings.run.stream = StreamSettings(details)
         settings.run.source.allowsPlaylists = allowsPlaylists
+        settings.run.source.isolation = try sandbox.isolation()
         settings.run.showsStatistics = showsStatistics
         settings.inputs = inputs
         settings.outputFolder = outputFolder
@@ -86,7 +88,8 @@ struct AnalyzeOptions: OptionGroup {
             Command.Example(
                 line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
                 meaning: "All video files of a folder, and a table of what was found."),
-        ]
+        ],
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         try await AnalyzeBatch(options.settings(), context: context).run()
     }

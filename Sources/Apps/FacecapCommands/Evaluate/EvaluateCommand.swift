@@ -13,6 +13,7 @@ enum EvaluateCommand {
         @Option(.flag("markdown", "Write a table in Markdown.")) var writesMarkdown: Bool
         let detection = DetectionOptions()
         @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+        let sandbox = SandboxOptions()
     }
 
     static let command = Command(
@@ -32,7 +33,8 @@ enum EvaluateCommand {
         let evaluation = EvaluationRun(
             detector: options.detection.selection,
             fileOptions: MediaFileSource.Options(
-                allowsPlaylists: options.allowsPlaylists))
+                allowsPlaylists: options.allowsPlaylists),
+            isolation: try options.sandbox.isolation())
         let writesMarkdown = options.writesMarkdown
         let media = try EvaluationMedia(folder: options.folder ?? ".")
         var reports: [EvaluationReport] = []

@@ -6,13 +6,15 @@ struct EvaluationRun {
     let detector: DetectorSelection
     /// How videos and frames are read.
     let fileOptions: MediaFileSource.Options
+    /// What is asked of the process that decodes them; `nil` for none.
+    let isolation: IsolatedFileInput.Isolation?
 
     func report(on item: EvaluationMedia.Item) async throws(FacecapError) -> EvaluationReport {
         var configuration = EvaluationAccumulator.Configuration()
         var accumulator: EvaluationAccumulator?
         for path in item.paths {
             let run = try await ObservedVideo(
-                path: path, options: fileOptions, detector: detector)
+                path: path, options: fileOptions, isolation: isolation, detector: detector)
             if let frameRate = run.frameRate {
                 // A face that was gone for two seconds is a new one.
                 configuration.maximumAbsence = Int((2 * frameRate).rounded())

@@ -14,10 +14,11 @@ struct ObservedVideo {
     let frameRate: Double?
 
     init(
-        path: String, options: MediaFileSource.Options, detector selection: DetectorSelection
+        path: String, options: MediaFileSource.Options,
+        isolation: IsolatedFileInput.Isolation?, detector selection: DetectorSelection
     ) async throws(FacecapError) {
         let session = CaptureSession()
-        let input = CaptureDeviceInput(device: .file(path, options: options))
+        let input = CaptureDeviceInput(device: .file(path, options: options, isolation: isolation))
         let collector = Collector()
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate

@@ -22,6 +22,8 @@ struct Command: Sendable {
     var subcommands: [Command] = []
     /// Left out of help and completions.
     var isHidden = false
+    /// Whether it may have to do with other machines.
+    var usesNetwork = false
     /// `nil` where a subcommand has to be named.
     var action: Action?
 

@@ -54,7 +54,7 @@ struct ExitCode: Sendable, Hashable {
             case .deviceBusy: .busy
             case .deviceDisconnected, .formatUnsupported, .modelNotFound, .networkFailed:
                 .unavailable
-            case .mediaUnreadable, .mediaDamaged: .damagedInput
+            case .mediaUnreadable, .mediaDamaged, .decoderCrashed, .decoderStalled: .damagedInput
             case .modelUnreadable, .modelMismatch: .badModel
             case .detectorFailed, .invalidState: .software
             case .outputFailed: .outputFailed

@@ -71,7 +71,8 @@ struct LiveOptions: CaptureOptions {
             Command.Example(
                 line: "facecap live --json --source synthetic:faces=2 | head -3",
                 meaning: "The first records of two drawn faces."),
-        ]
+        ],
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         try await LiveRun(settings: options.settings(), context: context).run()
     }

@@ -3,14 +3,20 @@ import Facecap
 extension FaceTrackReader {
     /// Opens a movie and takes one of its face tracks; where a video has none, the error says how it gets
     /// one.
-    init(ofMovie path: String, index: Int = 0) throws(FacecapError) {
+    ///
+    /// - Parameter isolation: what is asked of the process that reads a video which is no movie; `nil` for none.
+    init(
+        ofMovie path: String, index: Int = 0,
+        isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
+    ) throws(FacecapError) {
         let movie: MovieReader
         do throws(FacecapError) {
             movie = try MovieReader(path: path)
         } catch {
             // A video that is no MP4 has no face track either, but can get one.
             guard error.code == .mediaUnreadable,
-                let media = try? MediaFileInspection(path: path), media.hasVideo
+                let media = try? MediaFileInspection.of(path: path, isolation: isolation),
+                media.hasVideo
             else { throw error }
             throw Self.noFaces(path)
         }

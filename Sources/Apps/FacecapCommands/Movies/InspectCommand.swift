@@ -12,6 +12,7 @@ enum InspectCommand {
             ))
         var path: String?
         @Option(.flag("json", "Write one JSON object instead of a page.")) var writesJSON: Bool
+        let sandbox = SandboxOptions()
     }
 
     static let command = Command(
@@ -34,26 +35,27 @@ enum InspectCommand {
         ]
     ) { options, context throws(FacecapError) in
         let (path, writesJSON) = (options.path ?? "", options.writesJSON)
+        let isolation = try options.sandbox.isolation()
         if PhotoFile.isPhoto(path: path) {
-            try context.output.write(try photo(path, writesJSON))
+            try context.output.write(try photo(path, writesJSON, isolation))
             return .success
         }
-        let (text, failure) = try movie(path, writesJSON)
+        let (text, failure) = try movie(path, writesJSON, isolation)
         try context.output.write(text)
         if let failure { throw failure }
         return .success
     }
 
     private static func photo(
-        _ path: String, _ writesJSON: Bool
+        _ path: String, _ writesJSON: Bool, _ isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> String {
-        let inspection = try PhotoInspection(path: path)
+        let inspection = try PhotoInspection(path: path, isolation: isolation)
         return writesJSON ? try JSONLine.text(inspection) : inspection.page
     }
 
     /// What is known of a movie, and why that is not all.
     private static func movie(
-        _ path: String, _ writesJSON: Bool
+        _ path: String, _ writesJSON: Bool, _ isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> (text: String, failure: FacecapError?) {
         let reader: MovieReader
         do throws(FacecapError) {
@@ -61,7 +63,8 @@ enum InspectCommand {
         } catch {
             // What is no MP4 may be a video file all the same.
             guard error.code == .mediaUnreadable,
-                let media = try? MediaFileInspection(path: path), !media.tracks.isEmpty
+                let media = try? MediaFileInspection.of(path: path, isolation: isolation),
+                !media.tracks.isEmpty
             else { throw error }
             let record = MediaFileRecord(media, path: path)
             return (writesJSON ? try JSONLine.text(record) : record.page, nil)

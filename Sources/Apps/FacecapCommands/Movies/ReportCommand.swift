@@ -41,6 +41,7 @@ enum ReportCommand {
                 "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
         var track: Int
         @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
+        let sandbox = SandboxOptions()
     }
 
     static let command = Command(
@@ -68,10 +69,12 @@ enum ReportCommand {
         }
         let (includesLandmarks, force) = (options.includesLandmarks, options.overwrites)
         let embedding = options.embedding
-        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
+        let isolation = try options.sandbox.isolation()
+        let reader = try FaceTrackReader(
+            ofMovie: path, index: options.track - 1, isolation: isolation)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
         info.includesLandmarks = includesLandmarks
-        let report = try FaceReport(reader, info: info, path: path)
+        let report = try FaceReport(reader, info: info, path: path, isolation: isolation)
         let destination: ExportDestination =
             output == "-"
             ? .standardOutput(context.output)

@@ -34,7 +34,8 @@ struct AnnotationRun {
                 try AtomicFile.check(item.output, overwriting: settings.overwrites)
             }
         }
-        let file = try PhotoFile(path: item.input)
+        let file = try PhotoFile(
+            path: item.input, metadata: settings.isolation.photoMetadata)
         let image = try firstFrame(of: item.input)
         let turn = ImageTurn(
             orientation: try file.orientation, isMirrored: try file.isMirrored)
@@ -60,7 +61,7 @@ struct AnnotationRun {
     }
 
     private func firstFrame(of path: String) throws(FacecapError) -> PixelBuffer {
-        let source = try MediaFileSource(path)
+        let source = try FileSource.open(path, isolation: settings.isolation)
         while let event = try source.nextEvent() {
             if case .video(let sample) = event { return sample.pixelBuffer }
         }

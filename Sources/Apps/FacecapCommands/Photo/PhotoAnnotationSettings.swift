@@ -16,6 +16,8 @@ struct PhotoAnnotationSettings: Sendable {
     let includesLandmarks: Bool
     /// Whether regions that are there already, and another file in the place of a copy, are replaced.
     let overwrites: Bool
+    /// What is asked of the process that decodes them; `nil` for none.
+    let isolation: IsolatedFileInput.Isolation?
 
     /// What the user's words mean.
     init(_ options: PhotoOptions) throws(FacecapError) {
@@ -35,11 +37,12 @@ struct PhotoAnnotationSettings: Sendable {
         writesJSON = options.shot.writesJSON
         includesLandmarks = options.details.landmarks
         overwrites = options.shot.overwrites
+        isolation = try options.reading.sandbox.isolation()
     }
 
     /// The names of the options that say how faces are found and written.
     static let understoodNames: Set<String> =
-        Set(DetectionOptions.declarations.map(\.name))
+        Set((DetectionOptions.declarations + SandboxOptions.declarations).map(\.name))
         .union(["annotate", "photo", "output", "force", "json", "landmarks"])
 
     /// Throws for the first option that says how a photo is taken.

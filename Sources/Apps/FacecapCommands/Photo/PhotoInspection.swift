@@ -27,9 +27,13 @@ struct PhotoInspection: Encodable {
     }
 
     /// Reads a JPEG or PNG; throws what stands against it.
-    init(path: String) throws(FacecapError) {
-        let file = try PhotoFile(path: path)
-        guard let format = try MediaFileSource(path).videoFormat else {
+    ///
+    /// - Parameter isolation: what is asked of the process that decodes it; `nil` for none.
+    init(
+        path: String, isolation: IsolatedFileInput.Isolation?
+    ) throws(FacecapError) {
+        let file = try PhotoFile(path: path, metadata: isolation.photoMetadata)
+        guard let format = try FileSource.open(path, isolation: isolation).videoFormat else {
             throw FacecapError(
                 .mediaDamaged,
                 "\(path) has no image; it is damaged, or only its beginning is there.")

@@ -27,7 +27,7 @@ extension PhotoOptions {
 
     private func runSettings() throws(FacecapError) -> RunSettings {
         var run = RunSettings()
-        run.source = reading.applied(to: try source.settings(), for: duration)
+        run.source = try reading.applied(to: try source.settings(), for: duration)
         run.source.takesLargestImages = run.source.images.size == nil
         run.search = SearchSettings(detection, details)
         run.search.region = reading.region ?? .unit

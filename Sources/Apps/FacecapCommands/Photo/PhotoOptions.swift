@@ -49,7 +49,8 @@ struct PhotoOptions: OptionGroup {
             Command.Example(
                 line: "facecap photo --annotate party/*.jpg",
                 meaning: "All these photos, each with its faces inside."),
-        ]
+        ],
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         if options.shot.annotates {
             return try AnnotationRun(

@@ -9,6 +9,7 @@ struct AudioRecordSettings: Sendable {
     var writesJSON = false
     var includesClock = true
     var allowsPlaylists = false
+    var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 
     /// What the user's words mean; `nil` where the file's name asks for a movie.
     init?(_ options: RecordOptions) throws(FacecapError) {
@@ -33,6 +34,7 @@ struct AudioRecordSettings: Sendable {
         writesJSON = options.writesJSON
         includesClock = !options.telling.leavesOutClock
         allowsPlaylists = options.search.reading.allowsPlaylists
+        isolation = try options.search.reading.sandbox.isolation()
     }
 
     /// Where the audio comes from, not open yet.
@@ -44,7 +46,8 @@ struct AudioRecordSettings: Sendable {
                 "--audio source means the audio of a video or an audio file; name one with --source, or a "
                     + "microphone with --audio.")
         }
-        return .audio(ofFile: location, allowsPlaylists: allowsPlaylists)
+        return .audio(
+            ofFile: location, allowsPlaylists: allowsPlaylists, isolation: isolation)
     }
 
     /// Whether standard input is the source.

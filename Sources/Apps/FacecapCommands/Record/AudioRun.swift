@@ -78,7 +78,7 @@ struct AudioRun: CaptureRun {
             StreamAudioHeader(
                 version: facecapVersion, sourceKind: input.device.kind.rawValue,
                 sourceName: input.device.uniqueID, sampleRate: format.sampleRate,
-                channelCount: format.channelCount),
+                channelCount: format.channelCount, isolation: input.isolation),
             includesClock: settings.includesClock, output: output)
     }
 

@@ -80,7 +80,8 @@ struct RecordOptions: CaptureOptions {
             Command.Example(
                 line: "facecap record out.mp4 --json > faces.jsonl",
                 meaning: "The movie, and its faces as they are found."),
-        ]
+        ],
+        usesNetwork: true
     ) { options, context throws(FacecapError) in
         if let audio = try AudioRecordSettings(options) {
             return try await AudioRun(settings: audio, context: context).run()

@@ -1,5 +1,6 @@
 import Facecap
 import Glibc
+import ProcessIsolation
 
 /// One run of `record`: a session that writes a movie of each camera, until its end.
 struct RecordRun: CaptureRun {
@@ -31,6 +32,7 @@ struct RecordRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
+        if settings.showsNoFaces { ProcessRights.keepMemoryPrivate() }
         for index in settings.run.source.sources.indices {
             let recording = settings.recording(ofSource: index)
             try Self.check(recording.path) { () throws(FacecapError) in

@@ -29,6 +29,9 @@ struct RecordSettings: Sendable {
         return recording
     }
 
+    /// Whether what is recorded shows no face, though frames do that are captured.
+    var showsNoFaces: Bool { recording.redaction != nil || recording.video == .none }
+
     /// How a file has to be read for the recording.
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()

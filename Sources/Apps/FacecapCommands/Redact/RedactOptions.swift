@@ -38,6 +38,7 @@ struct RedactOptions: OptionGroup {
     let video = VideoEncodingOptions()
     let detection = DetectionOptions()
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    let sandbox = SandboxOptions()
 
     /// What the user's words mean.
     func settings() throws(FacecapError) -> RedactSettings {
@@ -46,6 +47,7 @@ struct RedactOptions: OptionGroup {
         settings.input = input ?? ""
         settings.run.source.sources = [RunSource(.file(settings.input))]
         settings.run.source.allowsPlaylists = allowsPlaylists
+        settings.run.source.isolation = try sandbox.isolation()
         settings.run.search.detector = detection.selection
         settings.run.search.reportFacesToHide()
         settings.redaction = hiding.settings

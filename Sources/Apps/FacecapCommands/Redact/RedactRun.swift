@@ -1,6 +1,7 @@
 import Facecap
 import Glibc
 import SystemSupport
+import ProcessIsolation
 
 /// One run of `redact`: what is to be hidden is told from the whole video, before a frame is written.
 struct RedactRun {
@@ -8,6 +9,7 @@ struct RedactRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
+        ProcessRights.keepMemoryPrivate()
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
@@ -39,7 +41,8 @@ struct RedactRun {
             plans.append(try await look.run())
         }
         guard !copy.interruption.isMade else { return false }
-        let video = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let video = try FileSource.open(
+            settings.input, options: settings.fileOptions, isolation: settings.run.source.isolation)
         let recording = settings.recording(of: video)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
         let summary = try await copy.write(

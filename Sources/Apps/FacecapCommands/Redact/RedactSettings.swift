@@ -44,7 +44,7 @@ struct RedactSettings: Sendable {
     }
 
     /// The movie with the audio of the video, which is copied where a movie can hold it as it is.
-    func recording(of video: MediaFileSource) -> CaptureMovieFileOutput.Settings {
+    func recording(of video: any CaptureSource) -> CaptureMovieFileOutput.Settings {
         var recording = recording
         if audio == .keep, video.encodedFormats.audio != nil {
             recording.audio = .passthrough

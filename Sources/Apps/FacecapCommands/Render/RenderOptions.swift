@@ -21,6 +21,7 @@ struct RenderOptions: OptionGroup {
     var audio: RenderSettings.Audio
     @Option(SharedOptions.force) var overwrites: Bool
     let video = VideoEncodingOptions()
+    let sandbox = SandboxOptions()
 
     static let command = Command(
         name: "render", abstract: "draw the faces of a movie into a copy",
@@ -65,6 +66,7 @@ struct RenderOptions: OptionGroup {
             case .drop: .none
             }
         settings.overlay = overlay.settings
+        settings.isolation = try sandbox.isolation()
         return settings
     }
 }

@@ -6,13 +6,15 @@ struct RenderRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
-        let track = try FaceTrackReader(ofMovie: settings.input)
+        let track = try FaceTrackReader(
+            ofMovie: settings.input, isolation: settings.isolation)
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
             context: context)
         try copy.check()
-        let input = try MediaFileSource(settings.input, options: settings.fileOptions)
+        let input = try FileSource.open(
+            settings.input, options: settings.fileOptions, isolation: settings.isolation)
         let recording = try recording(of: input, track)
         let signals = copy.watchSignals()
         let summary = try await copy.write(
@@ -33,7 +35,7 @@ struct RenderRun {
 
     /// The copy as it is to be; throws where the video's audio cannot be copied.
     private func recording(
-        of input: MediaFileSource, _ track: FaceTrackReader
+        of input: any CaptureSource, _ track: FaceTrackReader
     ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
         if settings.audio == .keep, input.encodedFormats.audio == nil,
             track.movie.tracks.contains(where: { $0.kind == .audio })
@@ -52,7 +54,7 @@ struct RenderRun {
 
     /// How the video's numbers are to be read as colours: as it says or, where it does not, as players
     /// guess.
-    private static func matrix(of input: MediaFileSource) -> UInt16 {
+    private static func matrix(of input: any CaptureSource) -> UInt16 {
         let known: [UInt16] = [1, 5, 6, 9]
         if let matrix = input.encodedFormats.video?.color?.matrix, known.contains(matrix) {
             return matrix

@@ -19,6 +19,8 @@ struct RenderSettings: Sendable {
     var video = VideoEncoderSettings()
     var audio = Audio.keep
     var overlay = OverlaySettings()
+    /// What is asked of the process that decodes the movie; `nil` for none.
+    var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 
     /// How the movie is read.
     var fileOptions: MediaFileSource.Options {

@@ -33,6 +33,7 @@ final class JSONPresenter: RunPresenter {
     func begin() {
         var header = scenes[0].header
         header.cameras = scenes.map(\.camera)
+        header.isolation = scenes.compactMap(\.header.isolation).min()
         write(of: scenes[0]) { state in state.encoder.session(header) }
     }
 

@@ -18,7 +18,8 @@ struct RunCamera: Sendable {
     ) async throws(FacecapError) {
         input = CaptureDeviceInput(
             device: try settings.source.sources[index].specifier.device(
-                fileOptions: fileOptions, images: settings.source.images),
+                fileOptions: fileOptions, isolation: settings.source.isolation,
+                images: settings.source.images),
             maximumDuration: settings.source.maximumDuration)
         if let preset = settings.source.preset, !input.device.supportedPresets.contains(preset) {
             throw FacecapError(

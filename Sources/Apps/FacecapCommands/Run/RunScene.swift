@@ -98,6 +98,7 @@ extension RunScene {
             space: settings.display.screen.map { .screen($0, settings.display.gravity) }
                 ?? .displayed,
             isMirrored: settings.display.isMirrored)
+        header.isolation = input.isolation
         header.meshName = detector.mesh?.modelName
         header.meshSHA256 = detector.mesh?.modelSHA256
         self.header = header

@@ -42,12 +42,14 @@ enum SourceSpecifier: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - fileOptions: how a file is read.
+    ///   - isolation: what is asked of the process that decodes it; `nil` for none.
     ///   - images: what a camera, or the synthetic one, is asked for.
     /// - Throws: why the first camera cannot be opened, when that is so of all of them; `sourceNotFound`
     ///   where there is none, or no such file: drawn faces are never taken for those before a camera;
     ///   `invalidArgument` where frames are asked for of a source that has no choice.
     func device(
         fileOptions: MediaFileSource.Options = MediaFileSource.Options(),
+        isolation: IsolatedFileInput.Isolation? = nil,
         images: ImageRequest = ImageRequest()
     ) throws(FacecapError) -> CaptureDevice {
         switch self {
@@ -75,7 +77,7 @@ enum SourceSpecifier: Sendable, Hashable {
         case .file(let location):
             try MediaLocation(location).checkExistence()
             try images.refuse(for: location)
-            return .file(location, options: fileOptions)
+            return .file(location, options: fileOptions, isolation: isolation)
         }
     }
 }

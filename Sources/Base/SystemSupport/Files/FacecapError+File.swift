@@ -25,6 +25,13 @@ extension FacecapError {
             .outputFailed, "\(path) is not a regular file: give the name of a new one.")
     }
 
+    /// The error where the system has no room for another descriptor.
+    package static func noMoreFiles(_ number: Int32) -> FacecapError {
+        FacecapError(
+            .systemFailed, "No more open files are allowed: raise the limit (ulimit -n).",
+            errno: number)
+    }
+
     private static func writeFailure(_ number: Int32) -> (Code, String) {
         switch number {
         case ENOSPC, EDQUOT:

@@ -6,6 +6,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// What system calls take; never negative.
     package let number: Int32
 
+    /// Takes over an open descriptor.
+    package init(owning number: Int32) { self.number = number }
+
     /// Opens a path and leaves the cause in `errno` where that fails. The corresponding C function is `open`,
     /// always with `O_CLOEXEC`.
     ///
@@ -28,6 +31,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     deinit { close(number) }
+
+    /// Leaves it open for a new owner.
+    package consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
 
     /// What the system knows of the file. The corresponding C function is `fstat`.
     package var status: stat {

@@ -15,11 +15,7 @@ package final class WakeEvent: Sendable {
             (0...STDERR_FILENO).contains(event)
             ? fcntl(event, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : event
         if descriptor != event { _ = close(event) }
-        guard descriptor >= 0 else {
-            throw FacecapError(
-                .systemFailed, "No more open files are allowed: raise the limit (ulimit -n).",
-                errno: errno)
-        }
+        guard descriptor >= 0 else { throw .noMoreFiles(errno) }
     }
 
     deinit { _ = close(descriptor) }

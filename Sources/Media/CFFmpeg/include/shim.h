@@ -13,6 +13,8 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
+#include "frame_pool.h"
+
 static const int64_t FACECAP_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
 static const int FACECAP_AV_LOG_QUIET = AV_LOG_QUIET;
 static const int FACECAP_AVSEEK_SIZE = AVSEEK_SIZE;
@@ -60,19 +62,30 @@ static inline void facecap_decoder_number_packet(
 #endif
 }
 
-/// Memory for a frame, as libavcodec gets it by itself; a refusal is noted where `opaque` points.
+/// Where a decoder gets the memory of frames.
+struct facecap_decoder_memory {
+    /// What provides it where it has some; NULL for libavcodec alone.
+    struct facecap_frame_pool *_Nullable pool;
+    /// Not 0 since memory was refused.
+    int refusal;
+};
+
+/// Memory for a frame; a refusal is noted where `opaque` points.
 static inline int facecap_get_watched_buffer(
     AVCodecContext *_Nonnull decoder, AVFrame *_Nonnull frame, int flags) {
-    int result = avcodec_default_get_buffer2(decoder, frame, flags);
-    if (result == AVERROR(ENOMEM) && decoder->opaque)
-        __atomic_store_n((int *)decoder->opaque, 1, __ATOMIC_RELAXED);
+    struct facecap_decoder_memory *memory = (struct facecap_decoder_memory *)decoder->opaque;
+    int result = memory->pool ? facecap_frame_pool_get_buffer(memory->pool, decoder, frame) : 1;
+    if (result == 1)
+        result = avcodec_default_get_buffer2(decoder, frame, flags);
+    if (result == AVERROR(ENOMEM))
+        __atomic_store_n(&memory->refusal, 1, __ATOMIC_RELAXED);
     return result;
 }
 
-/// Notes in `refusal` when there is no memory for a frame; before the decoder is opened.
-static inline void facecap_decoder_watch_memory(
-    AVCodecContext *_Nonnull decoder, int *_Nonnull refusal) {
-    decoder->opaque = refusal;
+/// Makes a decoder get the memory of frames by `memory`, which lives longer; before it is opened.
+static inline void facecap_decoder_set_memory(
+    AVCodecContext *_Nonnull decoder, struct facecap_decoder_memory *_Nonnull memory) {
+    decoder->opaque = memory;
     decoder->get_buffer2 = facecap_get_watched_buffer;
 #if LIBAVCODEC_VERSION_MAJOR < 60
 #pragma GCC diagnostic push
@@ -84,8 +97,8 @@ static inline void facecap_decoder_watch_memory(
 }
 
 /// Whether memory was refused since the last call.
-static inline int facecap_decoder_take_refusal(int *_Nonnull refusal) {
-    return __atomic_exchange_n(refusal, 0, __ATOMIC_RELAXED);
+static inline int facecap_decoder_take_refusal(struct facecap_decoder_memory *_Nonnull memory) {
+    return __atomic_exchange_n(&memory->refusal, 0, __ATOMIC_RELAXED);
 }
 
 /// The number of the packet that a frame was decoded from.

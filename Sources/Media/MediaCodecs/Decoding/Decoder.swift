@@ -19,17 +19,22 @@ package final class Decoder {
     }
 
     private let context: UnsafeMutablePointer<AVCodecContext>
-    /// Not 0 since memory for a frame was refused: most decoders leave out the frame without a word.
-    private let refusal = UnsafeMutablePointer<CInt>.allocate(capacity: 1)
+    /// Where frames get their memory, and whether it was refused: most decoders leave out the frame without a
+    /// word.
+    private let memory = UnsafeMutablePointer<facecap_decoder_memory>.allocate(capacity: 1)
 
     /// A decoder of the packets of a stream, which errors call `name`.
+    ///
+    /// - Parameter pool: what provides the memory of frames; `nil` for libavcodec alone.
     package convenience init(
-        stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String
+        stream: UnsafeMutablePointer<AVStream>, threads: Int, name: String, pool: FramePool? = nil
     ) throws(FacecapError) {
         guard let parameters = stream.pointee.codecpar else {
             throw .noDecoder(name, codec: AV_CODEC_ID_NONE)
         }
-        try self.init(parameters.pointee.codec_id, threads: threads, name: name) { context in
+        try self.init(
+            parameters.pointee.codec_id, threads: threads, name: name, pool: pool
+        ) { context in
             context.pointee.pkt_timebase = stream.pointee.time_base
             return avcodec_parameters_to_context(context, parameters)
         }
@@ -37,23 +42,25 @@ package final class Decoder {
 
     /// A decoder of a codec, which errors call `name`.
     ///
-    /// - Parameter configure: what is to be set before the decoder is opened; negative where that fails.
+    /// - Parameters:
+    ///   - pool: what provides the memory of frames; `nil` for libavcodec alone.
+    ///   - configure: what is to be set before the decoder is opened; negative where that fails.
     package init(
-        _ codecID: AVCodecID, threads: Int, name: String,
+        _ codecID: AVCodecID, threads: Int, name: String, pool: FramePool? = nil,
         configure: (UnsafeMutablePointer<AVCodecContext>) -> CInt
     ) throws(FacecapError) {
         _ = Self.quietLog
-        refusal.initialize(to: 0)
+        memory.initialize(to: facecap_decoder_memory(pool: pool?.pointer, refusal: 0))
         guard let codec = avcodec_find_decoder(codecID) else {
-            refusal.deallocate()
+            memory.deallocate()
             throw .noDecoder(name, codec: codecID)
         }
         guard let context = avcodec_alloc_context3(codec) else {
-            refusal.deallocate()
+            memory.deallocate()
             throw .outOfMemory
         }
         self.context = context
-        facecap_decoder_watch_memory(context, refusal)
+        facecap_decoder_set_memory(context, memory)
         context.pointee.thread_count = CInt(clamping: max(1, threads))
         context.pointee.max_pixels = ImageLimits.maximumPixels
         facecap_decoder_keep_numbers(context)
@@ -73,7 +80,7 @@ package final class Decoder {
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
-        refusal.deallocate()
+        memory.deallocate()
     }
 
     /// Feeds a packet, or `nil` after the last one; negative when the packet is unusable. Only
@@ -92,7 +99,7 @@ package final class Decoder {
         // What a decoder may need at once is bounded by ``ImageLimits``: the system refused it, even where
         // there is memory again by now. Some decoders call what they had no memory for damaged.
         let isRefused = code == -ENOMEM || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM
-        if facecap_decoder_take_refusal(refusal) != 0 || isRefused { throw .outOfMemory }
+        if facecap_decoder_take_refusal(memory) != 0 || isRefused { throw .outOfMemory }
         return code
     }
 

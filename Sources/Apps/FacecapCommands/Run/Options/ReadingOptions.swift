@@ -7,13 +7,17 @@ struct ReadingOptions: OptionGroup {
         .flag("realtime", "Read a file at its own pace and skip late frames, as with a camera."))
     var isRealTime: Bool
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    let sandbox = SandboxOptions()
 
     /// Settings of a source that is read so.
-    func applied(to settings: SourceSettings, for duration: Duration?) -> SourceSettings {
+    func applied(
+        to settings: SourceSettings, for duration: Duration?
+    ) throws(FacecapError) -> SourceSettings {
         var settings = settings
         settings.duration = duration
         settings.isRealTime = isRealTime
         settings.allowsPlaylists = allowsPlaylists
+        settings.isolation = try sandbox.isolation()
         return settings
     }
 }

@@ -17,6 +17,8 @@ struct SourceSettings: Sendable {
     var isRealTime = false
     /// Whether a file may be a playlist that names other files.
     var allowsPlaylists = false
+    /// What is asked of the process that decodes; `nil` where there is none.
+    var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 
     /// When sources end of themselves.
     var maximumDuration: MediaTime? { duration.map(MediaTime.init) }

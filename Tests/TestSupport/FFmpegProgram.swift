@@ -1,13 +1,16 @@
-import Foundation
-import Testing
+public import Foundation
+internal import Testing
 
 /// The `ffmpeg` and `ffprobe` programs, which make the media of these tests and say the truth about
 /// them; tests that need them are skipped where they are absent.
-enum FFmpegProgram {
-    static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy { run($0, ["-version"]) != nil }
+public enum FFmpegProgram {
+    /// Whether both are there.
+    public static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy {
+        run($0, ["-version"]) != nil
+    }
 
     /// What a program prints; `nil` when it cannot be run or fails.
-    static func run(_ program: String, _ arguments: [String]) -> Data? {
+    public static func run(_ program: String, _ arguments: [String]) -> Data? {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -22,7 +25,7 @@ enum FFmpegProgram {
     }
 
     /// Presentation times in seconds, in the order of display, as `ffprobe` prints them.
-    static func presentationTimes(of path: String) throws -> [String] {
+    public static func presentationTimes(of path: String) throws -> [String] {
         let output = try #require(
             run(
                 "ffprobe",
@@ -35,18 +38,25 @@ enum FFmpegProgram {
     }
 
     /// A packet of a stream as `ffprobe` sees it.
-    struct Packet: Decodable {
-        let pts: Int64?
-        let dts: Int64?
-        let duration: Int64?
-        let size: String
-        let pos: String?
-        let flags: String
-        let dataHash: String
+    public struct Packet: Decodable {
+        /// Ticks.
+        public let pts: Int64?
+        /// Ticks.
+        public let dts: Int64?
+        /// Ticks.
+        public let duration: Int64?
+        /// Bytes.
+        public let size: String
+        /// Where it begins in the file.
+        public let pos: String?
+        /// `K` where decoding can begin.
+        public let flags: String
+        /// The checksum of its bytes.
+        public let dataHash: String
     }
 
     /// The packets of the first stream of a kind, `v` or `a`, in the container's order.
-    static func packets(of path: String, _ kind: String) throws -> [Packet] {
+    public static func packets(of path: String, _ kind: String) throws -> [Packet] {
         struct Answer: Decodable { let packets: [Packet] }
         let output = try #require(
             run(
@@ -61,7 +71,7 @@ enum FFmpegProgram {
     }
 
     /// All frames in a pixel format, rows without padding, one after the other.
-    static func rawImages(of path: String, pixelFormat: String) throws -> [UInt8] {
+    public static func rawImages(of path: String, pixelFormat: String) throws -> [UInt8] {
         let output = try #require(
             run(
                 "ffmpeg",

@@ -1,21 +1,24 @@
-import Foundation
-import Testing
+public import Foundation
+internal import Testing
 
 /// A temporary folder of media; it goes away with the object.
-final class MediaFolder {
-    let url: URL
+public final class MediaFolder {
+    /// Where it lies.
+    public let url: URL
 
-    init() throws {
+    /// Makes the folder.
+    public init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "media-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    func path(_ name: String) -> String { url.appending(path: name).path }
+    /// The path of a file in it.
+    public func path(_ name: String) -> String { url.appending(path: name).path }
 
     /// Makes a video or image with `ffmpeg`: arguments, parted by blanks, then the name.
-    func make(_ name: String, _ arguments: String) throws -> String {
+    public func make(_ name: String, _ arguments: String) throws -> String {
         let words = arguments.split(separator: " ").map(String.init)
         let output = path(name)
         // Behind `file:` a name may hold a colon, and `-update` lets it hold a percent sign.
@@ -25,7 +28,8 @@ final class MediaFolder {
         return output
     }
 
-    func write(_ name: String, _ data: Data) throws -> String {
+    /// Writes a file and returns its path.
+    public func write(_ name: String, _ data: Data) throws -> String {
         try data.write(to: URL(filePath: path(name)))
         return path(name)
     }

@@ -1,0 +1,13 @@
+/// Something that a worker does with bytes of unknown origin.
+package protocol IsolatedService: Sendable {
+    /// Tells services apart.
+    static var identifier: UInt8 { get }
+    /// Loads what takes files to be loaded, before any worker exists; on the only thread.
+    func prepare()
+    /// Answers requests until the other end is closed. What it may do is what its ``IsolationRules`` allow.
+    ///
+    /// - Parameters:
+    ///   - channel: to the process that asks.
+    ///   - input: what was handed over open; -1 where nothing was.
+    func serve(_ channel: MessageChannel, input: Int32)
+}

@@ -1,0 +1,177 @@
+internal import CIsolation
+package import FaceValues
+import Glibc
+import Synchronization
+internal import SystemSupport
+
+/// Starts workers, by way of a process of the program's own that has loaded what they need.
+///
+/// Every thread may call it. That process ends with this one, however it ends.
+package final class IsolationHost: Sendable {
+    /// That of the running program, which has to call ``IsolationServer/serveIfAsked(_:)`` first of all.
+    package static let shared = IsolationHost()
+
+    private struct State {
+        /// To the process that is running.
+        var control: Int32?
+        var process: pid_t = -1
+    }
+
+    private enum Answer {
+        case number(Int32)
+        /// Its last words: why it does not serve.
+        case words(String)
+    }
+
+    private let program: String
+    private let state = Mutex(State())
+    /// SOCK_CLOEXEC, which Swift does not see.
+    private static let closingOnStart = O_CLOEXEC
+
+    /// Starts workers of a program, which serves as this one would.
+    package init(program: String = "/proc/self/exe") { self.program = program }
+
+    /// Starts the process that workers come from, where it does not run: the first worker is there sooner then.
+    package func prepare() throws(FacecapError) {
+        try state.withLock { (state: inout State) throws(FacecapError) -> Void in
+            try start(&state)
+        }
+    }
+
+    /// Starts a worker.
+    ///
+    /// - Parameters:
+    ///   - service: what it is to do.
+    ///   - rules: what it may do.
+    ///   - input: a descriptor that it is handed; it stays open here.
+    /// - Throws: `systemFailed` where the system has no room for it.
+    package func startWorker(
+        _ service: any IsolatedService.Type, rules: IsolationRules, input: Int32?
+    ) throws(FacecapError) -> IsolatedWorker {
+        var ends: [Int32] = [-1, -1]
+        guard
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Self.closingOnStart, 0, &ends) == 0
+        else { throw .noMoreFiles(errno) }
+        let own = FileDescriptor(owning: ends[0])
+        var writer = MessageWriter()
+        writer.write(IsolationServer.Request.start.rawValue)
+        writer.write(service.identifier)
+        rules.write(to: &writer)
+        let answer = Result { () throws(FacecapError) in
+            try ask(writer.bytes, [ends[1]] + (input.map { [$0] } ?? []))
+        }
+        // From now on the worker alone has the other end, whose closing tells of its own.
+        close(ends[1])
+        let number = try answer.get()
+        guard number > 0 else { throw .decoderNotStarted(errno: -number) }
+        return try IsolatedWorker(number, channel: own, host: self)
+    }
+
+    /// Ends a worker and returns its status, as waitpid(2) does; `nil` where that is not known.
+    ///
+    /// - Parameter waiting: whether it should have ended, or is about to.
+    func end(_ worker: pid_t, waiting: Bool) -> Int32? {
+        var writer = MessageWriter()
+        let request: IsolationServer.Request = waiting ? .wait : .end
+        writer.write(request.rawValue)
+        writer.write(worker)
+        guard
+            case .number(let status) = state.withLock({ Self.exchange(writer.bytes, [], &$0) }),
+            status >= 0
+        else { return nil }
+        return status
+    }
+
+    /// What the process answers, which is started where it does not run.
+    private func ask(_ request: [UInt8], _ descriptors: [Int32]) throws(FacecapError) -> Int32 {
+        try state.withLock { (state: inout State) throws(FacecapError) -> Int32 in
+            // Others may have ended it since the last time.
+            for _ in 0..<2 {
+                try start(&state)
+                switch Self.exchange(request, descriptors, &state) {
+                case .number(let number): return number
+                case .words(let words): throw FacecapError(.systemFailed, words)
+                case nil: continue
+                }
+            }
+            return -ECONNRESET
+        }
+    }
+
+    /// What the process answers; `nil` where it is gone.
+    private static func exchange(
+        _ request: [UInt8], _ descriptors: [Int32], _ state: inout State
+    ) -> Answer? {
+        guard let control = state.control else { return nil }
+        let sent = facecap_socket_send(
+            control, request, request.count, descriptors, Int32(descriptors.count))
+        if sent == request.count, let answer = answer(control) { return answer }
+        // What it said last comes behind the error that it is gone.
+        var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
+        let lastWords = poll(&polled, 1, 0) > 0 ? answer(control) : nil
+        close(control)
+        state.control = nil
+        kill(state.process, SIGKILL)
+        waitpid(state.process, nil, 0)
+        if case .words = lastWords { return lastWords }
+        return nil
+    }
+
+    private static func answer(_ control: Int32) -> Answer? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var descriptors = [Int32](repeating: -1, count: Int(FACECAP_DESCRIPTOR_LIMIT))
+        var descriptorCount: Int32 = 0
+        while true {
+            let count = facecap_socket_receive(
+                control, &bytes, bytes.count, &descriptors, &descriptorCount)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            var reader = MessageReader(bytes[..<count])
+            if count == 4, let number = try? reader.read(Int32.self) { return .number(number) }
+            return .words(Self.line(bytes[..<count]))
+        }
+    }
+
+    /// What was said to people, as an error says it.
+    private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let line = text.prefix { !$0.isNewline }
+        return String(line.hasPrefix("facecap: ") ? line.dropFirst("facecap: ".count) : line)
+    }
+
+    private func start(_ state: inout State) throws(FacecapError) {
+        guard state.control == nil else { return }
+        var ends: [Int32] = [-1, -1]
+        guard
+            socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Self.closingOnStart, 0, &ends) == 0
+        else { throw .noMoreFiles(errno) }
+        defer { close(ends[1]) }
+        let process = facecap_isolation_spawn(
+            program, IsolationServer.processName, IsolationServer.variable + "=1", ends[1])
+        guard process > 0 else {
+            close(ends[0])
+            throw .decoderNotStarted(errno: -process)
+        }
+        state.control = ends[0]
+        state.process = process
+    }
+}
+
+extension FacecapError {
+    /// A system that offers less than was asked for.
+    package static func isolationMissing(_ level: IsolationLevel) -> FacecapError {
+        FacecapError(
+            .systemFailed,
+            "This system does not keep the decoder from everything else (\(level.rawValue)): use a kernel with"
+                + " Landlock and seccomp, or do without.")
+    }
+
+    /// A worker that the system has no room for, or that its program does not serve.
+    static func decoderNotStarted(errno number: Int32?) -> FacecapError {
+        let reason = number.map { " (\(String(cString: strerror($0))))" } ?? ""
+        return FacecapError(
+            .systemFailed,
+            "The decoder's process cannot be started\(reason): end other programs, raise the limits"
+                + " (ulimit -u, ulimit -v), or decode without it.", errno: number)
+    }
+}

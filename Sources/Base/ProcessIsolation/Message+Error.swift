@@ -1,0 +1,35 @@
+package import FaceValues
+
+extension MessageWriter {
+    /// Appends an error.
+    package mutating func write(_ error: FacecapError) {
+        write(error.code.description)
+        write(error.message)
+        write(error.systemError) { $0.write($1) }
+    }
+}
+
+extension MessageReader {
+    /// An error whose text is one line that steers no terminal.
+    package mutating func readError() throws(MessageDamage) -> FacecapError {
+        guard let code = FacecapError.Code(named: try readText(limit: 64)) else {
+            throw MessageDamage("an error is of no kind")
+        }
+        let text = try readText(limit: 4096)
+        let systemError = try readOptional { (reader) throws(MessageDamage) in
+            try reader.read(in: Int32(0)...4095, "an error number")
+        }
+        return FacecapError(code, Self.line(text), errno: systemError)
+    }
+
+    /// A text of unknown origin as one line that steers no terminal.
+    package static func line(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,168 @@
+internal import CIsolation
+import Glibc
+package import SystemSupport
+
+/// Messages over a socket, and descriptors with them: each a length, a kind and a body.
+///
+/// It is used by one thread at a time.
+package final class MessageChannel {
+    /// What is received.
+    package struct Message {
+        /// What the message is, as both ends agree.
+        package let kind: UInt8
+        /// What it holds.
+        package let body: ArraySlice<UInt8>
+    }
+
+    /// Why there is no message.
+    package enum Failure: Error {
+        /// The other end is closed.
+        case closed
+        /// There was none in time.
+        case silent
+        /// Somebody asked not to wait any more.
+        case cancelled
+        /// The other end does not keep to the rules.
+        case damaged(MessageDamage)
+    }
+
+    /// The most bytes of a body: an encoded frame of the largest size fits.
+    package static let maximumLength = 64 << 20
+    private static let headerLength = 5
+    private static let chunk = 64 << 10
+
+    private let socket: FileDescriptor
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var descriptors: [Int32] = []
+
+    /// The channel over a connected stream socket.
+    package init(_ socket: consuming FileDescriptor) { self.socket = socket }
+
+    deinit { for descriptor in descriptors { close(descriptor) } }
+
+    /// How long the other end may leave a message lie, in seconds, before it counts as closed; without a
+    /// call for ever.
+    func limitSending(toSeconds seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(
+            socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Sends a message, and a descriptor with it; whether the other end is there.
+    ///
+    /// Blocks while the other end does not read.
+    package func send(_ kind: UInt8, _ body: [UInt8] = [], descriptor: Int32? = nil) -> Bool {
+        var writer = MessageWriter()
+        writer.write(UInt32(clamping: body.count))
+        writer.write(kind)
+        let bytes = writer.bytes + body
+        var sent = 0
+        while sent < bytes.count {
+            let descriptors = sent == 0 ? descriptor.map { [$0] } ?? [] : []
+            let count = bytes[sent...].withUnsafeBytes { part in
+                part.baseAddress.map {
+                    facecap_socket_send(
+                        socket.number, $0, part.count, descriptors, Int32(descriptors.count))
+                } ?? 0
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Waits for the next message.
+    ///
+    /// - Parameters:
+    ///   - deadline: until when, of `CLOCK_MONOTONIC` in nanoseconds; `nil` for ever.
+    ///   - wake: what ends the wait.
+    package func receive(
+        until deadline: Int64? = nil, wake: WakeEvent? = nil
+    ) throws(Failure) -> Message {
+        while true {
+            if let message = try takeMessage() { return message }
+            if deadline != nil || wake != nil { try wait(until: deadline, wake: wake) }
+            try fill()
+        }
+    }
+
+    /// The oldest descriptor that came with a message and was not taken yet.
+    package func takeDescriptor() -> FileDescriptor? {
+        descriptors.isEmpty ? nil : FileDescriptor(owning: descriptors.removeFirst())
+    }
+
+    private func takeMessage() throws(Failure) -> Message? {
+        let available = buffer.count - start
+        guard available >= Self.headerLength else { return nil }
+        var header = MessageReader(buffer[start..<start + Self.headerLength])
+        guard let length = try? Int(header.read(UInt32.self)),
+            let kind = try? header.read(UInt8.self),
+            length <= Self.maximumLength
+        else { throw .damaged(MessageDamage("a message is too long")) }
+        guard available >= Self.headerLength + length else { return nil }
+        let body = start + Self.headerLength
+        start = body + length
+        defer {
+            // What was handed out keeps its own bytes.
+            if start == buffer.count {
+                buffer = []
+                start = 0
+            }
+        }
+        return Message(kind: kind, body: buffer[body..<start])
+    }
+
+    private func wait(until deadline: Int64?, wake: WakeEvent?) throws(Failure) {
+        var polled = [
+            pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let rest = deadline.map { max(0, $0 - Self.now + 999_999) / 1_000_000 }
+            let count = poll(&polled, nfds_t(polled.count), rest.map { Int32(clamping: $0) } ?? -1)
+            if count < 0, errno == EINTR { continue }
+            if polled[1].revents != 0 { throw .cancelled }
+            if count == 0 { throw .silent }
+            return
+        }
+    }
+
+    private func fill() throws(Failure) {
+        if start > 0 {
+            buffer.removeFirst(start)
+            start = 0
+        }
+        var received: [Int32] = Array(repeating: -1, count: Int(FACECAP_DESCRIPTOR_LIMIT))
+        var receivedCount: Int32 = 0
+        let old = buffer.count
+        // A large message is read in one go once its length is known.
+        var needed = Self.chunk
+        if old >= 4 {
+            var header = MessageReader(buffer[0..<4])
+            let length = (try? header.read(UInt32.self)) ?? 0
+            needed = max(needed, Int(length) + Self.headerLength - old)
+        }
+        needed = min(needed, 1 << 20)
+        buffer.append(contentsOf: repeatElement(0, count: needed))
+        let count = buffer.withUnsafeMutableBytes { bytes -> Int in
+            guard let base = bytes.baseAddress else { return 0 }
+            while true {
+                let count = facecap_socket_receive(
+                    socket.number, base + old, needed, &received, &receivedCount)
+                if count < 0, errno == EINTR { continue }
+                return count
+            }
+        }
+        buffer.removeLast(needed - max(0, count))
+        descriptors += received.prefix(Int(receivedCount))
+        guard count > 0 else { throw .closed }
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

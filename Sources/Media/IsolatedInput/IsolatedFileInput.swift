@@ -1,0 +1,156 @@
+public import CaptureSamples
+public import FaceValues
+import Glibc
+public import MediaInput
+package import ProcessIsolation
+internal import SystemSupport
+
+/// A video, an image, an address or the standard input as a source of samples, as ``MediaFileSource`` is, but read
+/// and decoded in a process of its own that can reach nothing else.
+///
+/// The program has to call ``serveIfAsked()`` first of all: that process is the program itself, started again.
+///
+/// Frames lie where they were decoded, in memory that both processes have, unless the decoder has a format that is
+/// converted, or many are kept at once: then each is copied once. Where the process is ended by what it reads, the
+/// frames up to the next one at which decoding can begin are `.dropped(.decoderCrashed)` or
+/// `.dropped(.decoderStalled)`, a `.warning` says so, and another process goes on: with files, at most three times.
+/// All else is as that source does it; see `docs/isolation.md`.
+public final class IsolatedFileInput: CaptureSource {
+    /// What keeps the process that decodes from everything else.
+    public let isolation: IsolationLevel?
+    /// The first frame's size and orientation, and the rate of the stream; `nil` where only audio is read.
+    public let videoFormat: VideoFormat?
+    /// The rate and the channels of the audio, where it is asked for and can be decoded.
+    public let audioFormat: AudioFormat?
+    /// What encoded samples are like; see `MediaFileSource.encodedFormats`.
+    public let encodedFormats: EncodedSample.Formats
+    /// Whether frames come at the pace of their time stamps.
+    public let isLive: Bool
+    /// Frames the container says it has, or its duration says.
+    public let estimatedFrameCount: Int?
+
+    private let input: IsolatedSamples
+    private let isRealTime: Bool
+    private let cancellation: Cancellation
+    private var pacer = RealTimePacer()
+    private var isFinished = false
+
+    /// Does not return where the process was started to decode for another one: to be called before anything else,
+    /// above all before the program has a second thread.
+    public static func serveIfAsked() { IsolationServer.serveIfAsked([FileInputService()]) }
+
+    /// What would keep the process that decodes from everything else, found out with one that decodes nothing.
+    ///
+    /// - Throws: `systemFailed` where it cannot be started.
+    package static func availableIsolation() throws(FacecapError) -> IsolationLevel {
+        try IsolationHost.shared.startWorker(
+            FileInputService.self, rules: IsolationRules(), input: nil
+        ).level
+    }
+
+    /// Opens a file, a URL such as `https://...` or `rtsp://...`, or `-` for the standard input, and decodes its
+    /// first frame.
+    ///
+    /// Blocks until there is a first frame.
+    ///
+    /// - Parameters:
+    ///   - location: see `MediaFileSource.init(_:options:)`.
+    ///   - options: how it is read.
+    ///   - isolation: what is asked of the process.
+    /// - Throws: what `MediaFileSource` throws; `decoderCrashed` and `decoderStalled` where the process does not get
+    ///   to the first frame; `systemFailed` where it cannot be started, or is not kept from what is required.
+    public convenience init(
+        _ location: String, options: MediaFileSource.Options = MediaFileSource.Options(),
+        isolation: Isolation = Isolation()
+    ) throws(FacecapError) {
+        try self.init(
+            MediaLocation(location), purpose: .frames, options: options, isolation: isolation)
+    }
+
+    /// Opens the audio of a location alone.
+    package convenience init(
+        audioOf location: MediaLocation, allowsPlaylists: Bool, isolation: Isolation
+    ) throws(FacecapError) {
+        var options = MediaFileSource.Options()
+        options.allowsPlaylists = allowsPlaylists
+        try self.init(location, purpose: .audio, options: options, isolation: isolation)
+    }
+
+    /// Opens a file with workers of another program.
+    package convenience init(
+        path: String, options: MediaFileSource.Options = MediaFileSource.Options(),
+        isolation: Isolation = Isolation(), host: IsolationHost
+    ) throws(FacecapError) {
+        try self.init(
+            .file(path: path), purpose: .frames, options: options, isolation: isolation, host: host)
+    }
+
+    private init(
+        _ location: MediaLocation, purpose: FileInputMessage.Purpose,
+        options: MediaFileSource.Options, isolation: Isolation, host: IsolationHost = .shared
+    ) throws(FacecapError) {
+        cancellation = try Cancellation()
+        input = try IsolatedSamples(
+            OpenRequest(purpose, location, options), isolation: isolation, host: host,
+            cancellation: cancellation)
+        self.isolation = input.level
+        videoFormat = input.opened.videoFormat
+        audioFormat = input.opened.audioFormat
+        encodedFormats = input.opened.encodedFormats
+        estimatedFrameCount = input.opened.estimatedFrameCount
+        isRealTime = options.isRealTime
+        isLive = options.isRealTime
+    }
+
+    /// Takes the next event from the process that decodes; in real time, waits until a frame is due.
+    ///
+    /// Throws what `MediaFileSource.nextEvent()` throws; `decoderCrashed` and `decoderStalled` where another process
+    /// does not get on either; afterwards the stream has ended.
+    public func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        guard !isFinished else { return nil }
+        isFinished = true
+        guard !cancellation.isCancelled, let event = try input.next() else { return nil }
+        guard case .video(let sample) = event else {
+            isFinished = false
+            return event
+        }
+        if isRealTime {
+            pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
+        }
+        if cancellation.isCancelled { return nil }
+        isFinished = false
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: sample.pixelBuffer, presentationTime: sample.presentationTime,
+                duration: sample.duration, orientation: sample.orientation,
+                captureNanoseconds: MonotonicClock.nowNanoseconds))
+    }
+
+    /// The number of the process that decodes now.
+    package var workerProcess: Int32 { input.workerProcess }
+
+    /// Ends every wait for data or for time.
+    public var control: any CaptureSourceControl { cancellation }
+
+    /// Tells the process which kinds are taken; see `MediaFileSource.needsSamples(of:)`.
+    public func needsSamples(of mediaTypes: Set<MediaType>) { input.needs(mediaTypes) }
+}
+
+extension IsolatedFileInput {
+    /// What is asked of the process that decodes.
+    public struct Isolation: Sendable, Hashable {
+        /// Whether nothing is decoded where the system offers less than ``IsolationLevel/full``.
+        public var isRequired: Bool
+        /// How long it may take for a frame of a file, which a damaged or hostile one can make for ever; while data
+        /// is waited for, it does not count.
+        public var stallLimit: MediaTime
+
+        /// What is asked of the process; without arguments, what the system offers.
+        public init(
+            isRequired: Bool = false, stallLimit: MediaTime = MediaTime(value: 30, timescale: 1)
+        ) {
+            self.isRequired = isRequired
+            self.stallLimit = stallLimit
+        }
+    }
+}

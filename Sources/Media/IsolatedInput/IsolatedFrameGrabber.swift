@@ -1,0 +1,79 @@
+package import CaptureSamples
+package import FaceValues
+internal import MediaInput
+internal import ProcessIsolation
+
+/// Takes small images out of a video, as ``FrameGrabber`` does, in a process of its own.
+package final class IsolatedFrameGrabber: FrameGrabbing {
+    private let connection: WorkerConnection
+    private let file: SharedFile?
+    private let location: MediaLocation
+
+    /// Opens a video; throws what ``FrameGrabber`` and ``IsolatedFileInput`` throw.
+    package init(
+        path: String, isolation: IsolatedFileInput.Isolation = .init()
+    ) throws(FacecapError) {
+        location = .file(path: path)
+        (connection, file, _) = try WorkerConnection.open(.images, location, isolation)
+    }
+
+    package func image(
+        at time: MediaTime, of region: Rect, side: Int
+    ) throws(FacecapError) -> PixelBuffer? {
+        let side = min(max(2, side & ~1), 1024)
+        do throws(WorkerConnection.Failure) {
+            try connection.send(.grab, GrabRequest(time: time, region: region, side: side).body)
+            var (_, reader) = try connection.receive([.image])
+            do throws(MessageDamage) {
+                return try reader.readOptional { (reader) throws(MessageDamage) in
+                    let place = FramePlace(square: side)
+                    return try PackedImage.image(try reader.readBytes(limit: 4 << 20), place)
+                }
+            } catch {
+                throw connection.damaged(error)
+            }
+        } catch {
+            throw FacecapError(error, location)
+        }
+    }
+}
+
+extension MediaFileInspection {
+    /// Reads what the head of a file says in a process of its own.
+    ///
+    /// Throws what ``IsolatedFileInput`` throws for a file that cannot be read.
+    package init(
+        path: String, isolation: IsolatedFileInput.Isolation
+    ) throws(FacecapError) {
+        let location = MediaLocation.file(path: path)
+        var (connection, file, reader) = try WorkerConnection.open(
+            .inspection, location, isolation)
+        defer { withExtendedLifetime(file) {} }
+        do throws(MessageDamage) {
+            self = try reader.readInspection()
+        } catch {
+            throw FacecapError(connection.damaged(error), location)
+        }
+    }
+}
+
+extension WorkerConnection {
+    /// Opens a file for something else than its samples; the last of what comes back is the answer.
+    static func open(
+        _ purpose: FileInputMessage.Purpose, _ location: MediaLocation,
+        _ isolation: IsolatedFileInput.Isolation
+    ) throws(FacecapError) -> (WorkerConnection, SharedFile?, MessageReader) {
+        let file = try SharedFile(location)
+        let connection = try WorkerConnection(
+            location, file: file?.number, allowsPlaylists: false, isolation: isolation,
+            cancellation: try Cancellation())
+        do throws(Failure) {
+            var request = OpenRequest(purpose, location, .init())
+            request.byteCount = file?.byteCount
+            try connection.send(.open, request.body)
+            return (connection, file, try connection.receive([.opened]).1)
+        } catch {
+            throw FacecapError(error, location)
+        }
+    }
+}

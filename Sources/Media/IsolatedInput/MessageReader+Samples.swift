@@ -1,0 +1,158 @@
+internal import CaptureSamples
+internal import FaceValues
+internal import MediaCodecs
+internal import MediaInput
+internal import ProcessIsolation
+
+/// What a worker says is believed as far as it can be so.
+extension MessageReader {
+    mutating func readTime() throws(MessageDamage) -> MediaTime {
+        let value: Int64 = try read()
+        let timescale = try read(in: 1...Int32.max, "a time scale")
+        // As of streams: StreamClock believes no more.
+        let (limit, overflow) = Int64(timescale).multipliedReportingOverflow(by: 1 << 32)
+        guard !overflow, value.magnitude <= UInt64(limit) else {
+            throw MessageDamage("a time makes no sense")
+        }
+        return MediaTime(value: value, timescale: timescale)
+    }
+
+    mutating func readOrientation() throws(MessageDamage) -> VideoOrientation {
+        guard let orientation = VideoOrientation(rawValue: Int(try read(UInt16.self))) else {
+            throw MessageDamage("an orientation makes no sense")
+        }
+        return orientation
+    }
+
+    mutating func readSize() throws(MessageDamage) -> (width: Int, height: Int) {
+        let sides = UInt32(1)...UInt32(ImageLimits.maximumSide)
+        let size = (Int(try read(in: sides, "a width")), Int(try read(in: sides, "a height")))
+        guard Int64(size.0) * Int64(size.1) <= ImageLimits.maximumPixels else {
+            throw MessageDamage("a frame is too large")
+        }
+        return size
+    }
+
+    mutating func readVideoFormat() throws(MessageDamage) -> VideoFormat {
+        // Of a source without frames both sides are 0.
+        let (width, height) = (Int(try read(UInt32.self)), Int(try read(UInt32.self)))
+        guard width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide else {
+            throw MessageDamage("a frame is too large")
+        }
+        let frameRate = try readOptional { (reader) throws(MessageDamage) in
+            guard let rate = try reader.readDouble(), rate > 0 else {
+                throw MessageDamage("a frame rate makes no sense")
+            }
+            return rate
+        }
+        return VideoFormat(
+            width: width, height: height, frameRate: frameRate, orientation: try readOrientation())
+    }
+
+    mutating func readAudioFormat() throws(MessageDamage) -> AudioFormat {
+        AudioFormat(
+            sampleRate: Int(try read(in: UInt32(1)...100_000_000, "a sample rate")),
+            channelCount: Int(try read(in: UInt16(1)...1024, "a channel count")))
+    }
+
+    mutating func readEncodedVideoFormat() throws(MessageDamage) -> EncodedSample.VideoFormat {
+        guard let codec = EncodedSample.VideoFormat.Codec(rawValue: try readText(limit: 64)) else {
+            throw MessageDamage("a codec is unknown")
+        }
+        let (width, height) = try readSize()
+        let orientation = try readOrientation()
+        let configuration = Array(try readBytes(limit: 1 << 20))
+        let color = try readOptional {
+            (reader) throws(MessageDamage) -> EncodedSample.VideoFormat.Color in
+            .init(
+                primaries: try reader.read(), transfer: try reader.read(),
+                matrix: try reader.read(), isFullRange: try reader.readFlag())
+        }
+        return EncodedSample.VideoFormat(
+            codec: codec, width: width, height: height, orientation: orientation,
+            configuration: configuration, color: color,
+            timescale: try read(in: 1...Int32.max, "a time scale"))
+    }
+
+    mutating func readEncodedAudioFormat() throws(MessageDamage) -> EncodedSample.AudioFormat {
+        guard let codec = EncodedSample.AudioFormat.Codec(rawValue: try readText(limit: 64)) else {
+            throw MessageDamage("a codec is unknown")
+        }
+        let format = try readAudioFormat()
+        return EncodedSample.AudioFormat(
+            codec: codec, sampleRate: format.sampleRate, channelCount: format.channelCount,
+            configuration: Array(try readBytes(limit: 1 << 20)),
+            primingFrameCount: Int(try read(in: UInt32(0)...UInt32(Int32.max), "a count")))
+    }
+
+    mutating func readEncodedSample() throws(MessageDamage) -> (EncodedSample, MediaType) {
+        let type: MediaType = try readFlag() ? .video : .audio
+        let presentationTime = try readTime()
+        let decodeTime = try readTime()
+        let duration = try readOptional { (reader) throws(MessageDamage) in try reader.readTime() }
+        let isSync = try readFlag()
+        let sample = EncodedSample(
+            bytes: Array(try readBytes(limit: MessageChannel.maximumLength)),
+            presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+            isSync: isSync)
+        guard decodeTime.timescale == presentationTime.timescale, !sample.bytes.isEmpty else {
+            throw MessageDamage("an encoded sample makes no sense")
+        }
+        return (sample, type)
+    }
+
+    mutating func readAudio() throws(MessageDamage) -> AudioSampleBuffer {
+        let format = try readAudioFormat()
+        let time = try readTime()
+        let bytes = try readBytes(limit: MessageChannel.maximumLength)
+        let size = MemoryLayout<Float>.size
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: size * format.channelCount) else {
+            throw MessageDamage("audio is cut")
+        }
+        let samples = [Float](unsafeUninitializedCapacity: bytes.count / size) { buffer, count in
+            count = bytes.count / size
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+        }
+        return AudioSampleBuffer(
+            samples: samples, sampleRate: format.sampleRate, channelCount: format.channelCount,
+            presentationTime: time)
+    }
+
+    /// Options as the reader of a file has sent them.
+    mutating func readOptions() throws(MessageDamage) -> MediaFileSource.Options {
+        var options = MediaFileSource.Options()
+        options.wantsAudio = try readFlag()
+        options.decoderThreads = max(1, Int(try read(UInt16.self)))
+        if try readFlag() { options.deliversEncodedSamples.insert(.video) }
+        if try readFlag() { options.deliversEncodedSamples.insert(.audio) }
+        options.allowsPlaylists = try readFlag()
+        return options
+    }
+
+    mutating func readInspection() throws(MessageDamage) -> MediaFileInspection {
+        let formatName = Self.line(try readText(limit: FileInputMessage.textLimit))
+        let duration = try readOptional { (reader) throws(MessageDamage) in
+            try reader.readDouble() ?? 0
+        }
+        var tracks: [MediaFileInspection.Track] = []
+        for _ in 0..<(try read(UInt16.self)) {
+            let kind = Self.line(try readText(limit: 64))
+            let codec = Self.line(try readText(limit: 64))
+            var numbers: [Int?] = []
+            for _ in 0..<4 {
+                numbers.append(
+                    try readOptional { (reader) throws(MessageDamage) in
+                        Int(try reader.read(in: Int64(0)...Int64(UInt32.max), "a number"))
+                    })
+            }
+            let frameRate = try readOptional { (reader) throws(MessageDamage) in
+                try reader.readDouble() ?? 0
+            }
+            tracks.append(
+                MediaFileInspection.Track(
+                    kind: kind, codec: codec, width: numbers[0], height: numbers[1],
+                    frameRate: frameRate, sampleRate: numbers[2], channelCount: numbers[3]))
+        }
+        return MediaFileInspection(formatName: formatName, duration: duration, tracks: tracks)
+    }
+}

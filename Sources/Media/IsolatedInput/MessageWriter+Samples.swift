@@ -1,0 +1,84 @@
+internal import CaptureSamples
+internal import FaceValues
+internal import MediaInput
+internal import ProcessIsolation
+
+extension MessageWriter {
+    mutating func write(_ time: MediaTime) {
+        write(time.value)
+        write(time.timescale)
+    }
+
+    mutating func write(_ format: VideoFormat) {
+        write(UInt32(clamping: format.width))
+        write(UInt32(clamping: format.height))
+        write(format.frameRate) { $0.write($1) }
+        write(UInt16(format.orientation.rawValue))
+    }
+
+    mutating func write(_ format: AudioFormat) {
+        write(UInt32(clamping: format.sampleRate))
+        write(UInt16(clamping: format.channelCount))
+    }
+
+    mutating func write(_ format: EncodedSample.VideoFormat) {
+        write(format.codec.rawValue)
+        write(UInt32(clamping: format.width))
+        write(UInt32(clamping: format.height))
+        write(UInt16(format.orientation.rawValue))
+        write(format.configuration)
+        write(format.color) { writer, color in
+            writer.write(color.primaries)
+            writer.write(color.transfer)
+            writer.write(color.matrix)
+            writer.write(color.isFullRange)
+        }
+        write(format.timescale)
+    }
+
+    mutating func write(_ format: EncodedSample.AudioFormat) {
+        write(format.codec.rawValue)
+        write(UInt32(clamping: format.sampleRate))
+        write(UInt16(clamping: format.channelCount))
+        write(format.configuration)
+        write(UInt32(clamping: format.primingFrameCount))
+    }
+
+    mutating func write(_ sample: EncodedSample, _ type: MediaType) {
+        write(type == .video)
+        write(sample.presentationTime)
+        write(sample.decodeTime)
+        write(sample.duration) { $0.write($1) }
+        write(sample.isSync)
+        write(sample.bytes)
+    }
+
+    mutating func write(_ audio: AudioSampleBuffer) {
+        write(UInt32(clamping: audio.sampleRate))
+        write(UInt16(clamping: audio.channelCount))
+        write(audio.presentationTime)
+        audio.samples.withUnsafeBytes { write($0) }
+    }
+
+    mutating func write(_ options: MediaFileSource.Options) {
+        write(options.wantsAudio)
+        write(UInt16(clamping: options.decoderThreads))
+        write(options.deliversEncodedSamples.contains(.video))
+        write(options.deliversEncodedSamples.contains(.audio))
+        write(options.allowsPlaylists)
+    }
+
+    mutating func write(_ inspection: MediaFileInspection) {
+        write(inspection.formatName)
+        write(inspection.duration) { $0.write($1) }
+        write(UInt16(clamping: inspection.tracks.count))
+        for track in inspection.tracks.prefix(Int(UInt16.max)) {
+            write(track.kind)
+            write(track.codec)
+            for number in [track.width, track.height, track.sampleRate, track.channelCount] {
+                write(number) { $0.write(Int64($1)) }
+            }
+            write(track.frameRate) { $0.write($1) }
+        }
+    }
+}

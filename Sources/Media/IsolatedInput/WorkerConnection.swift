@@ -1,0 +1,144 @@
+internal import CaptureSamples
+internal import FaceValues
+import Glibc
+internal import MediaInput
+internal import ProcessIsolation
+internal import SystemSupport
+
+/// A worker that reads one location, and what it says, of which nothing is taken for granted.
+final class WorkerConnection {
+    /// Why there is no answer.
+    enum Failure: Error {
+        /// What the worker said of the location.
+        case told(FacecapError)
+        /// The worker was ended, or does not keep to the rules; why, in a few words.
+        case crashed(String)
+        /// The worker neither says anything nor waits for data.
+        case stalled
+        case cancelled
+    }
+
+    let level: IsolationLevel
+    let frames = BorrowedFrames()
+    private let worker: IsolatedWorker
+    private let cancellation: Cancellation
+    private let stallLimit: Int64
+
+    /// Starts a worker that asks nothing of the location yet.
+    ///
+    /// - Parameters:
+    ///   - file: the location where it is open.
+    ///   - stallLimit: nanoseconds without a word.
+    /// - Throws: `systemFailed`.
+    init(
+        _ location: MediaLocation, file: Int32?, allowsPlaylists: Bool,
+        isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared,
+        cancellation: Cancellation
+    ) throws(FacecapError) {
+        worker = try host.startWorker(
+            FileInputService.self,
+            rules: Self.rules(of: location, allowsPlaylists: allowsPlaylists), input: file)
+        level = worker.level
+        self.cancellation = cancellation
+        stallLimit = isolation.stallLimit.nanoseconds
+        if isolation.isRequired, level != .full { throw .isolationMissing(level) }
+    }
+
+    private static func rules(of location: MediaLocation, allowsPlaylists: Bool) -> IsolationRules {
+        switch location {
+        case .url: return .network
+        case .file(let path) where allowsPlaylists:
+            let folder = path.pathBytes.lastIndex(of: UInt8(ascii: "/")).map {
+                String(pathBytes: path.pathBytes[...$0])
+            }
+            return IsolationRules(readablePaths: [folder ?? "."])
+        case .file, .standardInput: return IsolationRules()
+        }
+    }
+
+    var workerProcess: Int32 { worker.process }
+
+    /// Asks for something.
+    func send(_ request: FileInputMessage.Request, _ body: [UInt8]) throws(Failure) {
+        guard worker.channel.send(request.rawValue, body) else { throw ended() }
+    }
+
+    /// The next answer of a kind that is expected; what has to do with memory is seen to on the way.
+    func receive(
+        _ expected: Set<FileInputMessage.Reply>
+    ) throws(Failure) -> (FileInputMessage.Reply, MessageReader) {
+        while true {
+            let message = try receiveMessage()
+            guard let reply = FileInputMessage.Reply(rawValue: message.kind) else {
+                throw damaged(MessageDamage("a message is of no kind"))
+            }
+            var reader = MessageReader(message.body)
+            var told: FacecapError?
+            do throws(MessageDamage) {
+                switch reply {
+                case .waiting: continue
+                case .memoryNeeded: try provideMemory(&reader)
+                case .memoryDone: try frames.forget(try reader.read())
+                case .failed: told = try reader.readError()
+                default:
+                    guard expected.contains(reply) else {
+                        throw MessageDamage("a message was not asked for")
+                    }
+                    return (reply, reader)
+                }
+            } catch {
+                throw damaged(error)
+            }
+            if let told { throw .told(told) }
+        }
+    }
+
+    private func receiveMessage() throws(Failure) -> MessageChannel.Message {
+        do throws(MessageChannel.Failure) {
+            return try worker.channel.receive(
+                until: MonotonicClock.nowNanoseconds + stallLimit, wake: cancellation.wake)
+        } catch {
+            switch error {
+            case .closed: throw ended()
+            case .silent: throw .stalled
+            case .cancelled: throw .cancelled
+            case .damaged(let damage): throw damaged(damage)
+            }
+        }
+    }
+
+    private func provideMemory(_ reader: inout MessageReader) throws(MessageDamage) {
+        let byteCount = try reader.read(in: UInt64(1)...(1 << 31), "an amount of memory")
+        for _ in 0..<(try reader.read(UInt8.self)) {
+            guard let region = try frames.makeRegion(byteCount: Int(byteCount)) else {
+                _ = worker.channel.send(FileInputMessage.Request.memoryRefused.rawValue)
+                return
+            }
+            var writer = MessageWriter()
+            writer.write(region.number)
+            writer.write(byteCount)
+            _ = worker.channel.send(
+                FileInputMessage.Request.memory.rawValue, writer.bytes,
+                descriptor: region.descriptor)
+            close(region.descriptor)
+        }
+    }
+
+    /// What the worker said makes no sense: it is not listened to any more.
+    func damaged(_ damage: MessageDamage) -> Failure {
+        _ = worker.end()
+        return .crashed("it does not keep to the rules: \(damage.description)")
+    }
+
+    private func ended() -> Failure {
+        switch worker.end(waiting: true) {
+        case .signal(SIGKILL):
+            .crashed("somebody killed it, or it does not listen")
+        case .signal(SIGSYS): .crashed("it tried what it may not do")
+        case .signal(let number):
+            .crashed("signal \(number), \(String(cString: strsignal(number)))")
+        case .status(let status): .crashed("status \(status)")
+        case .unknown: .crashed("somebody ended it")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import FaceValues
+package import MediaCodecs
+
+/// A location with what reading it takes where that is not its own.
+package struct OpenedLocation {
+    let location: MediaLocation
+    let cancellation: Cancellation
+    /// The location where it is open already.
+    let file: OpenMediaFile?
+    /// What provides the memory of frames; `nil` for the decoder itself.
+    package var pool: FramePool?
+    /// Where reading goes on that was cut off; `nil` at the beginning.
+    package var resumption: Resumption?
+
+    /// A location that is opened by its name.
+    package init(_ location: MediaLocation) throws(FacecapError) {
+        self.location = location
+        cancellation = try Cancellation()
+        file = nil
+    }
+
+    /// A location that is read in a process of its own, which ends when nobody wants more.
+    ///
+    /// - Parameters:
+    ///   - file: the location where it is open already.
+    ///   - heartbeat: called about once a second while data is waited for, on the thread that reads.
+    package init(
+        _ location: MediaLocation, file: OpenMediaFile?, heartbeat: @escaping @Sendable () -> Void
+    ) {
+        self.location = location
+        self.file = file
+        cancellation = Cancellation(heartbeat: heartbeat)
+    }
+}
+
+/// Where reading of a file goes on that could not be decoded so far.
+package struct Resumption: Sendable, Hashable {
+    /// The presentation time of the last frame that is known.
+    package var time: MediaTime
+    /// How many frames behind it, at which decoding could begin, are passed over.
+    package var passedSyncFrames: Int
+
+    /// A place behind a time.
+    package init(after time: MediaTime, passedSyncFrames: Int) {
+        self.time = time
+        self.passedSyncFrames = passedSyncFrames
+    }
+}

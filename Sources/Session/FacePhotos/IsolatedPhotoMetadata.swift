@@ -1,0 +1,86 @@
+internal import CaptureSamples
+package import FaceValues
+package import ProcessIsolation
+internal import SystemSupport
+
+/// Reads the metadata of photos in a process of its own, which believes nothing that is said there.
+package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
+    private let host: IsolationHost
+    private let requiresAll: Bool
+
+    /// How long it may take, in nanoseconds.
+    private static let stallLimit: Int64 = 30_000_000_000
+
+    /// A reader, of which all are alike.
+    ///
+    /// - Parameter requiresAll: whether nothing is read where the system offers less than `full`.
+    package init(requiresAll: Bool = false, host: IsolationHost = .shared) {
+        self.requiresAll = requiresAll
+        self.host = host
+    }
+
+    package func orientation(exif: [UInt8]) throws(FacecapError) -> Int {
+        var request = MessageWriter()
+        request.write(exif)
+        return try ask(.orientation, request) { (reader) throws(MessageDamage) in
+            Int(try reader.read(in: UInt8(1)...8, "an orientation"))
+        }
+    }
+
+    package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
+        var request = MessageWriter()
+        request.write(xmp)
+        return try ask(.regions, request) { (reader) throws(MessageDamage) in
+            var regions: [PhotoRegion] = []
+            for _ in 0..<(try reader.read(in: 0...PhotoMetadataMessage.regionLimit, "a count")) {
+                regions.append(try reader.readRegion())
+            }
+            return regions
+        }
+    }
+
+    package func annotated(
+        xmp: [UInt8], with annotation: PhotoAnnotation
+    ) throws(FacecapError) -> [UInt8] {
+        var request = MessageWriter()
+        request.write(xmp)
+        request.write(annotation)
+        return try ask(.annotation, request) { (reader) throws(MessageDamage) in
+            Array(try reader.readBytes(limit: PhotoMetadataMessage.blockLimit))
+        }
+    }
+
+    /// What a new worker answers.
+    private func ask<Answer>(
+        _ kind: PhotoMetadataMessage, _ request: MessageWriter,
+        _ read: (inout MessageReader) throws(MessageDamage) -> Answer
+    ) throws(FacecapError) -> Answer {
+        let worker = try host.startWorker(
+            PhotoMetadataService.self, rules: IsolationRules(), input: nil)
+        if requiresAll, worker.level != .full { throw .isolationMissing(worker.level) }
+        guard worker.channel.send(kind.rawValue, request.bytes),
+            let message = try? worker.channel.receive(
+                until: MonotonicClock.nowNanoseconds + Self.stallLimit)
+        else { throw Self.crashed(worker.end(waiting: true)) }
+        var reader = MessageReader(message.body)
+        var told: FacecapError?
+        do throws(MessageDamage) {
+            if message.kind == PhotoMetadataMessage.answer.rawValue {
+                let answer = try read(&reader)
+                try reader.end()
+                return answer
+            }
+            told = try reader.readError()
+        } catch {
+            throw Self.crashed(.unknown)
+        }
+        throw told ?? Self.crashed(.unknown)
+    }
+
+    private static func crashed(_ ending: IsolatedWorker.Ending) -> FacecapError {
+        FacecapError(
+            .decoderCrashed,
+            "The metadata of the image ended the process that reads it (\(ending)): the file is damaged or"
+                + " made to do harm.")
+    }
+}

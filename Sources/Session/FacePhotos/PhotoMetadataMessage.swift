@@ -1,0 +1,99 @@
+internal import FaceValues
+internal import ProcessIsolation
+
+/// What messages about the metadata of photos are, and what they hold.
+enum PhotoMetadataMessage: UInt8 {
+    /// Which orientation does this Exif tell?
+    case orientation = 1
+    /// Which regions does this XMP have?
+    case regions = 2
+    /// What is this XMP with these regions?
+    case annotation = 3
+    /// The answer.
+    case answer = 16
+    /// There is none.
+    case failure = 17
+
+    /// The most bytes of Exif or XMP.
+    static let blockLimit = MessageChannel.maximumLength
+    /// More regions than a photo has.
+    static let regionLimit: UInt16 = 10_000
+}
+
+extension MessageWriter {
+    mutating func write(_ rect: Rect) {
+        for number in [rect.x, rect.y, rect.width, rect.height] { write(number) }
+    }
+
+    mutating func write(_ region: PhotoRegion) {
+        write(region.type) { $0.write($1) }
+        write(region.name) { $0.write($1) }
+        write(region.bounds)
+        for number in [region.rollAngle, region.yawAngle, region.confidence] {
+            write(number) { $0.write($1) }
+        }
+        write(region.faceID) { $0.write(Int64($1)) }
+    }
+
+    mutating func write(_ request: PhotoAnnotation) {
+        write(UInt32(clamping: request.width))
+        write(UInt32(clamping: request.height))
+        write(request.replacesRegions)
+        let regions = request.regions.prefix(Int(PhotoMetadataMessage.regionLimit))
+        write(UInt16(clamping: regions.count))
+        for region in regions {
+            write(region.bounds)
+            write(region.rollAngle) { $0.write(Int64($1)) }
+            write(region.yawAngle) { $0.write(Int64($1)) }
+            write(Int64(region.confidenceLevel))
+            write(Int64(region.faceID))
+        }
+    }
+}
+
+extension MessageReader {
+    mutating func readRect() throws(MessageDamage) -> Rect {
+        var numbers: [Double] = []
+        for _ in 0..<4 {
+            guard let number = try readDouble() else {
+                throw MessageDamage("a region makes no sense")
+            }
+            numbers.append(number)
+        }
+        return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    private mutating func readOptionalNumber() throws(MessageDamage) -> Double? {
+        try readOptional { (reader) throws(MessageDamage) in try reader.readDouble() } ?? nil
+    }
+
+    private mutating func readOptionalInteger() throws(MessageDamage) -> Int? {
+        try readOptional { (reader) throws(MessageDamage) in Int(try reader.read(Int64.self)) }
+    }
+
+    private mutating func readOptionalText() throws(MessageDamage) -> String? {
+        try readOptional { (reader) throws(MessageDamage) in try reader.readText(limit: 4096) }
+    }
+
+    mutating func readRegion() throws(MessageDamage) -> PhotoRegion {
+        PhotoRegion(
+            type: try readOptionalText(), name: try readOptionalText(), bounds: try readRect(),
+            rollAngle: try readOptionalNumber(), yawAngle: try readOptionalNumber(),
+            confidence: try readOptionalNumber(), faceID: try readOptionalInteger())
+    }
+
+    mutating func readAnnotation() throws(MessageDamage) -> PhotoAnnotation {
+        let (width, height) = (Int(try read(UInt32.self)), Int(try read(UInt32.self)))
+        let replacesRegions = try readFlag()
+        var regions: [CapturePhoto.FaceRegion] = []
+        for _ in 0..<(try read(in: 0...PhotoMetadataMessage.regionLimit, "a count")) {
+            regions.append(
+                CapturePhoto.FaceRegion(
+                    bounds: try readRect(), rollAngle: try readOptionalInteger(),
+                    yawAngle: try readOptionalInteger(),
+                    confidenceLevel: Int(try read(Int64.self)), faceID: Int(try read(Int64.self))))
+        }
+        return PhotoAnnotation(
+            regions: regions, width: width, height: height, replacesRegions: replacesRegions)
+    }
+}

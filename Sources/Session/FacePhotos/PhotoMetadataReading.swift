@@ -1,0 +1,69 @@
+package import FaceValues
+
+/// What is asked of the Exif and the XMP of a file, which may come from anybody.
+package protocol PhotoMetadataReading {
+    /// The orientation that Exif tells, 1...8; 1 where it tells none.
+    ///
+    /// Throws `mediaDamaged` where it cannot be read.
+    func orientation(exif: [UInt8]) throws(FacecapError) -> Int
+    /// The regions of XMP that have a place in the image, in their order.
+    ///
+    /// Throws `mediaDamaged` where it cannot be read.
+    func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion]
+    /// XMP with other regions, and all else that it has.
+    ///
+    /// Throws `invalidState` where there are regions that are not to be replaced, `outputFailed` where they
+    /// cannot be written, and `mediaDamaged`.
+    func annotated(
+        xmp: [UInt8], with request: PhotoAnnotation
+    ) throws(FacecapError) -> [UInt8]
+}
+
+/// Faces for the XMP of an image.
+package struct PhotoAnnotation: Sendable {
+    /// In the stored image, before it is turned.
+    let regions: [CapturePhoto.FaceRegion]
+    /// Stored pixels a row.
+    let width: Int
+    /// Stored rows.
+    let height: Int
+    /// Whether regions that are there already are replaced.
+    let replacesRegions: Bool
+}
+
+/// Reads metadata in this process.
+package struct PhotoMetadata: PhotoMetadataReading {
+    /// More than a photo has; what is damaged may claim any number.
+    private static let maximumRegionCount = 10_000
+
+    /// A reader, of which all are alike.
+    package init() {}
+
+    package func orientation(exif: [UInt8]) throws(FacecapError) -> Int {
+        try MetadataBlocks(exif: exif).orientation
+    }
+
+    package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
+        let blocks = try MetadataBlocks(xmp: xmp)
+        var regions: [PhotoRegion] = []
+        for number in 1...Self.maximumRegionCount {
+            let path = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]"
+            guard blocks.textOfXMP(path) != nil else { break }
+            if let region = PhotoRegion(blocks, at: path) { regions.append(region) }
+        }
+        return regions
+    }
+
+    package func annotated(
+        xmp: [UInt8], with request: PhotoAnnotation
+    ) throws(FacecapError) -> [UInt8] {
+        let blocks = try MetadataBlocks(xmp: xmp)
+        let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
+        guard !hasRegions || request.replacesRegions else {
+            throw FacecapError(
+                .invalidState, "The image has regions already; allow to replace them.")
+        }
+        try blocks.setRegions(request.regions, width: request.width, height: request.height)
+        return try blocks.encodedXMP()
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// What the program gives up of its own rights, as the system tells it: proc_pid_status(5).
+@Suite struct ProcessRightsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The lines of /proc/PID/status while a command waits for its standard input.
+    private func status(_ arguments: [String]) async throws -> [String: String] {
+        let command = try await CommandRunner.start(arguments, input: nil)
+        defer { command.send(9) }
+        let path = "/proc/\(command.processIdentifier)/status"
+        var lines: [String: String] = [:]
+        // It gives them up before it reads anything.
+        for _ in 0..<400 where lines["NoNewPrivs"] != "1" || lines["Threads"] == "1" {
+            try await Task.sleep(for: .milliseconds(20))
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { break }
+            for line in text.split(separator: "\n") {
+                let parts = line.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                lines[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+            }
+        }
+        return lines
+    }
+
+    @Test func noProgramThatIsStartedHasMoreRights() async throws {
+        let status = try await status(["live", "--json", "--source", "-"])
+        #expect(status["NoNewPrivs"] == "1")
+        #expect(status["Seccomp"] == "0")
+    }
+
+    @Test func commandsWithoutNetworkCannotHaveOne() async throws {
+        // A pipe that nobody writes into.
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let status = try await status(["devices", "--watch", "--json"])
+        #expect(status["NoNewPrivs"] == "1")
+        #expect(status["Seccomp"] == "2")
+    }
+
+    @Test func memoryWithFramesThatNobodyIsToSeeIsPrivate() async throws {
+        let movie = folder.path + "/movie.mp4"
+        let command = try await CommandRunner.start([
+            "record", movie, "--redact", "blur", "--detector", "haar", "--source",
+            "synthetic:faces=1,size=160x120",
+        ])
+        defer { command.send(9) }
+        let path = "/proc/\(command.processIdentifier)/limits"
+        var cores: [Substring] = []
+        for _ in 0..<400 where cores.isEmpty {
+            try await Task.sleep(for: .milliseconds(20))
+            let limits = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            cores = limits.split(separator: "\n").filter {
+                $0.hasPrefix("Max core file size")
+                    && $0.split(separator: " ").dropFirst(4).first == "0"
+            }
+        }
+        #expect(!cores.isEmpty)
+    }
+}

@@ -1,0 +1,111 @@
+import CaptureSamples
+import FaceValues
+import FoundationEssentials
+import Glibc
+import IsolatedInput
+import ProcessIsolation
+import TestSupport
+import Testing
+
+/// A worker that an attacker has taken over reaches nothing, and is not believed.
+@Suite(
+    .enabled(if: IsolationLevel.supported == .full, "this system has no Landlock and seccomp"))
+struct MisbehavingDecoderTests {
+    private static let host = IsolationHost(
+        program: URL(filePath: CommandRunner.facecap).deletingLastPathComponent()
+            .appending(path: "MisbehavingDecoder").path)
+
+    /// What opening a file says whose worker gets an order, and reading its first frames.
+    private func failure(
+        of order: String, stallLimit: MediaTime = MediaTime(value: 30, timescale: 1)
+    ) throws -> FacecapError? {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("\(order) \(getpid()) ".utf8), to: "order")
+        do throws(FacecapError) {
+            let input = try IsolatedFileInput(
+                path: path, isolation: .init(stallLimit: stallLimit), host: Self.host)
+            var frames: [VideoSampleBuffer] = []
+            while frames.count < 3, let event = try input.nextEvent() {
+                if case .video(let frame) = event { frames.append(frame) }
+                // Another worker is started then, which gets the same order.
+                if case .warning(let error) = event { return error }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [
+        "unlink", "socket", "unix", "exec", "fork", "ptrace",
+        "readmemory", "kill", "tgkill", "code", "protect", "memfd", "namespace",
+        "truncate", "uring",
+    ])
+    func aCallThatDecodingDoesNotTakeEndsTheWorker(_ call: String) throws {
+        let error = try #require(try failure(of: "call-" + call))
+        #expect(error.code == .decoderCrashed)
+        #expect(error.message.contains("it tried what it may not do"), "\(error)")
+    }
+
+    @Test(arguments: ["open", "create", "proc"])
+    func noFileIsOpened(_ call: String) throws {
+        let error = try #require(try failure(of: "call-" + call))
+        #expect(error.message == "the call was refused")
+        #expect(access("/tmp/facecap-misbehavior", F_OK) != 0)
+    }
+
+    @Test(arguments: [
+        "region", "format", "wide", "tall", "huge", "empty", "offset", "stride", "narrow",
+        "timescale", "time", "orientation", "twice", "backwards", "giving", "audio",
+        "encoded", "long", "kind", "early", "short", "trailing", "hunger", "much", "code",
+    ])
+    func whatMakesNoSenseIsNotBelieved(_ order: String) throws {
+        let error = try #require(try failure(of: order))
+        #expect(error.code == .decoderCrashed)
+        #expect(error.message.contains("it does not keep to the rules"), "\(error)")
+    }
+
+    @Test func theSameWorkerIsBelievedWhereItMakesSense() throws {
+        let error = try #require(try failure(of: "honest"))
+        // Then it says that there is no more.
+        #expect(error.message == "nothing was noticed")
+    }
+
+    @Test func aFrameThatChangesWhileItIsLookedAtIsOnlyAnImage() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("changing".utf8), to: "order")
+        let input = try IsolatedFileInput(path: path, host: Self.host)
+        guard case .video(let sample) = try input.nextEvent() else {
+            Issue.record("there is no frame")
+            return
+        }
+        let plane = sample.pixelBuffer.planes[0]
+        var sum = 0
+        for _ in 0..<1000 {
+            for offset in 0..<64 * 48 {
+                sum &+= Int(plane.baseAddress.load(fromByteOffset: offset, as: UInt8.self))
+            }
+        }
+        #expect(sum >= 0)
+        #expect(sample.pixelBuffer.width == 64 && sample.pixelBuffer.height == 48)
+    }
+
+    @Test(arguments: ["half", "exit", "abort", "flood"])
+    func aWorkerThatEndsIsToldOf(_ order: String) throws {
+        let error = try #require(
+            try failure(of: order, stallLimit: MediaTime(value: 1, timescale: 1)))
+        #expect([.decoderCrashed, .decoderStalled].contains(error.code), "\(error)")
+    }
+
+    @Test(arguments: ["silence", "spin"])
+    func aWorkerThatSaysNothingIsNotWaitedForForEver(_ order: String) throws {
+        let error = try #require(
+            try failure(of: order, stallLimit: MediaTime(value: 1, timescale: 2)))
+        #expect(error.code == .decoderStalled)
+    }
+
+    @Test func whatAWorkerSaysSteersNoTerminal() throws {
+        let error = try #require(try failure(of: "escape"))
+        #expect(error.message == "?]0;owned??facecap: all is well")
+    }
+}

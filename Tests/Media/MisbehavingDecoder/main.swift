@@ -1,0 +1,216 @@
+import CMisbehavior
+import Glibc
+import IsolatedInput
+import ProcessIsolation
+import SystemSupport
+
+// A decoder that an attacker has taken over: the file that it is handed says what it does.
+IsolationServer.serveIfAsked([MisbehavingService()])
+
+struct MisbehavingService: IsolatedService {
+    static let identifier = FileInputService.identifier
+
+    func prepare() {}
+
+    func serve(_ channel: MessageChannel, input: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 200)
+        let count = pread(input, &bytes, bytes.count, 0)
+        let words = String(decoding: bytes[..<max(0, count)], as: UTF8.self).split(separator: " ")
+        Misbehavior(channel: channel, parent: words.count > 1 ? Int32(words[1]) ?? 0 : 0)
+            .run(String(words.first ?? ""))
+    }
+}
+
+struct Misbehavior {
+    let channel: MessageChannel
+    let parent: Int32
+
+    func run(_ order: String) {
+        _ = try? channel.receive()
+        if order.hasPrefix("call-") {
+            let result = misbehaving_call(String(order.dropFirst(5)), parent)
+            survive(result < 0 ? "the call was refused" : "the call was made")
+            return
+        }
+        if answerAtOnce(order) { return }
+        sendOpened()
+        _ = try? channel.receive()
+        answerNext(order)
+        // As long as the other end listens.
+        while (try? channel.receive()) != nil { survive("nothing was noticed") }
+    }
+
+    /// Says what tells a test that it was not kept from it.
+    private func survive(_ text: String) {
+        var writer = MessageWriter()
+        writer.write("media_unreadable")
+        writer.write(text)
+        writer.write(false)
+        _ = channel.send(FileInputMessage.Reply.failed.rawValue, writer.bytes)
+    }
+
+    /// Whether it is an order for before anything is opened.
+    private func answerAtOnce(_ order: String) -> Bool {
+        switch order {
+        case "half":
+            var writer = MessageWriter()
+            writer.write(UInt32(1000))
+            writer.write(FileInputMessage.Reply.opened.rawValue)
+            _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
+        case "silence": while true { sleep(1) }
+        case "spin": while true { sched_yield() }
+        case "long":
+            var writer = MessageWriter()
+            writer.write(UInt32.max)
+            writer.write(FileInputMessage.Reply.opened.rawValue)
+            _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
+            sleep(1000)
+        case "kind": _ = channel.send(200)
+        case "early": _ = channel.send(FileInputMessage.Reply.video.rawValue, [1, 2, 3])
+        case "short": _ = channel.send(FileInputMessage.Reply.opened.rawValue, [1, 2, 3])
+        case "trailing": sendOpened(extra: 1)
+        case "hunger": askForMemory(byteCount: 1 << 40, count: 1)
+        case "much": for _ in 0..<100 { askForMemory(byteCount: 1 << 30, count: 4) }
+        case "escape":
+            survive("\u{1B}]0;owned\u{07}\nfacecap: all is well")
+        case "code":
+            var writer = MessageWriter()
+            writer.write("no_such_code")
+            writer.write("text")
+            writer.write(false)
+            _ = channel.send(FileInputMessage.Reply.failed.rawValue, writer.bytes)
+        case "exit": exit(3)
+        case "abort": kill(getpid(), SIGSEGV)
+        default: return false
+        }
+        while (try? channel.receive()) != nil {}
+        return true
+    }
+
+    private func sendOpened(extra: Int = 0) {
+        var writer = MessageWriter()
+        writer.write(true)
+        writer.write(UInt32(64))
+        writer.write(UInt32(48))
+        writer.write(false)
+        writer.write(UInt16(0))
+        for _ in 0..<4 { writer.write(false) }
+        for _ in 0..<extra { writer.write(UInt8(0)) }
+        _ = channel.send(FileInputMessage.Reply.opened.rawValue, writer.bytes)
+    }
+
+    private func askForMemory(byteCount: UInt64, count: UInt8) {
+        var writer = MessageWriter()
+        writer.write(byteCount)
+        writer.write(count)
+        _ = channel.send(FileInputMessage.Reply.memoryNeeded.rawValue, writer.bytes)
+        for _ in 0..<count {
+            _ = try? channel.receive()
+            guard let file = channel.takeDescriptor(), byteCount == 4096 else { continue }
+            shared.memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
+        }
+    }
+
+    private final class Shared {
+        var memory: UnsafeMutableRawPointer?
+    }
+
+    private let shared = Shared()
+
+    init(channel: MessageChannel, parent: Int32) {
+        self.channel = channel
+        self.parent = parent
+    }
+
+    private struct Frame {
+        var region: Int32 = 1
+        var format: UInt8 = 0
+        var width: UInt32 = 64
+        var height: UInt32 = 48
+        var offset: UInt32 = 0
+        var bytesPerRow: UInt32 = 64
+        var time: Int64 = 0
+        var timescale: Int32 = 25
+        var orientation: UInt16 = 0
+    }
+
+    private func send(_ frame: Frame) {
+        var writer = MessageWriter()
+        writer.write(frame.region)
+        writer.write(frame.format)
+        writer.write(frame.width)
+        writer.write(frame.height)
+        writer.write(false)
+        writer.write(frame.offset)
+        writer.write(frame.bytesPerRow)
+        writer.write(frame.time)
+        writer.write(frame.timescale)
+        writer.write(false)
+        writer.write(frame.orientation)
+        _ = channel.send(FileInputMessage.Reply.video.rawValue, writer.bytes)
+    }
+
+    /// One page of memory holds a gray frame of 64 x 48.
+    private func answerNext(_ order: String) {
+        askForMemory(byteCount: 4096, count: 1)
+        switch order {
+        case "honest": send(Frame())
+        case "region": send(Frame(region: 7))
+        case "format": send(Frame(format: 200))
+        case "wide": send(Frame(width: 65))
+        case "tall": send(Frame(height: 65))
+        case "huge": send(Frame(width: 16384, height: 16384, bytesPerRow: 16384))
+        case "empty": send(Frame(width: 0))
+        case "offset": send(Frame(offset: .max))
+        case "stride": send(Frame(bytesPerRow: .max))
+        case "narrow": send(Frame(bytesPerRow: 63))
+        case "timescale": send(Frame(timescale: 0))
+        case "time": send(Frame(time: .max))
+        case "orientation": send(Frame(orientation: 45))
+        case "twice":
+            send(Frame())
+            _ = try? channel.receive()
+            send(Frame(time: 1))
+        case "backwards":
+            send(Frame(time: 2))
+            _ = try? channel.receive()
+            askForMemory(byteCount: 4096, count: 1)
+            send(Frame(region: 2, time: 1))
+        case "changing":
+            send(Frame())
+            // The frame changes while it is looked at: it is only an image.
+            for value in 0..<20_000 {
+                if let memory = shared.memory { memset(memory, Int32(value & 255), 4096) }
+            }
+        case "giving":
+            var writer = MessageWriter()
+            writer.write(Int32(99))
+            _ = channel.send(FileInputMessage.Reply.memoryDone.rawValue, writer.bytes)
+        case "flood":
+            var writer = MessageWriter()
+            writer.write(Int64(0))
+            writer.write(Int32(25))
+            while channel.send(FileInputMessage.Reply.dropped.rawValue, writer.bytes) {}
+        case "audio":
+            var writer = MessageWriter()
+            writer.write(UInt32(48_000))
+            writer.write(UInt16(2))
+            writer.write(Int64(0))
+            writer.write(Int32(48_000))
+            writer.write([1, 2, 3, 4])
+            _ = channel.send(FileInputMessage.Reply.audio.rawValue, writer.bytes)
+        case "encoded":
+            var writer = MessageWriter()
+            writer.write(true)
+            for _ in 0..<2 {
+                writer.write(Int64(0))
+                writer.write(Int32(25))
+            }
+            writer.write(false)
+            writer.write(true)
+            writer.write([1])
+            _ = channel.send(FileInputMessage.Reply.encoded.rawValue, writer.bytes)
+        default: survive("no such order")
+        }
+    }
+}

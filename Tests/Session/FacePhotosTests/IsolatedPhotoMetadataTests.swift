@@ -1,0 +1,81 @@
+import FaceValues
+import ProcessIsolation
+import TestSupport
+import Testing
+
+@testable import FacePhotos
+
+/// What a process of its own says of the metadata of photos is what is said in this one.
+@Suite struct IsolatedPhotoMetadataTests {
+    private let isolated = IsolatedPhotoMetadata(
+        host: IsolationHost(program: CommandRunner.facecap))
+
+    private static let regions = (1...3).map { number in
+        CapturePhoto.FaceRegion(
+            MetadataFaceObject(
+                faceID: number,
+                bounds: Rect(x: 0.1 * Double(number), y: 0.2, width: 0.1, height: 0.15),
+                rollAngle: number == 2 ? nil : 10, yawAngle: -20, confidence: 0.9))
+    }
+
+    private func annotation(replacing: Bool) -> PhotoAnnotation {
+        PhotoAnnotation(
+            regions: Self.regions, width: 640, height: 480, replacesRegions: replacing)
+    }
+
+    @Test func regionsAreWrittenAndReadAlike() throws {
+        let plain = PhotoMetadata()
+        let xmp = try isolated.annotated(xmp: [], with: annotation(replacing: false))
+        #expect(try xmp == plain.annotated(xmp: [], with: annotation(replacing: false)))
+        let regions = try isolated.regions(xmp: xmp)
+        #expect(regions.count == 3)
+        #expect(try regions == plain.regions(xmp: xmp))
+    }
+
+    @Test func orientationIsReadAlike() throws {
+        let blocks = try MetadataBlocks()
+        try blocks.setExif("Exif.Image.Orientation", "6")
+        let exif = try blocks.encodedExif()
+        #expect(try isolated.orientation(exif: exif) == 6)
+        #expect(try isolated.orientation(exif: []) == 1)
+    }
+
+    @Test func failuresAreToldAlike() throws {
+        let xmp = try isolated.annotated(xmp: [], with: annotation(replacing: false))
+        #expect(
+            error { try isolated.annotated(xmp: xmp, with: annotation(replacing: false)) }
+                == error {
+                    try PhotoMetadata().annotated(xmp: xmp, with: annotation(replacing: false))
+                })
+        let damaged = Array("<x:xmpmeta".utf8)
+        #expect(
+            error { try isolated.regions(xmp: damaged) }
+                == error { try PhotoMetadata().regions(xmp: damaged) })
+    }
+
+    /// Blocks of which bytes were changed are an error, or regions.
+    @Test func changedBlocksAreNoMoreThanAnError() throws {
+        let xmp = try isolated.annotated(xmp: [], with: annotation(replacing: false))
+        var numbers = SeededNumbers.fresh()
+        for _ in 0..<50 {
+            var changed = xmp
+            for _ in 0..<Int.random(in: 1...20, using: &numbers) {
+                changed[Int.random(in: 0..<changed.count, using: &numbers)] =
+                    UInt8.random(in: 0...255, using: &numbers)
+            }
+            let told = error { try isolated.regions(xmp: changed) }
+            #expect(
+                told == nil || [.mediaDamaged, .decoderCrashed].contains(told?.code),
+                "\(told as Any)")
+        }
+    }
+
+    private func error(_ body: () throws -> Any) -> FacecapError? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error as? FacecapError
+        }
+    }
+}
