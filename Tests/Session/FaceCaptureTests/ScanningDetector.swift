@@ -11,8 +11,9 @@ final class ScanningDetector: FaceDetector {
         case thorough
         case scan
         case follow(hints: Int)
-        /// A scan, thorough or not, of the image turned further.
+        /// A scan of the image turned further.
         case turned(VideoOrientation)
+        case thoroughTurned(VideoOrientation)
 
         /// What is done of a frame that has nothing to do with those before it.
         static let newScene = [
@@ -50,7 +51,8 @@ final class ScanningDetector: FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) -> [DetectedFace] {
-        faces(in: image, orientation == .upright ? .thorough : .turned(orientation), orientation)
+        let look = orientation == .upright ? Look.thorough : .thoroughTurned(orientation)
+        return faces(in: image, look, orientation)
     }
 
     func scanFaces(
