@@ -147,6 +147,16 @@ import Testing
         #expect(seen[48...].allSatisfy { $0.faces.count == 1 })
     }
 
+    /// A tilted head that looks aside may first be seen in a frame turned too far; its roll tells.
+    @Test(arguments: [VideoOrientation.quarterTurn, .halfTurn, .threeQuarterTurn])
+    func aFrameTurnedTooFarIsTurnedBack(turn: VideoOrientation) throws {
+        let detector = ScanningDetector(turn: turn, roll: 30) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        _ = try look(&scanner, 0..<2, interval: 1)
+        #expect(detector.looks(at: 0).last == .thoroughTurned(turn))
+        #expect(detector.looks(at: 1).first == .scan)
+    }
+
     /// The first frame may be the only one: who is there is looked for thoroughly in the turn in which people
     /// stand, and in all where there is nobody. The others are scanned quickly.
     @Test func theFirstFrameIsLookedAtThoroughlyInTheTurnThatPeopleStandIn() throws {

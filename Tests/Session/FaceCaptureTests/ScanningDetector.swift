@@ -26,18 +26,21 @@ final class ScanningDetector: FaceDetector {
     private let isFollowed: @Sendable (Int) -> Bool
     private let canFollow: Bool
     private let turn: VideoOrientation
+    private let roll: Double
 
     /// - Parameters:
     ///   - turn: how an image has to be turned for the face to be found.
+    ///   - roll: how far it is turned, about; `nil` for upright once the image is turned.
     ///   - place: where the face is in a frame; `nil` where there is none.
     ///   - isFollowed: whether it is found again in a frame where it was known.
     init(
-        canFollow: Bool = true, turn: VideoOrientation = .upright,
+        canFollow: Bool = true, turn: VideoOrientation = .upright, roll: Double? = nil,
         isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
         place: @escaping @Sendable (Int) -> Rect?
     ) {
         self.canFollow = canFollow
         self.turn = turn
+        self.roll = roll ?? -Double(turn.rawValue)
         self.isFollowed = isFollowed
         self.place = place
     }
@@ -77,7 +80,7 @@ final class ScanningDetector: FaceDetector {
         let number = Self.number(of: image)
         looks.withLock { $0[number, default: []].append(look) }
         return (orientation == turn ? place(number) : nil).map {
-            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: Double(number % 7))]
+            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: roll + Double(number % 7))]
         } ?? []
     }
 
