@@ -216,6 +216,7 @@ let package = Package(
                 .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
+                .embedInCode("Page/evaluation.html"),
             ]),
         .target(
             name: "CMicroHTTPD", dependencies: ["CDelayLoading"],

@@ -53,7 +53,10 @@ package struct EvaluationAccumulator: Sendable {
 
     /// Enters one frame: the faces found, in pixels of the image, and the true ones. Frames come
     /// in the order of the video, also those without faces.
-    package mutating func add(_ faces: [MetadataFaceObject], truth: [TruthFace]) {
+    @discardableResult
+    package mutating func add(
+        _ faces: [MetadataFaceObject], truth: [TruthFace]
+    ) -> FrameComparison {
         let frame = sums.frameCount
         sums.frameCount += 1
         let expected = truth.filter(mustBeFound)
@@ -66,10 +69,12 @@ package struct EvaluationAccumulator: Sendable {
         let observed = observedMatcher.match(found, expected: expected, others: others)
         sums.observed.enter(observed, of: expected)
         for pair in observed.pairs { enter(pair, frame: frame) }
-        guard comparesIdentities else { return }
+        let comparison = FrameComparison(observed, of: expected)
+        guard comparesIdentities else { return comparison }
         faceIDs.formUnion(found.map(\.faceID))
         identities.formUnion(expected.map(\.identity))
         sums.identities.add(observed.pairs.map(\.face) + observed.falsePositives, people: expected)
+        return comparison
     }
 
     /// The figures so far.
@@ -117,11 +122,24 @@ package struct EvaluationAccumulator: Sendable {
 extension DetectionCounts {
     /// Enters the faces of a frame.
     fileprivate mutating func enter(
-        _ match: (pairs: [FaceMatcher.Pair], falsePositives: [MetadataFaceObject]),
-        of expected: [TruthFace]
+        _ match: FaceMatcher.Result, of expected: [TruthFace]
     ) {
         expectedCount += expected.count
         hitCount += match.pairs.count
         falsePositiveCount += match.falsePositives.count
+    }
+}
+
+extension FrameComparison {
+    /// What became of the faces that had to be found.
+    fileprivate init(_ result: FaceMatcher.Result, of expected: [TruthFace]) {
+        let matches = result.pairs.map { Match(face: $0.face, truth: $0.truth) }
+        self.init(
+            matches: matches,
+            missed: expected.filter { face in
+                !matches.contains { $0.truth.identity == face.identity }
+            },
+            falsePositives: result.falsePositives,
+            changed: matches.filter { result.changed.contains($0.truth.identity) })
     }
 }

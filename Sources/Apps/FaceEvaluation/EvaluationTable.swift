@@ -2,8 +2,10 @@ internal import FaceValues
 
 /// Figures as a table for people: as text with aligned columns, or as Markdown.
 package struct EvaluationTable: Sendable, Hashable {
-    private let header: [String]
-    private let rows: [[String]]
+    /// What the columns are.
+    package let header: [String]
+    /// The cells of each row, of which the first is its name.
+    package let rows: [[String]]
 
     private init(_ columns: [String], _ rows: [[String]]) {
         header = columns

@@ -4,6 +4,10 @@ internal import FaceValues
 /// two overlap (CLEAR MOT: Bernardin and Stiefelhagen, 2008); the rest is paired by falling overlap.
 struct FaceMatcher {
     typealias Pair = (face: MetadataFaceObject, truth: TruthFace)
+    /// The faces of a frame that found a true one, those that found none, and the people whose id changed.
+    typealias Result = (
+        pairs: [Pair], falsePositives: [MetadataFaceObject], changed: [String]
+    )
 
     private let configuration: EvaluationAccumulator.Configuration
     private let comparesIdentities: Bool
@@ -23,17 +27,19 @@ struct FaceMatcher {
     /// Pairs faces with true ones that must be found, and leaves out those that match others.
     mutating func match(
         _ faces: [MetadataFaceObject], expected: [TruthFace], others: [TruthFace]
-    ) -> (pairs: [Pair], falsePositives: [MetadataFaceObject]) {
+    ) -> Result {
         var rest = faces
         let pairs = take(&rest, with: expected)
-        if comparesIdentities { pairs.forEach { note($0) } }
+        let changed = comparesIdentities ? pairs.filter { note($0) }.map(\.truth.identity) : []
+        switchCount += changed.count
         _ = take(&rest, with: others)
-        return (pairs, rest)
+        return (pairs, rest, changed)
     }
 
-    private mutating func note(_ pair: Pair) {
-        if let last = lastMatch[pair.truth.identity], last != pair.face.faceID { switchCount += 1 }
-        lastMatch[pair.truth.identity] = pair.face.faceID
+    /// Notes whose face it is; whether the person had another id before.
+    private mutating func note(_ pair: Pair) -> Bool {
+        let last = lastMatch.updateValue(pair.face.faceID, forKey: pair.truth.identity)
+        return last.map { $0 != pair.face.faceID } ?? false
     }
 
     /// Takes faces that found a partner out of `faces`.

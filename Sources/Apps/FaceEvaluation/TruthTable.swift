@@ -1,9 +1,10 @@
 package import FaceValues
 internal import SystemSupport
 
-/// The true faces of a video or of a folder of images, read from a CSV file.
+/// The true faces of a video or of a folder of images, read from a CSV file or from the ground truth of a
+/// MOTChallenge sequence.
 ///
-/// The first line names the columns, in any order. Needed are `frame` (a number from 0) or `file`
+/// The first line of a CSV file names the columns, in any order. Needed are `frame` (a number from 0) or `file`
 /// (a file name), and `x`, `y`, `w`, `h` in pixels. Known besides are `id` or `face`, `yaw`
 /// (positive to the **right** of the image, the opposite of `MetadataFaceObject`), `pitch`, `roll`,
 /// `inframe` and `occluded`; other columns are ignored. Values are not quoted.
@@ -20,22 +21,14 @@ package struct TruthTable: Sendable, Hashable {
 
     /// Reads a CSV file. Throws `FacecapError` with the line that is wrong.
     package init(path: String) throws(FacecapError) {
-        try self.init(csv: readText(path, limit: TruthTable.maximumByteCount), name: path)
+        try self.init(csv: Self.readText(path), name: path)
     }
 
     /// Reads CSV text; `name` is what errors call it. Throws `FacecapError` with the line that is
     /// wrong.
     package init(csv: String, name: String) throws(FacecapError) {
         var columns: TruthColumns?
-        var number = 0
-        var rest = csv[...]
-        while !rest.isEmpty {
-            // Swift counts a carriage return and a line feed as one newline character.
-            let line = rest.prefix { !$0.isNewline }
-            rest = rest[line.endIndex...].dropFirst()
-            number += 1
-            if line.allSatisfy(\.isWhitespace) { continue }
-            let place = "\(name), line \(number)"
+        try Self.forEachLine(of: csv, name: name) { (line, place) throws(FacecapError) in
             if let columns {
                 try add(TruthRow(line, columns: columns, place: place), place: place)
             } else {
@@ -55,11 +48,46 @@ package struct TruthTable: Sendable, Hashable {
     /// The faces of an image; none for files the table does not know.
     package func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
 
+    /// The table of a video in whose frames nobody is.
+    init() {}
+
+    /// Hands over each line that is not empty, and what errors call its place.
+    static func forEachLine(
+        of text: String, name: String,
+        _ body: (Substring, String) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        var number = 0
+        var rest = text[...]
+        while !rest.isEmpty {
+            // Swift counts a carriage return and a line feed as one newline character.
+            let line = rest.prefix { !$0.isNewline }
+            rest = rest[line.endIndex...].dropFirst()
+            number += 1
+            if line.allSatisfy(\.isWhitespace) { continue }
+            try body(line, "\(name), line \(number)")
+        }
+    }
+
+    /// The text of a file in UTF-8.
+    static func readText(_ path: String) throws(FacecapError) -> String {
+        let bytes = try Files.read(path, limit: maximumByteCount, unusable: .mediaUnreadable)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FacecapError(.mediaUnreadable, "\(path) is not text in UTF-8.")
+        }
+        return text
+    }
+
+    /// Adds a face to a frame, counted from 0.
+    mutating func add(
+        _ face: TruthFace, toFrame number: Int, place: String
+    ) throws(FacecapError) {
+        frameCount = max(frameCount, number + 1)
+        try facesOfFrame[number, default: []].add(face, place: place)
+    }
+
     private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
         switch row.key {
-        case .frame(let number):
-            frameCount = max(frameCount, number + 1)
-            try facesOfFrame[number, default: []].add(row.face, place: place)
+        case .frame(let number): try add(row.face, toFrame: number, place: place)
         case .file(let name):
             if facesOfFile[name] == nil { fileNames.append(name) }
             try facesOfFile[name, default: []].add(row.face, place: place)
@@ -79,13 +107,4 @@ extension [TruthFace] {
         }
         append(face)
     }
-}
-
-/// The text of a file in UTF-8.
-private func readText(_ path: String, limit: Int) throws(FacecapError) -> String {
-    let bytes = try Files.read(path, limit: limit, unusable: .mediaUnreadable)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw FacecapError(.mediaUnreadable, "\(path) is not text in UTF-8.")
-    }
-    return text
 }

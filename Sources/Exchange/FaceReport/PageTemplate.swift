@@ -11,10 +11,20 @@ package enum PageTemplate {
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
         + " img-src data:; media-src 'self' data: blob: file:"
 
-    /// The page in its order, with `{{name}}` as places.
-    package static let pieces: [Piece] = {
+    /// What a page without a script may ask for.
+    static let evaluationPolicy =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+    /// The page in its order.
+    package static let pieces = pieces(of: PackageResources.page_html)
+
+    /// The page about what differs from the truth, in its order.
+    static let evaluationPieces = pieces(of: PackageResources.evaluation_html)
+
+    /// A template in its order, with `{{name}}` as places.
+    private static func pieces(of html: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
-        var rest = String(decoding: PackageResources.page_html, as: UTF8.self)[...]
+        var rest = String(decoding: html, as: UTF8.self)[...]
         while let open = rest.firstRange(of: "{{"),
             let close = rest[open.upperBound...].firstRange(of: "}}")
         {
@@ -23,7 +33,7 @@ package enum PageTemplate {
             rest = rest[close.upperBound...]
         }
         return pieces + [.text(Array(rest.utf8))]
-    }()
+    }
 
     /// How it looks.
     package static let style = PackageResources.page_css

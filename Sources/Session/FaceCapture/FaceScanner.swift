@@ -17,6 +17,9 @@ struct FaceScanner {
         var isCut: Bool
     }
 
+    /// Degrees by which a face is turned that stands nearer to upright than to any other quarter turn.
+    private static let uprightRoll = 45.0
+
     private let detector: any FaceDetector
     private var cuts = CutTest()
     private var known = KnownFaces()
@@ -67,7 +70,10 @@ struct FaceScanner {
         }
         rhythm.note(look, at: number)
         owesCut = false
-        if let faces { known.update(with: faces, at: number) }
+        if let faces {
+            turnBack(where: faces, stored: frame.sampleBuffer.orientation)
+            known.update(with: faces, at: number)
+        }
         let scan = faces.map { _ in FaceObservation.Scan(age: rhythm.scanAge(at: number)) }
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
     }
@@ -110,6 +116,21 @@ struct FaceScanner {
         turn = sample.orientation.inverse.followed(by: found.orientation)
         nextTurn = .quarterTurn
         return found.faces
+    }
+
+    /// Frames are turned no further where most faces turn out to stand upright: a head that looks aside and is
+    /// tilted may first be seen in a frame that is turned too far.
+    private mutating func turnBack(
+        where faces: [DetectedFace], stored orientation: VideoOrientation
+    ) {
+        guard turn != .upright else { return }
+        let rolls = faces.compactMap(\.rollAngle)
+        let upright = -Double(orientation.rawValue)
+        let count = rolls.count {
+            abs(Angle.difference(from: upright, to: $0)) < Self.uprightRoll
+        }
+        guard 2 * count > rolls.count else { return }
+        (turn, nextTurn) = (.upright, .quarterTurn)
     }
 
     /// The known faces that are found again; `nil` where nobody is known, or the detector cannot follow.

@@ -7,33 +7,63 @@ private let sureConfidence = 0.8
 extension FaceDetector {
     /// Finds faces whichever way up they are, in each quarter turn of the image.
     ///
-    /// - Parameter isThorough: whether small faces are looked for in all turns, and not only in that of
-    ///   `orientation`.
+    /// The turns beside that of `orientation` are scanned quickly: a thorough look costs several times as much,
+    /// and the first faces of a video would wait for it.
+    ///
+    /// - Parameter isThorough: whether small faces are looked for in the other turns too, where those are
+    ///   turned that were found, or nobody was found at all.
     /// - Returns: each face once, in descending order of confidence, and the orientation in which most of them
     ///   stand upright; that of the image where there is none.
     package func detectFacesOfAllTurns(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> (faces: [DetectedFace], orientation: VideoOrientation) {
-        var found: [(face: DetectedFace, orientation: VideoOrientation)] = []
         // Upright is the first, and counts where others are as good.
         let orientations = VideoOrientation.allCases.map(orientation.followed)
+        var found: [TurnedFace] = []
         for turned in orientations {
             let faces =
-                isThorough || turned == orientation
+                turned == orientation
                 ? try detectFaces(in: image, orientation: turned, region: region, hints: [])
                 : try scanFaces(in: image, orientation: turned, region: region, hints: [])
-            found += faces.map { ($0, turned) }
+            found += faces.map { TurnedFace(face: $0, orientation: turned) }
         }
-        let seen = FaceFollower.eachOnce(found) { $0.face }
+        let best = TurnedFace.mostUpright(found, of: orientations)
+        let missing = found.isEmpty ? orientations : [best]
+        if isThorough {
+            for turned in missing where turned != orientation {
+                found.removeAll { $0.orientation == turned }
+                found += try detectFaces(
+                    in: image, orientation: turned, region: region, hints: []
+                ).map { TurnedFace(face: $0, orientation: turned) }
+            }
+        }
+        let upright = TurnedFace.mostUpright(found, of: orientations)
+        let faces = TurnedFace.eachOnce(found).filter {
+            $0.orientation == upright || $0.face.confidence >= sureConfidence
+        }
+        return (faces.map(\.face), upright)
+    }
+}
+
+/// A face, and the orientation of the image in which it was found.
+private struct TurnedFace {
+    let face: DetectedFace
+    let orientation: VideoOrientation
+
+    static func eachOnce(_ found: [TurnedFace]) -> [TurnedFace] {
+        FaceFollower.eachOnce(found) { $0.face }
+    }
+
+    /// The first of the orientations in which most faces stand upright.
+    static func mostUpright(
+        _ found: [TurnedFace], of orientations: [VideoOrientation]
+    ) -> VideoOrientation {
+        let seen = eachOnce(found)
         func confidence(_ turned: VideoOrientation) -> Double {
             seen.reduce(0) { $0 + ($1.orientation == turned ? $1.face.confidence : 0) }
         }
-        let best = orientations.reduce(orientation) {
+        return orientations.reduce(orientations[0]) {
             confidence($1) > confidence($0) ? $1 : $0
         }
-        let faces = seen.filter {
-            $0.orientation == best || $0.face.confidence >= sureConfidence
-        }
-        return (faces.map(\.face), best)
     }
 }

@@ -4,7 +4,10 @@ import FaceValues
 struct FaceSmoother {
     /// In face sizes.
     private static let position = PredictiveFilter.Tuning(
-        minimumCutoff: 0.9, noise: 0.04, surprise: 0.08)
+        minimumCutoff: 0.55, noise: 0.04, surprise: 0.08)
+    /// The same of a face that moves.
+    private static let movingPosition = PredictiveFilter.Tuning(
+        minimumCutoff: 6, noise: 0.02, surprise: 0.05)
     /// In face sizes; a size jitters more and changes less than a place.
     private static let extent = PredictiveFilter.Tuning(
         minimumCutoff: 0.6, noise: 0.06, surprise: 0.2)
@@ -16,8 +19,8 @@ struct FaceSmoother {
     /// After so long without a look, seconds, the past says nothing of the present.
     private static let memorySeconds = 0.3
 
-    private var x = PredictiveFilter(position)
-    private var y = PredictiveFilter(position)
+    private var x = PredictiveFilter(position, moving: movingPosition)
+    private var y = PredictiveFilter(position, moving: movingPosition)
     private var width = PredictiveFilter(extent)
     private var height = PredictiveFilter(extent)
     private var roll = SmoothedAngle()

@@ -14,14 +14,40 @@ struct PredictiveFilter {
         var noise: Double
         /// ... and from where on it is followed as it is; half as far where several inputs in a row are.
         var surprise: Double
+
+        /// What lies between two tunings: `share`, 0...1, of the way to `other`.
+        func mixed(_ share: Double, with other: Tuning) -> Tuning {
+            func mix(_ value: (Tuning) -> Double) -> Double {
+                value(self) + share * (value(other) - value(self))
+            }
+            return Tuning(
+                minimumCutoff: mix(\.minimumCutoff), noise: mix(\.noise),
+                surprise: mix(\.surprise))
+        }
     }
 
+    /// How a filter smooths what rests.
     let tuning: Tuning
+    /// The same of what moved fast a moment ago: where it turns back it is slow, and nearly nothing of the
+    /// error is noise.
+    let movingTuning: Tuning
     /// Hertz passed of the errors, whose mean is 0 if they are noise.
     private static let driftCutoff = 2.0
+    /// What noise alone makes of the speed, in units of the scale a second.
+    private static let restSpeed = 0.02
+    /// What moves by so much a second, in units of the scale, is fast.
+    private static let fastSpeed = 3.0
+    /// Seconds in which a speed is forgotten to 1/e.
+    private static let memorySeconds = 0.5
     private var last: (output: Double, speed: Double, drift: Double)?
+    /// The speed of the recent past, in units of the scale a second.
+    private var liveliness = 0.0
 
-    init(_ tuning: Tuning) { self.tuning = tuning }
+    /// - Parameter moving: the tuning of what moves fast; `nil` for the same.
+    init(_ tuning: Tuning, moving: Tuning? = nil) {
+        self.tuning = tuning
+        movingTuning = moving ?? tuning
+    }
 
     /// The smoothed value of an input that came `seconds` after the one before, more than 0.
     /// Distances are counted in units of `scale`.
@@ -33,6 +59,11 @@ struct PredictiveFilter {
         let expected = last.output + last.speed * seconds
         let error = input - expected
         let drift = last.drift + part(Self.driftCutoff, seconds) * (error - last.drift)
+        liveliness = max(
+            abs(last.speed) / scale, liveliness * exp(-seconds / Self.memorySeconds))
+        // What only creeps is no longer at rest.
+        let share = min(max(0, liveliness - Self.restSpeed) / Self.fastSpeed, 1).squareRoot()
+        let tuning = tuning.mixed(share, with: movingTuning)
         let least = part(tuning.minimumCutoff, seconds)
         let surprise = max(abs(error), 2 * abs(drift)) / scale
         let way = (surprise - tuning.noise) / (tuning.surprise - tuning.noise)
@@ -62,5 +93,8 @@ struct PredictiveFilter {
     }
 
     /// Forgets all input.
-    mutating func reset() { last = nil }
+    mutating func reset() {
+        last = nil
+        liveliness = 0
+    }
 }

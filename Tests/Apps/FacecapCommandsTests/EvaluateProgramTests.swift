@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -30,5 +31,56 @@ import Testing
         let rows = run.output.split(separator: "\n").map { $0.split(separator: " ") }
         let column = try #require(rows.first?.firstIndex(of: "recall"))
         #expect(rows.dropFirst().first?[column] == "1.0000")
+    }
+
+    /// A sequence of images with ground truth: the second of its images has no face.
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func aSequenceOfImagesIsAVideo() async throws {
+        let folder = try makeSequence(frames: [1, 2, 3])
+        let page = folder.path + "/worst.html"
+        let run = try await CommandRunner.run(
+            ["evaluate", folder.path, "--html", page],
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let rows = run.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows[0].prefix(5) == ["source", "frames", "faces", "recall", "precision"])
+        #expect(rows[1].prefix(5) == ["walk", "3", "3", "0.6667", "1.0000"])
+        let switches = try #require(rows[0].firstIndex(of: "switches"))
+        // The cut to another image and back ends the face: there is another id behind it.
+        #expect(rows[1][switches - 2...switches] == ["1", "2", "1"])
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.contains("walk, frame 1: 1 missed"))
+        #expect(html.contains("class=\"missed\"") && html.contains("data:image/jpeg;base64,/9j/"))
+        let again = try await CommandRunner.run(["evaluate", folder.path, "--html", page])
+        #expect(again.exitCode == 74 && again.output == "", "\(again.messages)")
+    }
+
+    @Test func aSequenceWithoutOneOfItsImagesIsNamed() async throws {
+        let folder = try makeSequence(frames: [1, 3])
+        let run = try await CommandRunner.run(["evaluate", folder.path])
+        #expect(run.exitCode == 65 && run.output == "")
+        #expect(run.messages.contains("no image of frame 2"))
+    }
+
+    /// `walk/img1/000001.jpg` and so on, of which the second has no face, and `walk/gt/gt.txt`, which says that
+    /// each has.
+    private func makeSequence(frames: [Int]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("[Sequence]\nframeRate=10\n".utf8), to: "walk/seqinfo.ini")
+        try folder.write(
+            Array((1...3).map { "\($0),4,424,181,285,391,1,1,1\n" }.joined().utf8),
+            to: "walk/gt/gt.txt")
+        for frame in frames {
+            let name = frame == 2 ? "negatives/kodim09.png" : "photos/biden_official.jpg"
+            let ending = frame == 2 ? "png" : "jpg"
+            guard SharedMedia.isAvailable else {
+                try folder.write([], to: "walk/img1/00000\(frame).jpg")
+                continue
+            }
+            let data = try Data(
+                contentsOf: URL(filePath: SharedMedia.path("media/" + name)))
+            try folder.write(Array(data), to: "walk/img1/00000\(frame).\(ending)")
+        }
+        return folder
     }
 }

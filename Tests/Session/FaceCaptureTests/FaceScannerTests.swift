@@ -147,6 +147,41 @@ import Testing
         #expect(seen[48...].allSatisfy { $0.faces.count == 1 })
     }
 
+    /// A tilted head that looks aside may first be seen in a frame turned too far; its roll tells.
+    @Test(arguments: [VideoOrientation.quarterTurn, .halfTurn, .threeQuarterTurn])
+    func aFrameTurnedTooFarIsTurnedBack(turn: VideoOrientation) throws {
+        let detector = ScanningDetector(turn: turn, roll: 30) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        _ = try look(&scanner, 0..<2, interval: 1)
+        #expect(detector.looks(at: 0).last == .thoroughTurned(turn))
+        #expect(detector.looks(at: 1).first == .scan)
+    }
+
+    /// The first frame may be the only one: who is there is looked for thoroughly in the turn in which people
+    /// stand, and in all where there is nobody. The others are scanned quickly.
+    @Test func theFirstFrameIsLookedAtThoroughlyInTheTurnThatPeopleStandIn() throws {
+        let others: [ScanningDetector.Look] = [
+            .turned(.quarterTurn), .turned(.halfTurn), .turned(.threeQuarterTurn),
+        ]
+        for (turn, further) in [
+            (VideoOrientation.upright, []), (.halfTurn, [.thoroughTurned(.halfTurn)]),
+        ] as [(VideoOrientation, [ScanningDetector.Look])] {
+            let detector = ScanningDetector(turn: turn) { self.moving($0) }
+            var scanner = FaceScanner(detector: detector)
+            let seen = try look(&scanner, 0..<1, interval: 1)
+            #expect(detector.looks(at: 0) == [.thorough] + others + further)
+            #expect(seen[0].faces.count == 1)
+        }
+        let nobody = ScanningDetector { _ in nil }
+        var scanner = FaceScanner(detector: nobody)
+        _ = try look(&scanner, 0..<1, interval: 1)
+        let thorough: [ScanningDetector.Look] = [
+            .thoroughTurned(.quarterTurn), .thoroughTurned(.halfTurn),
+            .thoroughTurned(.threeQuarterTurn),
+        ]
+        #expect(nobody.looks(at: 0) == [.thorough] + others + thorough)
+    }
+
     /// Also in which turns nobody was looked for before says nothing of the group that begins.
     @Test func theTurnsThatAreTriedBeginAgainAtAResetPoint() throws {
         let group = ScanRhythm.groupLength

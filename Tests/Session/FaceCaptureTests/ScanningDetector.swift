@@ -11,8 +11,9 @@ final class ScanningDetector: FaceDetector {
         case thorough
         case scan
         case follow(hints: Int)
-        /// A scan, thorough or not, of the image turned further.
+        /// A scan of the image turned further.
         case turned(VideoOrientation)
+        case thoroughTurned(VideoOrientation)
 
         /// What is done of a frame that has nothing to do with those before it.
         static let newScene = [
@@ -25,18 +26,21 @@ final class ScanningDetector: FaceDetector {
     private let isFollowed: @Sendable (Int) -> Bool
     private let canFollow: Bool
     private let turn: VideoOrientation
+    private let roll: Double
 
     /// - Parameters:
     ///   - turn: how an image has to be turned for the face to be found.
+    ///   - roll: how far it is turned, about; `nil` for upright once the image is turned.
     ///   - place: where the face is in a frame; `nil` where there is none.
     ///   - isFollowed: whether it is found again in a frame where it was known.
     init(
-        canFollow: Bool = true, turn: VideoOrientation = .upright,
+        canFollow: Bool = true, turn: VideoOrientation = .upright, roll: Double? = nil,
         isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
         place: @escaping @Sendable (Int) -> Rect?
     ) {
         self.canFollow = canFollow
         self.turn = turn
+        self.roll = roll ?? -Double(turn.rawValue)
         self.isFollowed = isFollowed
         self.place = place
     }
@@ -50,7 +54,8 @@ final class ScanningDetector: FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) -> [DetectedFace] {
-        faces(in: image, orientation == .upright ? .thorough : .turned(orientation), orientation)
+        let look = orientation == .upright ? Look.thorough : .thoroughTurned(orientation)
+        return faces(in: image, look, orientation)
     }
 
     func scanFaces(
@@ -75,7 +80,7 @@ final class ScanningDetector: FaceDetector {
         let number = Self.number(of: image)
         looks.withLock { $0[number, default: []].append(look) }
         return (orientation == turn ? place(number) : nil).map {
-            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: Double(number % 7))]
+            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: roll + Double(number % 7))]
         } ?? []
     }
 

@@ -1,4 +1,5 @@
 import FaceValues
+import Glibc
 import TestSupport
 import Testing
 
@@ -44,6 +45,28 @@ import Testing
             let output = filter.filter(input, seconds: frame)
             #expect(abs(output - input) < 0.5)
         }
+    }
+
+    /// Noise is what it was at rest; where fast motion turns back nearly all of the input is followed.
+    @Test func whatMovesFastIsFollowedWhereItTurnsBack() {
+        let resting = PredictiveFilter.Tuning(minimumCutoff: 0.55, noise: 0.04, surprise: 0.08)
+        let moving = PredictiveFilter.Tuning(minimumCutoff: 6, noise: 0.02, surprise: 0.05)
+        var numbers = SeededNumbers(seed: 5)
+        var filters = [PredictiveFilter(resting), PredictiveFilter(resting, moving: moving)]
+        var rest = [0.0, 0.0]
+        var lag = [0.0, 0.0]
+        for step in 0..<300 {
+            // Of a face 100 pixels wide.
+            let noise = 0.3 * numbers.nextNormal()
+            let swing = step < 150 ? 0 : 250 * sin(23 / 250 * Double(step - 150))
+            for index in filters.indices {
+                let output = filters[index].filter(swing + noise, seconds: frame, scale: 100)
+                if 30..<150 ~= step { rest[index] += abs(output) }
+                if step > 160 { lag[index] = max(lag[index], abs(output - swing)) }
+            }
+        }
+        #expect(rest[1] < 1.1 * rest[0], "\(rest)")
+        #expect(lag[1] < 0.7 * lag[0] && lag[1] < 4, "\(lag)")
     }
 
     @Test func countsDistancesInUnitsOfTheScale() {

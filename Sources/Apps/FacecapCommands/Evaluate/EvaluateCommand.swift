@@ -1,5 +1,6 @@
 import FaceEvaluation
 import Facecap
+import SystemSupport
 
 /// `facecap evaluate FOLDER`
 enum EvaluateCommand {
@@ -8,9 +9,17 @@ enum EvaluateCommand {
         @Option(
             .operand(
                 "folder", .folder, isRequired: true,
-                "The folder with videos or images and, beside them, their truth as CSV."))
+                "The folder with videos or images and, beside them, their truth as CSV, or with"
+                    + " MOTChallenge sequences."))
         var folder: String?
         @Option(.flag("markdown", "Write a table in Markdown.")) var writesMarkdown: Bool
+        @Option(
+            .option(
+                "html", .text("FILE", allowed: "the path of a file to write", completion: .files),
+                "Also write a page with the tables and the worst frames, with the true boxes and those"
+                    + " that were found."))
+        var page: String?
+        @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
         let detection = DetectionOptions()
         @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
         let sandbox = SandboxOptions()
@@ -21,22 +30,31 @@ enum EvaluateCommand {
         discussion: [
             "FOLDER and the folders in it hold videos, each with a CSV of the same name, or frames"
                 + " with one CSV for all (columns frame or file, id, x, y, w, h and, where known,"
-                + " yaw, pitch, roll, inframe, occluded; pixels and degrees)."
+                + " yaw, pitch, roll, inframe, occluded; pixels and degrees).",
+            "Also MOTChallenge sequences are measured: folders with gt/gt.txt and either the images img1/000001.jpg"
+                + " and so on or one video. seqinfo.ini says the frame rate (25 without). Faces whose flag is 0, or"
+                + " whose class is not 1, need not be found.",
         ],
         options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap evaluate --markdown recordings",
-                meaning: "The figures of every video in a folder, for a report.")
+                meaning: "The figures of every video in a folder, for a report."),
+            Command.Example(
+                line: "facecap evaluate --html worst.html recordings",
+                meaning: "Also a page that shows the frames in which most is wrong."),
         ]
     ) { options, context throws(FacecapError) in
-        let evaluation = EvaluationRun(
+        var evaluation = EvaluationRun(
             detector: options.detection.selection,
-            fileOptions: MediaFileSource.Options(
-                allowsPlaylists: options.allowsPlaylists),
-            isolation: try options.sandbox.isolation())
-        let writesMarkdown = options.writesMarkdown
-        let media = try EvaluationMedia(folder: options.folder ?? ".")
+            opening: FileOpening(
+                options: MediaFileSource.Options(allowsPlaylists: options.allowsPlaylists),
+                isolation: try options.sandbox.isolation()))
+        let (writesMarkdown, page) = (options.writesMarkdown, options.page)
+        let overwrites = options.overwrites
+        if let page { try AtomicFile.check(page, overwriting: overwrites) }
+        let folder = options.folder ?? "."
+        let media = try EvaluationMedia(folder: folder)
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let tables = EvaluationTable.tables(reports)
@@ -46,6 +64,12 @@ enum EvaluateCommand {
             let texts = tables.map(\.text) + [EvaluationTable.legend + "\n"]
             try context.output.write(texts.joined(separator: "\n"))
         }
+        guard let page else { return .success }
+        let html = try EvaluationPage(
+            about: folder, reports, worst: evaluation.worst, opening: evaluation.opening
+        ).html
+        try AtomicFile.write(html, to: page, overwriting: overwrites)
+        context.messages.remark("saved \(page)")
         return .success
     }
 }

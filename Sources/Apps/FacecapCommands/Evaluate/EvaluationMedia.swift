@@ -5,14 +5,20 @@ import SystemSupport
 
 /// The videos and frames of a folder that come with their truth.
 struct EvaluationMedia {
+    /// What a truth table speaks of.
+    enum Kind {
+        case video(path: String)
+        /// Images that have nothing to do with each other, in the order of the table.
+        case images(paths: [String])
+        /// A video as a folder of images.
+        case sequence(ImageSequence)
+    }
+
     /// One truth table with what it speaks of.
     struct Item {
         let title: String
         let truth: TruthTable
-        /// One video, or the frames in the order of the table.
-        let paths: [String]
-
-        var isImages: Bool { !truth.fileNames.isEmpty }
+        let kind: Kind
     }
 
     let items: [Item]
@@ -22,22 +28,23 @@ struct EvaluationMedia {
         let names = try Self.names(in: folder)
         let known = Set(names)
         var items: [Item] = []
-        for name in names.sorted() where name.hasSuffix(".csv") {
-            let stem = String(name.dropLast(".csv".count))
-            let truth = try TruthTable(path: "\(folder)/\(name)")
-            var paths = Self.images(of: truth, beside: name, known: known)
-            if truth.fileNames.isEmpty {
-                let videos = Self.videoEndings.map { "\(stem).\($0)" }
-                paths = videos.filter(known.contains).prefix(1).map { $0 }
+        for name in names.sorted() {
+            if name.hasSuffix(".csv") {
+                let stem = String(name.dropLast(".csv".count))
+                let truth = try TruthTable(path: "\(folder)/\(name)")
+                let kind = Self.kind(of: truth, name, stem: stem, in: folder, known)
+                if let kind { items.append(Item(title: stem, truth: truth, kind: kind)) }
+            } else if name == "gt/gt.txt" || name.hasSuffix("/gt/gt.txt") {
+                let sequence = String(name.dropLast("gt/gt.txt".count))
+                if let item = try Self.sequence(sequence, in: folder, names, known) {
+                    items.append(item)
+                }
             }
-            guard !paths.isEmpty else { continue }
-            items.append(
-                Item(title: stem, truth: truth, paths: paths.map { "\(folder)/\($0)" }))
         }
         guard !items.isEmpty else {
             throw FacecapError(
                 .sourceNotFound,
-                "\(folder) has no video or image with a truth CSV; "
+                "\(folder) has no video or image with a truth CSV, and no MOTChallenge sequence; "
                     + "put clip.csv beside clip.mp4.")
         }
         self.items = items
@@ -62,6 +69,43 @@ struct EvaluationMedia {
     }
 
     private static var videoEndings: [String] { ["mp4", "mov", "mkv", "webm", "avi", "gif"] }
+
+    /// What a CSV file speaks of; `nil` where that is not there.
+    private static func kind(
+        of truth: TruthTable, _ name: String, stem: String, in folder: String,
+        _ known: Set<String>
+    ) -> Kind? {
+        guard truth.fileNames.isEmpty else {
+            let images = images(of: truth, beside: name, known: known)
+            return images.isEmpty ? nil : .images(paths: images.map { "\(folder)/\($0)" })
+        }
+        let video = videoEndings.map { "\(stem).\($0)" }.first(where: known.contains)
+        return video.map { .video(path: "\(folder)/\($0)") }
+    }
+
+    /// A MOTChallenge sequence; `nil` where there are neither images nor one video.
+    ///
+    /// - Parameter sequence: its folder as seen from `folder`, with `/` at its end; empty for `folder` itself.
+    private static func sequence(
+        _ sequence: String, in folder: String, _ names: [String], _ known: Set<String>
+    ) throws(FacecapError) -> Item? {
+        let description = "\(sequence)seqinfo.ini"
+        let info =
+            known.contains(description)
+            ? try MOTSequenceInfo(path: "\(folder)/\(description)") : MOTSequenceInfo()
+        let truth = try TruthTable(motChallengePath: "\(folder)/\(sequence)gt/gt.txt")
+        let path = sequence.isEmpty ? folder : String(sequence.dropLast())
+        let title = path.split(separator: "/").last.map(String.init) ?? path
+        if let images = try ImageSequence(of: sequence, in: folder, known: names, info: info) {
+            return Item(title: title, truth: truth, kind: .sequence(images))
+        }
+        let videos = names.filter { name in
+            name.hasPrefix(sequence) && !name.dropFirst(sequence.count).contains("/")
+                && videoEndings.contains { name.hasSuffix(".\($0)") }
+        }
+        guard let video = videos.first, videos.count == 1 else { return nil }
+        return Item(title: title, truth: truth, kind: .video(path: "\(folder)/\(video)"))
+    }
 
     private static func images(
         of truth: TruthTable, beside name: String, known: Set<String>

@@ -3,36 +3,75 @@ import Facecap
 
 /// Runs media through the whole session and compares what comes out with the truth.
 struct EvaluationRun {
+    /// Frames that are kept of each fault.
+    private static let worstCount = 6
+
     let detector: DetectorSelection
     /// How videos and frames are read.
-    let fileOptions: MediaFileSource.Options
-    /// What is asked of the process that decodes them; `nil` for none.
-    let isolation: IsolatedFileInput.Isolation?
+    let opening: FileOpening
+    /// The frames in which most is wrong.
+    private(set) var worst = WorstFrames(limit: worstCount)
 
-    func report(on item: EvaluationMedia.Item) async throws(FacecapError) -> EvaluationReport {
-        var configuration = EvaluationAccumulator.Configuration()
-        var accumulator: EvaluationAccumulator?
-        for path in item.paths {
-            let run = try await ObservedVideo(
-                path: path, options: fileOptions, isolation: isolation, detector: detector)
-            if let frameRate = run.frameRate {
-                // A face that was gone for two seconds is a new one.
-                configuration.maximumAbsence = Int((2 * frameRate).rounded())
+    init(detector: DetectorSelection, opening: FileOpening) {
+        self.detector = detector
+        self.opening = opening
+    }
+
+    mutating func report(
+        on item: EvaluationMedia.Item
+    ) async throws(FacecapError) -> EvaluationReport {
+        switch item.kind {
+        case .video(let path):
+            let device = opening.device(path)
+            return try await report(on: device, of: item) { (path, $0) }
+        case .sequence(let images):
+            return try await report(on: images.device(opening: opening), of: item) {
+                (images.paths[$0], 0)
             }
-            var results =
-                accumulator
-                ?? EvaluationAccumulator(
-                    title: item.title, comparesIdentities: !item.isImages,
-                    configuration: configuration)
-            let file = String(path.split(separator: "/").last ?? "")
-            for frame in run.frames {
-                let truth =
-                    item.isImages
-                    ? item.truth.faces(inFile: file) : item.truth.faces(inFrame: frame.number)
-                results.add(frame.faces, truth: truth)
-            }
-            accumulator = results
+        case .images(let paths): return try await report(onImages: paths, of: item)
         }
-        return accumulator?.report ?? EvaluationReport(title: item.title)
+    }
+
+    /// - Parameter place: the file that holds a frame, and the frame's number in it.
+    private mutating func report(
+        on device: CaptureDevice, of item: EvaluationMedia.Item,
+        place: (Int) -> (path: String, frame: Int)
+    ) async throws(FacecapError) -> EvaluationReport {
+        let run = try await ObservedVideo(device, detector: detector)
+        var configuration = EvaluationAccumulator.Configuration()
+        if let frameRate = run.frameRate {
+            // A face that was gone for two seconds is a new one.
+            configuration.maximumAbsence = Int((2 * frameRate).rounded())
+        }
+        var results = EvaluationAccumulator(title: item.title, configuration: configuration)
+        for frame in run.frames {
+            let comparison = results.add(
+                frame.faces, truth: item.truth.faces(inFrame: frame.number))
+            let (path, number) = place(frame.number)
+            worst.add(
+                WorstFrames.Entry(
+                    title: item.title, number: frame.number, path: path, frameInFile: number,
+                    comparison: comparison))
+        }
+        return results.report
+    }
+
+    private mutating func report(
+        onImages paths: [String], of item: EvaluationMedia.Item
+    ) async throws(FacecapError) -> EvaluationReport {
+        var results = EvaluationAccumulator(title: item.title, comparesIdentities: false)
+        for path in paths {
+            let device = opening.device(path)
+            let file = String(path.split(separator: "/").last ?? "")
+            for frame in try await ObservedVideo(device, detector: detector).frames {
+                let comparison = results.add(
+                    frame.faces, truth: item.truth.faces(inFile: file))
+                worst.add(
+                    WorstFrames.Entry(
+                        title: file, number: nil, path: path, frameInFile: frame.number,
+                        comparison: comparison))
+            }
+        }
+        return results.report
     }
 }

@@ -10,15 +10,14 @@ struct ObservedVideo {
     }
 
     let frames: [Frame]
-    /// Frames a second; `nil` for a frame.
+    /// Frames a second; `nil` for an image.
     let frameRate: Double?
 
     init(
-        path: String, options: MediaFileSource.Options,
-        isolation: IsolatedFileInput.Isolation?, detector selection: DetectorSelection
+        _ device: CaptureDevice, detector selection: DetectorSelection
     ) async throws(FacecapError) {
         let session = CaptureSession()
-        let input = CaptureDeviceInput(device: .file(path, options: options, isolation: isolation))
+        let input = CaptureDeviceInput(device: device)
         let collector = Collector()
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate
