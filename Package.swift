@@ -101,7 +101,7 @@ let package = Package(
             "IsolatedInput", in: .media,
             [
                 "FaceValues", "CaptureSamples", "MediaCodecs", "MediaInput", "ProcessIsolation",
-                "SystemSupport", "CFFmpeg", "CIsolation",
+                "SystemSupport",
             ]),
 
         // Vision: faces found in images, followed, drawn and hidden.

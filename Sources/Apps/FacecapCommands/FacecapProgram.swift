@@ -12,31 +12,27 @@ package enum FacecapProgram {
         IsolationServer.serveIfAsked([FileInputService(), PhotoMetadataService()])
     }
 
-    /// Does what the program's command line asks for; see ``run(_:)``.
+    /// Does what the program's command line asks for; data goes to standard output, what is said to people to
+    /// standard error. The process gives up rights that it does not need.
     ///
-    /// - Returns: the exit code; that of a refusal of the system where the command line is not known.
+    /// - Returns: the exit code, see `facecap --help`; that of a refusal of the system where the command line is not
+    ///   known.
     @MainActor
     package static func run() async -> Int32 {
+        let messages = Messages()
         guard let words = ProcessArguments.texts else {
-            Messages().say("The system does not show the command line; mount /proc.")
+            messages.say("The system does not show the command line; mount /proc.")
             return ExitCode.system.rawValue
         }
-        return await run(Array(words.dropFirst()))
-    }
-
-    /// Does what the words after the program's name ask for; data goes to standard output, what is
-    /// said to people to standard error.
-    ///
-    /// - Returns: the exit code; see `facecap --help`.
-    @MainActor
-    package static func run(_ arguments: [String]) async -> Int32 {
         ProcessSetup.prepare()
         ProcessRights.giveUpPrivileges()
-        return await run(arguments, output: StandardOutput(), messages: Messages()).rawValue
+        return await run(
+            Array(words.dropFirst()), output: StandardOutput(), messages: messages
+        ).rawValue
     }
 
     @MainActor
-    static func run(
+    private static func run(
         _ arguments: [String], output: StandardOutput, messages: Messages
     ) async -> ExitCode {
         do throws(FacecapError) {
@@ -52,6 +48,7 @@ package enum FacecapProgram {
                     return .success
                 }
                 try ProcessSetup.checkProc()
+                if !command.usesNetwork { ProcessRights.giveUpNetwork() }
                 return try await perform(command, invocation, context)
             }
         } catch {
@@ -82,7 +79,6 @@ package enum FacecapProgram {
         let context = CommandContext(
             root: context.root, output: context.output, messages: messages)
         guard let action = command.action else { return .success }
-        if !command.usesNetwork { ProcessRights.giveUpNetwork() }
         return try await CommandThread.run { () async throws(FacecapError) in
             try await action(invocation, context)
         }

@@ -333,6 +333,8 @@ pid_t facecap_isolation_spawn(
     return failure ? -failure : child;
 }
 
+void facecap_isolation_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
 pid_t facecap_isolation_fork(void) { return fork(); }
 
 void facecap_isolation_close_files(int first) {

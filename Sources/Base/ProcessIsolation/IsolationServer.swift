@@ -8,7 +8,7 @@ internal import SystemSupport
 /// It is the program itself, started again. Each worker is a copy of it, made when one is asked for, which
 /// takes a millisecond where a program that loads FFmpeg takes fifty.
 package enum IsolationServer {
-    /// What `ps` shows of it and of its workers.
+    /// What `ps` and `top` show of it and of its workers; 15 bytes.
     static let processName = "facecap-decoder"
     /// What a process finds in its environment that is to be it.
     static let variable = "FACECAP_DECODER"
@@ -32,6 +32,7 @@ package enum IsolationServer {
     package static func serveIfAsked(_ services: [any IsolatedService]) {
         guard getenv(variable) != nil, isControl(FACECAP_ISOLATION_CONTROL) else { return }
         unsetenv(variable)
+        facecap_isolation_name(processName)
         for service in services { service.prepare() }
         var server = Server(services: services)
         while server.answerNext() {}

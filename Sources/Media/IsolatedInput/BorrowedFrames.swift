@@ -1,9 +1,9 @@
-internal import CIsolation
 internal import CaptureSamples
 internal import FaceValues
 import Glibc
 internal import MediaCodecs
 internal import ProcessIsolation
+internal import SystemSupport
 internal import Synchronization
 
 /// The reader's view of the memory that its worker writes frames into: it may read there, and only what it gave
@@ -69,17 +69,13 @@ final class BorrowedFrames {
         guard byteCount > 0, sum <= Self.maximumByteCount,
             regions.count < FramePool.maximumRegionCount
         else { throw MessageDamage("it asks for too much memory") }
-        let descriptor = facecap_memory_create(byteCount)
-        guard descriptor >= 0 else { return nil }
-        guard let base = mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor, 0),
+        guard let memory = SharedMemory.make(byteCount: byteCount),
+            let base = mmap(nil, byteCount, PROT_READ, MAP_SHARED, memory.number, 0),
             base != MAP_FAILED
-        else {
-            close(descriptor)
-            return nil
-        }
+        else { return nil }
         lastNumber += 1
         regions[lastNumber] = Region(base: base, byteCount: byteCount)
-        return (lastNumber, descriptor)
+        return (lastNumber, memory.release())
     }
 
     /// The worker does not use a region any more.

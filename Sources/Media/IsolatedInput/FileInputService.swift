@@ -1,4 +1,4 @@
-internal import CFFmpeg
+internal import MediaInput
 package import ProcessIsolation
 
 /// Reads and decodes files, addresses and pipes in a worker.
@@ -9,11 +9,7 @@ package struct FileInputService: IsolatedService {
     package init() {}
 
     /// Loads FFmpeg.
-    package func prepare() {
-        for version in [
-            avutil_version, swresample_version, swscale_version, avcodec_version, avformat_version,
-        ] { _ = version() }
-    }
+    package func prepare() { MediaLibraries.load() }
 
     package func serve(_ channel: MessageChannel, input: Int32) {
         FileInputWorker(channel, input: input).run()

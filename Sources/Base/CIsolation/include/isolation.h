@@ -52,6 +52,9 @@ void facecap_keep_memory_private(void);
 pid_t facecap_isolation_spawn(const char *_Nonnull program, const char *_Nonnull name,
                               const char *_Nonnull variable, int control);
 
+/// Names the only thread of the process; at most 15 bytes are kept.
+void facecap_isolation_name(const char *_Nonnull name);
+
 /// fork(2): 0 in the child, whose only thread this one is.
 pid_t facecap_isolation_fork(void);
 

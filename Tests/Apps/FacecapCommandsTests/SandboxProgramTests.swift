@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The process that decodes, as users meet it.
+@Suite struct SandboxProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a program in a system without Landlock, or without filters of system calls either: as old kernels and
+    /// containers are. Source: seccomp(2); the numbers are those of x86-64 and arm64.
+    private static let olderSystem = """
+        import ctypes, errno, os, platform, struct, sys
+        is_arm = platform.machine() == 'aarch64'
+        seccomp, architecture = (277, 0xC00000B7) if is_arm else (317, 0xC000003E)
+        refused = [444, 445, 446] + ([seccomp] if sys.argv[1] == 'none' else [])
+        steps = [(0x20, 0, 0, 4), (0x15, 1, 0, architecture), (0x06, 0, 0, 0x7FFF0000), (0x20, 0, 0, 0)]
+        for number in refused:
+            steps += [(0x15, 0, 1, number), (0x06, 0, 0, 0x00050000 | errno.ENOSYS)]
+        steps += [(0x06, 0, 0, 0x7FFF0000)]
+        code = ctypes.create_string_buffer(b''.join(struct.pack('HBBI', *step) for step in steps))
+        class Program(ctypes.Structure):
+            _fields_ = [('length', ctypes.c_ushort), ('filter', ctypes.c_void_p)]
+        program = Program(len(steps), ctypes.addressof(code))
+        libc = ctypes.CDLL(None, use_errno=True)
+        assert libc.prctl(38, 1, 0, 0, 0) == 0
+        assert libc.prctl(22, 2, ctypes.byref(program), 0, 0) == 0
+        os.execv(sys.argv[2], sys.argv[2:])
+        """
+
+    private func movie(frames: Int = 20) async throws -> String {
+        let path = folder.path + "/in.mp4"
+        let made = try await CommandRunner.run(
+            [
+                "record", path, "--source",
+                "synthetic:faces=1,size=160x120,frames=\(frames),pace=fast",
+            ] + CheapDetection.ofNobody)
+        try #require(made.exitCode == 0, "\(made.messages)")
+        return path
+    }
+
+    private func run(_ arguments: [String], in system: String) async throws -> CommandResult {
+        let script = try folder.write(Array(Self.olderSystem.utf8), to: "system.py")
+        return try await CommandRunner.run(
+            ["python3", script, system, CommandRunner.facecap] + arguments, of: "/usr/bin/env")
+    }
+
+    @Test(arguments: ["seccomp", "none"])
+    func anOlderSystemIsToldOf(_ system: String) async throws {
+        let path = try await movie()
+        let arguments = ["live", "--json", "--source", path] + CheapDetection.ofNobody
+        let result = try await run(arguments, in: system)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let records = try JSONLines.parse(result.output)
+        #expect(records.first?["sandbox"] as? String == system)
+        #expect(records.last?["sandbox"] as? String == system)
+        #expect(records.count { $0["type"] as? String == "faces" } == 20)
+
+        let refused = try await run(arguments + ["--require-sandbox"], in: system)
+        #expect(refused.exitCode == 71)
+        #expect(refused.messages.contains("(\(system))"), "\(refused.messages)")
+        #expect(refused.messages.split(separator: "\n").count == 1)
+
+        let doctor = try await run(["doctor"], in: system)
+        #expect(doctor.output.contains("sandbox: \(system)"), "\(doctor.output)")
+    }
+
+    @Test func whatContradictsItselfIsRefused() async throws {
+        let result = try await CommandRunner.run([
+            "live", "--json", "--source", "x.mp4", "--no-sandbox", "--require-sandbox",
+        ])
+        #expect(result.exitCode == 64)
+    }
+
+    /// The recording goes on where the process that decodes is ended, and says which frames are not in it.
+    @Test func aRecordingGoesOnWhereTheDecoderIsEnded() async throws {
+        let source = try await movie(frames: 60)
+        let copy = folder.path + "/out.mp4"
+        let command = try await CommandRunner.start(
+            ["record", copy, "--source", source, "--realtime", "--json"] + CheapDetection.ofNobody)
+        #expect(await command.waitForLines(10))
+        #expect(Self.endWorker(of: command.processIdentifier))
+        let result = await command.result()
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(result.messages.contains("goes on behind the next frame"))
+        let records = try JSONLines.parse(result.output)
+        let end = try #require(records.last?["frames"] as? [String: Any])
+        let dropped = end["dropped"] as? [String: Int] ?? [:]
+        #expect(end["captured"] as? Int == 60)
+        let inspection = try await CommandRunner.run(["inspect", copy, "--json"])
+        #expect(inspection.exitCode == 0)
+        #expect(dropped.keys.allSatisfy { $0 == "decoder_crashed" }, "\(dropped)")
+    }
+
+    /// Ends the youngest process that decodes for a program; whether there was one.
+    private static func endWorker(of program: Int32) -> Bool {
+        let children = processes.filter { $0.parent == program }.map(\.number)
+        let workers = processes.filter { children.contains($0.parent) }.map(\.number)
+        guard let worker = workers.max() else { return false }
+        return kill(worker, SIGKILL) == 0
+    }
+
+    /// All processes and their parents: proc_pid_stat(5).
+    private static var processes: [(number: Int32, parent: Int32)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { name in
+            guard let number = Int32(name),
+                let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+                let end = text.lastIndex(of: ")")
+            else { return nil }
+            let fields = text[end...].split(separator: " ")
+            guard fields.count > 2, let parent = Int32(fields[2]) else { return nil }
+            return (number, parent)
+        }
+    }
+}
