@@ -2,7 +2,7 @@ public import Foundation
 internal import Testing
 
 /// A temporary folder of media; it goes away with the object.
-public final class MediaFolder {
+public final class MediaFolder: Sendable {
     /// Where it lies.
     public let url: URL
 

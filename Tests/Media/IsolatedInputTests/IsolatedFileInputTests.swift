@@ -39,142 +39,164 @@ struct IsolatedFileInputTests {
     @Test(arguments: media, [Set<MediaType>(), [.video, .audio]])
     func whatIsReadIsWhatIsReadInThisProcess(
         _ media: (name: String, arguments: String), _ encoded: Set<MediaType>
-    ) throws {
-        let path = try folder.make(media.name, media.arguments)
-        let options = MediaFileSource.Options(deliversEncodedSamples: encoded)
-        let isolated = try IsolatedFileInput(path: path, options: options, host: Self.host)
-        let plain = try MediaFileSource(path, options: options)
-        #expect(isolated.videoFormat == plain.videoFormat)
-        #expect(isolated.audioFormat == plain.audioFormat)
-        #expect(isolated.encodedFormats == plain.encodedFormats)
-        #expect(isolated.estimatedFrameCount == plain.estimatedFrameCount)
-        let events = try Self.events(of: isolated)
-        #expect(events.count > 1 || media.name.hasPrefix("image") || media.name.hasPrefix("gray"))
-        #expect(events == (try Self.events(of: plain)))
+    ) async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make(media.name, media.arguments)
+            let options = MediaFileSource.Options(deliversEncodedSamples: encoded)
+            let isolated = try IsolatedFileInput(path: path, options: options, host: Self.host)
+            let plain = try MediaFileSource(path, options: options)
+            #expect(isolated.videoFormat == plain.videoFormat)
+            #expect(isolated.audioFormat == plain.audioFormat)
+            #expect(isolated.encodedFormats == plain.encodedFormats)
+            #expect(isolated.estimatedFrameCount == plain.estimatedFrameCount)
+            let events = try Self.events(of: isolated)
+            #expect(
+                events.count > 1 || media.name.hasPrefix("image") || media.name.hasPrefix("gray"))
+            #expect(events == (try Self.events(of: plain)))
+        }
     }
 
-    @Test func audioThatNobodyTakesIsNotDecoded() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -c:a aac")
-        let input = try IsolatedFileInput(path: path, host: Self.host)
-        input.needsSamples(of: [.video])
-        let plain = try MediaFileSource(path)
-        plain.needsSamples(of: [.video])
-        #expect(try Self.events(of: input) == Self.events(of: plain))
+    @Test func audioThatNobodyTakesIsNotDecoded() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -c:a aac")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            input.needsSamples(of: [.video])
+            let plain = try MediaFileSource(path)
+            plain.needsSamples(of: [.video])
+            #expect(try Self.events(of: input) == Self.events(of: plain))
+        }
     }
 
-    @Test func framesThatAreAllKeptStayAsTheyAre() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -bf 2")
-        let input = try IsolatedFileInput(path: path, host: Self.host)
-        let plain = try MediaFileSource(path)
-        let kept = try Self.frames(of: input)
-        let expected = try Self.frames(of: plain)
-        // More than the decoder has memory for.
-        #expect(kept.count == 50)
-        #expect(kept.map(\.pixelBuffer.bytes) == expected.map(\.pixelBuffer.bytes))
+    @Test func framesThatAreAllKeptStayAsTheyAre() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -bf 2")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            let plain = try MediaFileSource(path)
+            let kept = try Self.frames(of: input)
+            let expected = try Self.frames(of: plain)
+            // More than the decoder has memory for.
+            #expect(kept.count == 50)
+            #expect(kept.map(\.pixelBuffer.bytes) == expected.map(\.pixelBuffer.bytes))
+        }
     }
 
-    @Test func aDamagedFileIsToldOfAlike() throws {
-        let path = try folder.make("video.mkv", Self.video + " -c:v libx264 -c:a aac")
-        let bytes = try Data(contentsOf: URL(filePath: path))
-        let cut = try folder.write("cut.mkv", bytes.prefix(bytes.count * 2 / 3))
-        let isolated = try Self.events(of: IsolatedFileInput(path: cut, host: Self.host))
-        #expect(isolated == (try Self.events(of: MediaFileSource(cut))))
-        #expect(isolated.contains { $0.hasPrefix("warning media_damaged") })
+    @Test func aDamagedFileIsToldOfAlike() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mkv", Self.video + " -c:v libx264 -c:a aac")
+            let bytes = try Data(contentsOf: URL(filePath: path))
+            let cut = try folder.write("cut.mkv", bytes.prefix(bytes.count * 2 / 3))
+            let isolated = try Self.events(of: IsolatedFileInput(path: cut, host: Self.host))
+            #expect(isolated == (try Self.events(of: MediaFileSource(cut))))
+            #expect(isolated.contains { $0.hasPrefix("warning media_damaged") })
+        }
     }
 
     @Test(arguments: ["missing.mp4", "empty.mp4", "text.mp4", "."])
-    func whatCannotBeOpenedIsToldOfAlike(_ name: String) throws {
-        _ = try folder.write("empty.mp4", Data())
-        _ = try folder.write("text.mp4", Data("This is no video.".utf8))
-        let path = folder.path(name)
-        #expect(
-            Self.error { try IsolatedFileInput(path: path, host: Self.host) }
-                == Self.error { try MediaFileSource(path) })
+    func whatCannotBeOpenedIsToldOfAlike(_ name: String) async throws {
+        try await OwnThread.run { [folder] in
+            _ = try folder.write("empty.mp4", Data())
+            _ = try folder.write("text.mp4", Data("This is no video.".utf8))
+            let path = folder.path(name)
+            #expect(
+                Self.error { try IsolatedFileInput(path: path, host: Self.host) }
+                    == Self.error { try MediaFileSource(path) })
+        }
     }
 
     /// Kills the worker when some frames were read: the frames up to the next one at which decoding can begin
     /// are lost, by their times, and all others come.
     @Test(arguments: [1, 7, 10, 23])
-    func aWorkerThatIsKilledTakesAFewFramesAlong(_ count: Int) throws {
-        let path = try folder.make(
-            "video.mp4", Self.video + " -c:v libx264 -bf 2 -g 10 -c:a aac")
-        let expected = try Self.frames(of: MediaFileSource(path))
-        let input = try IsolatedFileInput(
-            path: path, host: IsolationHost(program: CommandRunner.facecap))
-        var (frames, lost, warnings): ([VideoSampleBuffer], [MediaTime], [FacecapError]) = (
-            [], [], []
-        )
-        while let event = try input.nextEvent() {
-            switch event {
-            case .video(let sample):
-                frames.append(sample)
-                if frames.count == count { try Self.signalWorker(of: input, SIGKILL) }
-            case .dropped(.decoderCrashed, let time): lost.append(time)
-            case .warning(let error): warnings.append(error)
-            default: break
-            }
-        }
-        #expect(warnings.map(\.code) == [.decoderCrashed])
-        #expect(lost.count <= 10)
-        #expect(
-            (frames.map(\.presentationTime) + lost).sorted() == expected.map(\.presentationTime))
-        let all = Dictionary(uniqueKeysWithValues: expected.map { ($0.presentationTime, $0) })
-        for frame in frames {
-            #expect(frame.pixelBuffer.bytes == all[frame.presentationTime]?.pixelBuffer.bytes)
-        }
-    }
-
-    @Test func aWorkerThatIsStoppedIsTakenForOneThatDoesNotGetOn() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 10")
-        let input = try IsolatedFileInput(
-            path: path, isolation: .init(stallLimit: MediaTime(value: 1, timescale: 1)),
-            host: Self.host)
-        _ = try input.nextEvent()
-        try Self.signalWorker(of: input, SIGSTOP)
-        let events = try Self.events(of: input)
-        #expect(events.contains { $0.hasPrefix("warning decoder_stalled") })
-        #expect(events.contains { $0.hasPrefix("dropped decoder_stalled") })
-        #expect(events.last?.hasPrefix("video") == true)
-    }
-
-    @Test func afterThreeMoreWorkersItIsOver() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 5")
-        let input = try IsolatedFileInput(path: path, host: Self.host)
-        var warnings = 0
-        let error = Self.error { () throws -> Any in
+    func aWorkerThatIsKilledTakesAFewFramesAlong(_ count: Int) async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make(
+                "video.mp4", Self.video + " -c:v libx264 -bf 2 -g 10 -c:a aac")
+            let expected = try Self.frames(of: MediaFileSource(path))
+            let input = try IsolatedFileInput(
+                path: path, host: IsolationHost(program: CommandRunner.facecap))
+            var (frames, lost, warnings): ([VideoSampleBuffer], [MediaTime], [FacecapError]) = (
+                [], [], []
+            )
             while let event = try input.nextEvent() {
-                if case .warning = event { warnings += 1 }
-                if case .video = event { try Self.signalWorker(of: input, SIGKILL) }
+                switch event {
+                case .video(let sample):
+                    frames.append(sample)
+                    if frames.count == count { try Self.signalWorker(of: input, SIGKILL) }
+                case .dropped(.decoderCrashed, let time): lost.append(time)
+                case .warning(let error): warnings.append(error)
+                default: break
+                }
             }
-            return warnings
+            #expect(warnings.map(\.code) == [.decoderCrashed])
+            #expect(lost.count <= 10)
+            #expect(
+                (frames.map(\.presentationTime) + lost).sorted() == expected.map(\.presentationTime)
+            )
+            let all = Dictionary(uniqueKeysWithValues: expected.map { ($0.presentationTime, $0) })
+            for frame in frames {
+                #expect(frame.pixelBuffer.bytes == all[frame.presentationTime]?.pixelBuffer.bytes)
+            }
         }
-        #expect(error?.code == .decoderCrashed)
-        #expect(warnings == 3)
-        #expect(try input.nextEvent() == nil)
     }
 
-    @Test func aCancelledInputEndsSoon() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264")
-        let input = try IsolatedFileInput(path: path, host: Self.host)
-        try Self.signalWorker(of: input, SIGSTOP)
-        let control = input.control
-        Thread.detachNewThread {
-            usleep(100_000)
-            control.cancel()
-        }
-        #expect(try input.nextEvent() == nil)
-    }
-
-    @Test func workersEndWithTheirInputs() throws {
-        let path = try folder.make("video.mp4", Self.video + " -c:v libx264")
-        let host = IsolationHost(program: CommandRunner.facecap)
-        var workers: [Int32] = []
-        for _ in 0..<20 {
-            let input = try IsolatedFileInput(path: path, host: host)
+    @Test func aWorkerThatIsStoppedIsTakenForOneThatDoesNotGetOn() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 10")
+            let input = try IsolatedFileInput(
+                path: path, isolation: .init(stallLimit: MediaTime(value: 1, timescale: 1)),
+                host: Self.host)
             _ = try input.nextEvent()
-            workers.append(input.workerProcess)
+            try Self.signalWorker(of: input, SIGSTOP)
+            let events = try Self.events(of: input)
+            #expect(events.contains { $0.hasPrefix("warning decoder_stalled") })
+            #expect(events.contains { $0.hasPrefix("dropped decoder_stalled") })
+            #expect(events.last?.hasPrefix("video") == true)
         }
-        for worker in workers { #expect(kill(worker, 0) != 0, "\(worker) is there") }
+    }
+
+    @Test func afterThreeMoreWorkersItIsOver() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 5")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            var warnings = 0
+            let error = Self.error { () throws -> Any in
+                while let event = try input.nextEvent() {
+                    if case .warning = event { warnings += 1 }
+                    if case .video = event { try Self.signalWorker(of: input, SIGKILL) }
+                }
+                return warnings
+            }
+            #expect(error?.code == .decoderCrashed)
+            #expect(warnings == 3)
+            #expect(try input.nextEvent() == nil)
+        }
+    }
+
+    @Test func aCancelledInputEndsSoon() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            try Self.signalWorker(of: input, SIGSTOP)
+            let control = input.control
+            Thread.detachNewThread {
+                usleep(100_000)
+                control.cancel()
+            }
+            #expect(try input.nextEvent() == nil)
+        }
+    }
+
+    @Test func workersEndWithTheirInputs() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264")
+            let host = IsolationHost(program: CommandRunner.facecap)
+            var workers: [Int32] = []
+            for _ in 0..<20 {
+                let input = try IsolatedFileInput(path: path, host: host)
+                _ = try input.nextEvent()
+                workers.append(input.workerProcess)
+            }
+            for worker in workers { #expect(kill(worker, 0) != 0, "\(worker) is there") }
+        }
     }
 
     /// What comes out, in words, and a checksum of what is in it.

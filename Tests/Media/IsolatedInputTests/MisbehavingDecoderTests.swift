@@ -18,12 +18,18 @@ struct MisbehavingDecoderTests {
     /// What opening a file says whose worker gets an order, and reading its first frames.
     private func failure(
         of order: String, stallLimit: MediaTime = MediaTime(value: 30, timescale: 1)
+    ) async throws -> FacecapError? {
+        try await OwnThread.run { try Self.failure(of: order, stallLimit) }
+    }
+
+    private static func failure(
+        of order: String, _ stallLimit: MediaTime
     ) throws -> FacecapError? {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("\(order) \(getpid()) ".utf8), to: "order")
         do throws(FacecapError) {
             let input = try IsolatedFileInput(
-                path: path, isolation: .init(stallLimit: stallLimit), host: Self.host)
+                path: path, isolation: .init(stallLimit: stallLimit), host: host)
             var frames: [VideoSampleBuffer] = []
             while frames.count < 3, let event = try input.nextEvent() {
                 if case .video(let frame) = event { frames.append(frame) }
@@ -41,15 +47,15 @@ struct MisbehavingDecoderTests {
         "readmemory", "kill", "tgkill", "code", "protect", "memfd", "namespace",
         "truncate", "uring",
     ])
-    func aCallThatDecodingDoesNotTakeEndsTheWorker(_ call: String) throws {
-        let error = try #require(try failure(of: "call-" + call))
+    func aCallThatDecodingDoesNotTakeEndsTheWorker(_ call: String) async throws {
+        let error = try #require(try await failure(of: "call-" + call))
         #expect(error.code == .decoderCrashed)
         #expect(error.message.contains("it tried what it may not do"), "\(error)")
     }
 
     @Test(arguments: ["open", "create", "proc"])
-    func noFileIsOpened(_ call: String) throws {
-        let error = try #require(try failure(of: "call-" + call))
+    func noFileIsOpened(_ call: String) async throws {
+        let error = try #require(try await failure(of: "call-" + call))
         #expect(error.message == "the call was refused")
         #expect(access("/tmp/facecap-misbehavior", F_OK) != 0)
     }
@@ -59,19 +65,19 @@ struct MisbehavingDecoderTests {
         "timescale", "time", "orientation", "twice", "backwards", "giving", "audio",
         "encoded", "long", "kind", "early", "short", "trailing", "hunger", "much", "code",
     ])
-    func whatMakesNoSenseIsNotBelieved(_ order: String) throws {
-        let error = try #require(try failure(of: order))
+    func whatMakesNoSenseIsNotBelieved(_ order: String) async throws {
+        let error = try #require(try await failure(of: order))
         #expect(error.code == .decoderCrashed)
         #expect(error.message.contains("it does not keep to the rules"), "\(error)")
     }
 
-    @Test func theSameWorkerIsBelievedWhereItMakesSense() throws {
-        let error = try #require(try failure(of: "honest"))
+    @Test func theSameWorkerIsBelievedWhereItMakesSense() async throws {
+        let error = try #require(try await failure(of: "honest"))
         // Then it says that there is no more.
         #expect(error.message == "nothing was noticed")
     }
 
-    @Test func aFrameThatChangesWhileItIsLookedAtIsOnlyAnImage() throws {
+    @Test func aFrameThatChangesWhileItIsLookedAtIsOnlyAnImage() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("changing".utf8), to: "order")
         let input = try IsolatedFileInput(path: path, host: Self.host)
@@ -91,21 +97,21 @@ struct MisbehavingDecoderTests {
     }
 
     @Test(arguments: ["half", "exit", "abort", "flood"])
-    func aWorkerThatEndsIsToldOf(_ order: String) throws {
+    func aWorkerThatEndsIsToldOf(_ order: String) async throws {
         let error = try #require(
-            try failure(of: order, stallLimit: MediaTime(value: 1, timescale: 1)))
+            try await failure(of: order, stallLimit: MediaTime(value: 1, timescale: 1)))
         #expect([.decoderCrashed, .decoderStalled].contains(error.code), "\(error)")
     }
 
     @Test(arguments: ["silence", "spin"])
-    func aWorkerThatSaysNothingIsNotWaitedForForEver(_ order: String) throws {
+    func aWorkerThatSaysNothingIsNotWaitedForForEver(_ order: String) async throws {
         let error = try #require(
-            try failure(of: order, stallLimit: MediaTime(value: 1, timescale: 2)))
+            try await failure(of: order, stallLimit: MediaTime(value: 1, timescale: 2)))
         #expect(error.code == .decoderStalled)
     }
 
-    @Test func whatAWorkerSaysSteersNoTerminal() throws {
-        let error = try #require(try failure(of: "escape"))
+    @Test func whatAWorkerSaysSteersNoTerminal() async throws {
+        let error = try #require(try await failure(of: "escape"))
         #expect(error.message == "?]0;owned??facecap: all is well")
     }
 }
