@@ -142,7 +142,7 @@ struct IsolatedFileInputTests {
         try await OwnThread.run { [folder] in
             let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 10")
             let input = try IsolatedFileInput(
-                path: path, isolation: .init(stallLimit: MediaTime(value: 1, timescale: 1)),
+                path: path, isolation: .init(stallLimit: MediaTime(value: 10, timescale: 1)),
                 host: Self.host)
             _ = try input.nextEvent()
             try Self.signalWorker(of: input, SIGSTOP)
