@@ -10,7 +10,6 @@ final class KnowingDetector: FaceDetector {
     private let detections: [[DetectedFace]]
     private let microseconds: UInt32
     private let numbers: Mutex<SeededNumbers>
-    private let found = Mutex<[Int: [Rect]]>([:])
 
     /// - Parameter microseconds: how long it takes for a frame.
     init(_ detections: [[DetectedFace]], seed: UInt64, microseconds: UInt32) {
@@ -26,16 +25,8 @@ final class KnowingDetector: FaceDetector {
         usleep(microseconds)
         let number = NumberedScene.number(of: image)
         guard detections.indices.contains(number) else { return [] }
-        let faces = numbers.withLock { numbers in
+        return numbers.withLock { numbers in
             detections[number].filter { _ in Double.random(in: 0..<1, using: &numbers) >= 0.2 }
         }
-        found.withLock { $0[number, default: []] += faces.map(\.bounds) }
-        return faces
-    }
-
-    /// Whether it told of a face in a frame whose true box there is this one.
-    func told(ofFaceAt bounds: Rect, inFrame number: Int) -> Bool {
-        let boxes = found.withLock { $0[number] ?? [] }
-        return boxes.contains { $0.intersection(bounds).area > 0.4 * bounds.area }
     }
 }

@@ -135,8 +135,9 @@ import Testing
         output: () -> CaptureMovieFileOutput = { CaptureMovieFileOutput() },
         settings change: (inout CaptureMovieFileOutput.Settings) -> Void = { _ in }
     ) async throws -> Run {
-        let detector = KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds)
-        let faces = CaptureMetadataOutput(detector: detector, tracking: Self.tracking)
+        let faces = CaptureMetadataOutput(
+            detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
+            tracking: Self.tracking)
         let movie = output()
         let delegate = SlowDelegate(microseconds: writerMicroseconds)
         movie.setRecordingDelegate(delegate)
@@ -159,16 +160,12 @@ import Testing
         var run = Run(ledger: faces.ledger, status: movie.status)
         #expect(movie.status.state.phase == .completed)
         for file in folder.contents.sorted() {
-            try look(at: folder.path + "/" + file, detector, &run)
+            try look(at: folder.path + "/" + file, &run)
         }
         return run
     }
 
-    /// Looks at the frames of a movie: of each face no pixel may be left of which the detector told anything
-    /// within a second, however many frames a busy machine passed over.
-    private func look(
-        at path: String, _ detector: KnowingDetector, _ run: inout Run
-    ) throws {
+    private func look(at path: String, _ run: inout Run) throws {
         var timeline = FaceTrackReader.Timeline(try FaceTrackReader(path: path))
         let source = try MediaFileSource(path)
         var pixels: CoveredPixels?
@@ -181,22 +178,10 @@ import Testing
             let number = observation.frame.number
             run.numbers.append(number)
             let image = sample.pixelBuffer
-            for (index, face) in video.truth(number).enumerated()
-            where face.visible > 0 && isPromised(index, number, detector) {
+            for face in video.truth(number) where face.visible > 0 {
                 let uncovered = counter.count(of: image, in: face.bounds).uncovered
                 #expect(uncovered == 0, "frame \(number) of \(path)")
             }
-        }
-    }
-
-    /// docs/redaction.md: a face that appears more than a second before it is found for the first time, and one
-    private func isPromised(_ index: Int, _ number: Int, _ detector: KnowingDetector) -> Bool {
-        let second = NumberedScene.framesPerSecond
-        let near = max(0, number - second)...min(Self.frames - 1, number + second)
-        return near.contains { other in
-            let faces = video.truth(other)
-            return faces.indices.contains(index)
-                && detector.told(ofFaceAt: faces[index].bounds, inFrame: other)
         }
     }
 }
