@@ -170,23 +170,38 @@ final class IsolatedSamples {
         if case .cancelled = failure { return nil }
         let error = FacecapError(failure, request.location)
         if case .told = failure { throw error }
-        guard let file, file.canBeReadAgain, request.purpose == .frames,
-            restarts < Self.maximumRestarts, let time = order.lastFrameTime
-        else { throw error }
-        restarts += 1
-        restartsWithoutFrame += 1
-        var request = request
-        request.resumption = Resumption(
-            after: time, passedSyncFrames: restartsWithoutFrame - 1)
-        file.rewind()
-        order.beginAgain()
-        isAnswering = false
         gapReason = error.code == .decoderStalled ? .decoderStalled : .decoderCrashed
-        (connection, _) = try Self.open(request, file, isolation, host, cancellation)
-        if let neededTypes { needs(neededTypes) }
+        try restart(insteadOf: error)
         return FacecapError(
             error.code,
             error.message + " It goes on behind the next frame at which decoding can begin.")
+    }
+
+    /// Begins with another worker behind what ended the one before; where that one does not get to a frame either,
+    /// behind the frame after it. Throws the error where that makes no sense, or was done often enough.
+    private func restart(insteadOf error: FacecapError) throws(FacecapError) {
+        guard let file, file.canBeReadAgain, request.purpose == .frames,
+            let time = order.lastFrameTime
+        else { throw error }
+        order.beginAgain()
+        isAnswering = false
+        while restarts < Self.maximumRestarts {
+            restarts += 1
+            restartsWithoutFrame += 1
+            var request = request
+            request.resumption = Resumption(
+                after: time, passedSyncFrames: restartsWithoutFrame - 1)
+            file.rewind()
+            do throws(FacecapError) {
+                (connection, _) = try Self.open(request, file, isolation, host, cancellation)
+                if let neededTypes { needs(neededTypes) }
+                return
+            } catch {
+                // Its first frame is decoded when a file is opened.
+                guard [.decoderCrashed, .decoderStalled].contains(error.code) else { throw error }
+            }
+        }
+        throw error
     }
 }
 
