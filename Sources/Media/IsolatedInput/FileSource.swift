@@ -6,7 +6,7 @@ package import MediaInput
 package enum FileSource {
     /// Opens a location and decodes its first frame.
     ///
-    /// Throws what ``MediaFileSource`` and ``IsolatedFileInput`` throw.
+    /// Throws what `MediaFileSource` and ``IsolatedFileInput`` throw.
     ///
     /// - Parameter isolation: what is asked of the process that decodes; `nil` for this one.
     package static func open(

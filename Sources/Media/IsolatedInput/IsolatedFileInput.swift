@@ -5,7 +5,7 @@ public import MediaInput
 package import ProcessIsolation
 internal import SystemSupport
 
-/// A video, an image, an address or the standard input as a source of samples, as ``MediaFileSource`` is, but read
+/// A video, an image, an address or the standard input as a source of samples, as `MediaFileSource` is, but read
 /// and decoded in a process of its own that can reach nothing else.
 ///
 /// The program has to call ``serveIfAsked()`` first of all: that process is the program itself, started again.
@@ -139,7 +139,7 @@ public final class IsolatedFileInput: CaptureSource {
 extension IsolatedFileInput {
     /// What is asked of the process that decodes.
     public struct Isolation: Sendable, Hashable {
-        /// Whether nothing is decoded where the system offers less than ``IsolationLevel/full``.
+        /// Whether nothing is decoded where the system offers less than `IsolationLevel.full`.
         public var isRequired: Bool
         /// How long it may take for a frame of a file, which a damaged or hostile one can make for ever; while data
         /// is waited for, it does not count.
