@@ -7,6 +7,9 @@ struct FaceAnchor: Sendable, Hashable {
     /// In the normalised stored frame.
     let bounds: Rect
     let rollAngle: Double?
+    /// Whether an identity begins here that is taken for a face lost before. It may be another face, that was there
+    /// all the time.
+    var isNewIdentity = false
 
     /// The corners of the box, upright and turned with the head, in pixels of an image.
     ///

@@ -36,6 +36,10 @@ struct FacePath: Sendable {
 
     /// Goes on with a later detection, of the same face or of one that is taken for it.
     mutating func append(_ anchor: FaceAnchor, faceID: Int) {
+        var anchor = anchor
+        anchor.isNewIdentity =
+            faceID != self.faceID
+            && anchor.nanoseconds - last.nanoseconds > Self.exchangeNanoseconds
         self.faceID = faceID
         anchors.append(anchor)
     }
@@ -51,13 +55,19 @@ struct FacePath: Sendable {
     }
 
     /// What has to be covered at a time, in pixels of an image.
-    func cover(at time: Int64, _ settings: RedactionSettings, in size: Size) -> Cover {
+    ///
+    /// - Parameter isSearched: whether enough frames were analysed after the face was seen last, up to that time.
+    func cover(
+        at time: Int64, isSearched: Bool, _ settings: RedactionSettings, in size: Size
+    ) -> Cover {
         if time < first.nanoseconds { return coverBefore(time, settings, size) }
-        if time > last.nanoseconds { return coverAfter(time, settings, size) }
+        if time > last.nanoseconds { return coverAfter(time, isSearched, settings, size) }
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
-        let nearby = nearbyCorners(at: time, margin, size)
+        let nearby =
+            nearbyCorners(at: time, margin, size)
+            + cornersOfNewIdentities(after: time, settings, size)
         if next.nanoseconds == time { return region(nearby) }
         let previous = anchors[after - 1]
         let distance = min(time - previous.nanoseconds, next.nanoseconds - time)
@@ -74,6 +84,20 @@ struct FacePath: Sendable {
             .flatMap { $0.corners(grownBy: margin, in: size) }
     }
 
+    /// Where other identities may have been before they began.
+    private func cornersOfNewIdentities(
+        after time: Int64, _ settings: RedactionSettings, _ size: Size
+    ) -> [Point] {
+        anchors[firstIndex(notBefore: time + 1)...]
+            .prefix { $0.nanoseconds - time <= settings.hold.nanoseconds }
+            .filter(\.isNewIdentity)
+            .flatMap { anchor in
+                let age = anchor.nanoseconds - time
+                let shift = shift(of: anchor, over: -seconds(age))
+                return extendedCorners(anchor, age, shift, settings, size)
+            }
+    }
+
     private func coverBefore(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
         let age = first.nanoseconds - time
         let shift = shift(of: first, over: -seconds(age))
@@ -84,18 +108,22 @@ struct FacePath: Sendable {
         return extended(first, age, shift, settings, size)
     }
 
-    private func coverAfter(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
+    private func coverAfter(
+        _ time: Int64, _ isSearched: Bool, _ settings: RedactionSettings, _ size: Size
+    ) -> Cover {
         let age = time - last.nanoseconds
         let shift = shift(of: last, over: seconds(age))
-        guard age > settings.hold.nanoseconds else {
+        let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
+        let isAtEdge = isAtEdge(last, settings)
+        if age <= settings.hold.nanoseconds || !isSearched && (isBrief || isAtEdge) {
             return extended(last, age, shift, settings, size)
         }
+        guard isSearched else { return .wholeImage }
         guard age <= settings.reachNanoseconds else { return .nothing }
-        if isAtEdge(last, settings) {
+        if isAtEdge {
             guard isInImage(last, shift, settings) else { return .nothing }
             return extended(last, age, shift, settings, size)
         }
-        let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
         return isBrief ? .nothing : .wholeImage
     }
 
@@ -104,10 +132,16 @@ struct FacePath: Sendable {
         _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
         _ size: Size
     ) -> Cover {
+        region(extendedCorners(anchor, age, shift, settings, size))
+    }
+
+    private func extendedCorners(
+        _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
+        _ size: Size
+    ) -> [Point] {
         let growth = settings.effectiveMargin + settings.growth * seconds(age)
-        return region(
-            anchor.corners(grownBy: growth, in: size)
-                + anchor.corners(grownBy: growth, shift: shift, in: size))
+        return anchor.corners(grownBy: growth, in: size)
+            + anchor.corners(grownBy: growth, shift: shift, in: size)
     }
 
     private func region(_ points: [Point]) -> Cover {

@@ -16,12 +16,17 @@ package struct RedactionPlan: Sendable {
     private var paths: [FacePath] = []
     /// The times of frames that were analysed, ascending.
     private var analysed: [Int64] = []
+    /// The times of frames that were not, ascending.
+    private var unanalysed: [Int64] = []
     /// The frames that are known, ascending: from when until when.
     private var known: [ClosedRange<Int64>] = []
 
     /// Times of one frame differ by less than this in different readers of a video.
     private static let toleranceNanoseconds: Int64 = 1_000_000
     private static let fewestAnalysed = 3
+    /// Where frames are passed over, a face is gone only where so many have not shown it: of one that a detector
+    /// misses in a fifth of them, that happens once in 400,000 times.
+    private static let fewestSearches = 8
 
     /// A plan that knows of no frame.
     package init(settings: RedactionSettings) { self.settings = settings }
@@ -30,10 +35,14 @@ package struct RedactionPlan: Sendable {
     ///
     /// - Parameter duration: how long it holds; `nil` for the frame of that time alone.
     package mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
-        if case .dropped = observation.outcome { return }
         let time = observation.presentationTime.nanoseconds
+        if observation.outcome == .analysed {
+            analysed.insertInOrder(time) { $0 }
+        } else {
+            unanalysed.insertInOrder(time) { $0 }
+        }
+        if case .dropped = observation.outcome { return }
         insert(time, duration)
-        if observation.outcome == .analysed { analysed.insertInOrder(time) { $0 } }
         for face in observation.faces where face.state == .observed && face.bounds.isUsable {
             append(
                 FaceAnchor(nanoseconds: time, bounds: face.bounds, rollAngle: face.rollAngle),
@@ -82,7 +91,8 @@ package struct RedactionPlan: Sendable {
         var isLost = false
         for path in paths {
             if path.first.nanoseconds > time.addingSaturated(settings.reachNanoseconds) { break }
-            switch path.cover(at: time, settings, in: size) {
+            let isSearched = isSearched(after: path.last.nanoseconds, until: time)
+            switch path.cover(at: time, isSearched: isSearched, settings, in: size) {
             case .nothing: continue
             case .region(let polygon): regions.append(polygon)
             case .wholeImage: isLost = true
@@ -94,21 +104,22 @@ package struct RedactionPlan: Sendable {
     /// Forgets what has no effect on frames from a time on.
     mutating func forget(before time: MediaTime) {
         let time = time.nanoseconds
-        let reach = settings.reachNanoseconds
-        paths.removeAll { $0.last.nanoseconds.addingSaturated(reach) < time }
+        paths = paths.filter { !isOver($0, at: time) }
         for index in paths.indices { paths[index].forget(before: time) }
         let needed = time.addingSaturated(-settings.maximumBlindness.nanoseconds)
-        analysed.removeFirst(analysed.index(notBefore: needed) { $0 })
+        let searched = paths.map(\.last.nanoseconds).min().map { min($0, needed) } ?? needed
+        analysed.removeFirst(analysed.index(notBefore: searched) { $0 })
+        // With the last one before, as it tells of every path that frames were passed over.
+        unanalysed.removeFirst(max(0, unanalysed.index(notBefore: needed) { $0 } - 1))
         known.removeFirst(known.index(notBefore: needed) { $0.upperBound })
     }
 
     // MARK: Paths
 
     private mutating func append(_ anchor: FaceAnchor, of faceID: Int) {
-        let reach = settings.reachNanoseconds
         if let index = paths.lastIndex(where: { $0.faceID == faceID }),
             paths[index].last.nanoseconds < anchor.nanoseconds,
-            anchor.nanoseconds <= paths[index].last.nanoseconds.addingSaturated(reach)
+            !isOver(paths[index], at: anchor.nanoseconds)
         {
             return paths[index].append(anchor, faceID: faceID)
         }
@@ -124,11 +135,18 @@ package struct RedactionPlan: Sendable {
         paths.indices.filter { index in
             let last = paths[index].last
             let age = anchor.nanoseconds - last.nanoseconds
-            guard age > 0, age <= settings.reachNanoseconds else { return false }
+            guard age > 0, !isOver(paths[index], at: anchor.nanoseconds) else { return false }
             let growth = settings.effectiveMargin + settings.growth * Double(age) * 1e-9
             return !last.grown(by: growth).intersection(anchor.bounds).isEmpty
                 && last.bounds.hasSizeSimilar(to: anchor.bounds)
         }.max { paths[$0].last.nanoseconds < paths[$1].last.nanoseconds }
+    }
+
+    /// Whether a face has no effect any more on frames from a time on.
+    private func isOver(_ path: FacePath, at time: Int64) -> Bool {
+        let last = path.last.nanoseconds
+        return last.addingSaturated(settings.reachNanoseconds) < time
+            && isSearched(after: last, until: time)
     }
 
     // MARK: Times
@@ -153,7 +171,16 @@ package struct RedactionPlan: Sendable {
         let (start, end) = (time.addingSaturated(-limit), time.addingSaturated(limit))
         let count = analysed.count(in: start...end) { $0 }
         guard count < Self.fewestAnalysed else { return true }
-        return count > 0 && count == known.count(in: start...end) { $0.lowerBound }
+        return count > 0 && unanalysed.count(in: start...end) { $0 } == 0
+    }
+
+    /// Whether enough frames were analysed after one time until another to have found a face in one of them, or
+    /// all there are.
+    private func isSearched(after start: Int64, until end: Int64) -> Bool {
+        guard start < end else { return true }
+        let range = start.addingSaturated(1)...end
+        return analysed.count(in: range) { $0 } >= Self.fewestSearches
+            || unanalysed.count(in: range) { $0 } == 0
     }
 }
 

@@ -12,7 +12,11 @@ struct CoverSequence {
     }
 
     /// Follows the faces as the program does: as they are found, unsure ones too.
-    mutating func append(_ images: [VideoSampleBuffer], _ detector: PlayedDetector) {
+    ///
+    /// - Parameter passedOver: the numbers of frames that are not analysed.
+    mutating func append(
+        _ images: [VideoSampleBuffer], _ detector: PlayedDetector, passedOver: Set<Int> = []
+    ) {
         var configuration = FaceTracker.Configuration()
         configuration.immediateConfidence = 0
         configuration.isSmoothingEnabled = false
@@ -22,11 +26,14 @@ struct CoverSequence {
         for (number, sample) in images.enumerated() {
             let (time, size) = (sample.presentationTime, sample.pixelBuffer.size)
             let normalized = CoordinateTransform.normalizedFromPixels(of: size)
+            let found = detector.detect()
+            let isAnalysed = !passedOver.contains(number)
+            let faces =
+                isAnalysed
+                ? tracker.update(with: found, at: time, imageSize: size).map(normalized.apply) : []
             let observation = FaceObservation(
                 frame: FrameID(number), presentationTime: time, captureNanoseconds: 0,
-                outcome: .analysed,
-                faces: tracker.update(with: detector.detect(), at: time, imageSize: size)
-                    .map(normalized.apply))
+                outcome: isAnalysed ? .analysed : .skipped(.lateData), faces: faces)
             plan.append(observation)
             live.append(observation)
             live.append((), showing: sample)

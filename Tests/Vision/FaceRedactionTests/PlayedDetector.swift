@@ -13,9 +13,15 @@ final class PlayedDetector: FaceDetector {
     let description = DetectorDescription(name: "played")
     private let detections: [[DetectedFace]]
     private let lossProbability: Double
+    private let firstLost: Int
     private let state: Mutex<State>
 
-    init(_ detections: [[DetectedFace]], losing probability: Double, seed: UInt64) {
+    /// - Parameter firstLost: the first frame in which detections may be lost.
+    init(
+        _ detections: [[DetectedFace]], losing probability: Double, from firstLost: Int = 0,
+        seed: UInt64
+    ) {
+        self.firstLost = firstLost
         self.detections = detections
         lossProbability = probability
         state = Mutex(State(numbers: SeededNumbers(seed: seed)))
@@ -32,6 +38,7 @@ final class PlayedDetector: FaceDetector {
             let all = detections[state.next]
             let kept = all.filter { _ in
                 Double.random(in: 0..<1, using: &state.numbers) >= lossProbability
+                    || state.next < firstLost
             }
             state.lostCount += all.count - kept.count
             return kept

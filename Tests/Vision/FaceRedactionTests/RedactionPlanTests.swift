@@ -84,6 +84,30 @@ import Testing
         #expect((0..<150).allSatisfy { video.cover($0) != .wholeImage })
     }
 
+    @Test func aFaceIsGoneOnlyWhereEnoughFramesHaveNotShownIt() {
+        var video = Video()
+        video.append(0..<3) { _ in [Video.face(x: 0.45)] }
+        // Every seventh frame: the eighth without the face is the 59th.
+        for frame in 3..<150 {
+            video.append(
+                frame..<frame + 1, outcome: frame % 7 == 3 ? .analysed : .skipped(.lateData))
+        }
+        let face = Rect(x: 0.45, y: 0.45, width: 0.1, height: 0.1)
+        #expect((3..<52).allSatisfy { video.covers(face, in: $0) })
+        #expect(video.cover(60) == .regions([]))
+    }
+
+    @Test func anIdentityThatIsTakenForALostOneIsCoveredBeforeItBeginsToo() {
+        var video = Video()
+        video.append(0..<80) { frame in
+            if frame < 40 { return [Video.face(1, x: 0.3)] }
+            return frame < 55 ? [] : [Video.face(2, x: 0.45)]
+        }
+        let other = Rect(x: 0.45, y: 0.45, width: 0.1, height: 0.1)
+        #expect((31..<80).allSatisfy { video.covers(other, in: $0) })
+        #expect(!video.covers(Point(x: 0.5, y: 0.5), in: 29))
+    }
+
     @Test func ofAVideoThatWasSeldomLookedAtNothingIsShown() {
         var video = Video()
         for frame in 0..<150 {
