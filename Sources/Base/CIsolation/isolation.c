@@ -390,14 +390,14 @@ ssize_t facecap_socket_send(int socket, const void *bytes, size_t count, const i
     return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-ssize_t facecap_socket_receive(int socket, void *bytes, size_t capacity, int *descriptors,
-                               int *descriptor_count) {
+ssize_t facecap_socket_receive(int socket, void *bytes, size_t capacity, int waits,
+                               int *descriptors, int *descriptor_count) {
     union descriptor_room room;
     struct iovec part = {.iov_base = bytes, .iov_len = capacity};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room.bytes,
                              .msg_controllen = sizeof room.bytes};
     *descriptor_count = 0;
-    ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    ssize_t count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
     if (count < 0)
         return count;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;

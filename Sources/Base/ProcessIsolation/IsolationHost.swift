@@ -123,7 +123,7 @@ package final class IsolationHost: Sendable {
         var descriptorCount: Int32 = 0
         while true {
             let count = facecap_socket_receive(
-                control, &bytes, bytes.count, &descriptors, &descriptorCount)
+                control, &bytes, bytes.count, 1, &descriptors, &descriptorCount)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return nil }
             var reader = MessageReader(bytes[..<count])

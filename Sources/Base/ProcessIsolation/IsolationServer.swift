@@ -59,7 +59,7 @@ package enum IsolationServer {
             var descriptors = [Int32](repeating: -1, count: Int(FACECAP_DESCRIPTOR_LIMIT))
             var descriptorCount: Int32 = 0
             let count = facecap_socket_receive(
-                FACECAP_ISOLATION_CONTROL, &bytes, bytes.count, &descriptors, &descriptorCount)
+                FACECAP_ISOLATION_CONTROL, &bytes, bytes.count, 1, &descriptors, &descriptorCount)
             if count < 0, errno == EINTR { return true }
             guard count > 0 else {
                 for worker in workers { kill(worker, SIGKILL) }

@@ -29,9 +29,10 @@ package final class MessageChannel {
     /// The most bytes of a body: an encoded frame of the largest size fits.
     package static let maximumLength = 64 << 20
     private static let headerLength = 5
-    private static let chunk = 64 << 10
 
     private let socket: FileDescriptor
+    /// What the system puts what it received into.
+    private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     private var buffer: [UInt8] = []
     private var start = 0
     private var descriptors: [Int32] = []
@@ -39,7 +40,10 @@ package final class MessageChannel {
     /// The channel over a connected stream socket.
     package init(_ socket: consuming FileDescriptor) { self.socket = socket }
 
-    deinit { for descriptor in descriptors { close(descriptor) } }
+    deinit {
+        chunk.deallocate()
+        for descriptor in descriptors { close(descriptor) }
+    }
 
     /// How long the other end may leave a message lie, in seconds, before it counts as closed; without a
     /// call for ever.
@@ -53,10 +57,11 @@ package final class MessageChannel {
     ///
     /// Blocks while the other end does not read.
     package func send(_ kind: UInt8, _ body: [UInt8] = [], descriptor: Int32? = nil) -> Bool {
-        var writer = MessageWriter()
+        var writer = MessageWriter(byteCount: Self.headerLength + body.count)
         writer.write(UInt32(clamping: body.count))
         writer.write(kind)
-        let bytes = writer.bytes + body
+        writer.append(body)
+        let bytes = writer.bytes
         var sent = 0
         while sent < bytes.count {
             let descriptors = sent == 0 ? descriptor.map { [$0] } ?? [] : []
@@ -83,8 +88,11 @@ package final class MessageChannel {
     ) throws(Failure) -> Message {
         while true {
             if let message = try takeMessage() { return message }
-            if deadline != nil || wake != nil { try wait(until: deadline, wake: wake) }
-            try fill()
+            guard deadline != nil || wake != nil else {
+                try fill()
+                continue
+            }
+            if try !fill(isWaiting: false) { try wait(until: deadline, wake: wake) }
         }
     }
 
@@ -115,49 +123,44 @@ package final class MessageChannel {
     }
 
     private func wait(until deadline: Int64?, wake: WakeEvent?) throws(Failure) {
-        var polled = [
+        var polled = (
             pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
+            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+        )
         while true {
             let rest = deadline.map { max(0, $0 - Self.now + 999_999) / 1_000_000 }
-            let count = poll(&polled, nfds_t(polled.count), rest.map { Int32(clamping: $0) } ?? -1)
+            let count = withUnsafeMutableBytes(of: &polled) {
+                poll(
+                    $0.assumingMemoryBound(to: pollfd.self).baseAddress, 2,
+                    rest.map { Int32(clamping: $0) } ?? -1)
+            }
             if count < 0, errno == EINTR { continue }
-            if polled[1].revents != 0 { throw .cancelled }
+            if polled.1.revents != 0 { throw .cancelled }
             if count == 0 { throw .silent }
             return
         }
     }
 
-    private func fill() throws(Failure) {
+    /// Takes what there is, after a wait for it where that is wanted; whether there was anything.
+    @discardableResult
+    private func fill(isWaiting: Bool = true) throws(Failure) -> Bool {
         if start > 0 {
             buffer.removeFirst(start)
             start = 0
         }
+        guard let base = chunk.baseAddress else { throw .closed }
         var received: [Int32] = Array(repeating: -1, count: Int(FACECAP_DESCRIPTOR_LIMIT))
         var receivedCount: Int32 = 0
-        let old = buffer.count
-        // A large message is read in one go once its length is known.
-        var needed = Self.chunk
-        if old >= 4 {
-            var header = MessageReader(buffer[0..<4])
-            let length = (try? header.read(UInt32.self)) ?? 0
-            needed = max(needed, Int(length) + Self.headerLength - old)
-        }
-        needed = min(needed, 1 << 20)
-        buffer.append(contentsOf: repeatElement(0, count: needed))
-        let count = buffer.withUnsafeMutableBytes { bytes -> Int in
-            guard let base = bytes.baseAddress else { return 0 }
-            while true {
-                let count = facecap_socket_receive(
-                    socket.number, base + old, needed, &received, &receivedCount)
-                if count < 0, errno == EINTR { continue }
-                return count
-            }
-        }
-        buffer.removeLast(needed - max(0, count))
+        var count = 0
+        repeat {
+            count = facecap_socket_receive(
+                socket.number, base, chunk.count, isWaiting ? 1 : 0, &received, &receivedCount)
+        } while count < 0 && errno == EINTR
+        if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
         descriptors += received.prefix(Int(receivedCount))
         guard count > 0 else { throw .closed }
+        buffer.append(contentsOf: chunk[..<count])
+        return true
     }
 
     private static var now: Int64 {

@@ -3,8 +3,13 @@ package struct MessageWriter {
     /// What was written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// An empty body.
-    package init() {}
+    /// An empty body, which so many bytes are expected of.
+    package init(byteCount: Int = 64) { bytes.reserveCapacity(byteCount) }
+
+    /// Appends bytes as they are.
+    package mutating func append(_ content: some Sequence<UInt8>) {
+        bytes.append(contentsOf: content)
+    }
 
     /// Appends a number.
     package mutating func write<Number: FixedWidthInteger>(_ number: Number) {

@@ -102,25 +102,35 @@ final class IsolatedSamples {
     /// What the worker says next, where that is for others.
     private func receive() throws(WorkerConnection.Failure) -> CaptureEvent? {
         if !isAnswering {
-            let returned = connection.frames.takeReturned()
-            var writer = MessageWriter()
-            writer.write(UInt8(returned.count))
-            for number in returned { writer.write(number) }
-            try connection.send(.next, writer.bytes)
+            try connection.send(.next, nextRequest())
             isAnswering = true
         }
-        var (reply, reader) = try connection.receive([
-            .video, .videoBytes, .audio, .encoded, .dropped, .warning, .pause, .end,
-        ])
+        var (reply, reader) = try connection.receive(Self.replies)
         isAnswering = reply == .audio || reply == .encoded
         hasEnded = reply == .end
+        let event: CaptureEvent?
         do throws(MessageDamage) {
-            let event = try read(reply, &reader)
+            event = try read(reply, &reader)
             try reader.end()
-            return event
         } catch {
             throw connection.damaged(error)
         }
+        // The worker decodes while this frame is looked at. One that is gone is told of when it is waited for.
+        if !isAnswering, !hasEnded { isAnswering = connection.sends(.next, nextRequest()) }
+        return event
+    }
+
+    private static let replies: Set<FileInputMessage.Reply> = [
+        .video, .videoBytes, .audio, .encoded, .dropped, .warning, .pause, .end,
+    ]
+
+    /// What the worker is told when it is asked for more: whose memory is free.
+    private func nextRequest() -> [UInt8] {
+        let returned = connection.frames.takeReturned()
+        var writer = MessageWriter()
+        writer.write(UInt8(returned.count))
+        for number in returned { writer.write(number) }
+        return writer.bytes
     }
 
     private func read(

@@ -27,9 +27,10 @@ struct RunCamera: Sendable {
                 "\(input.device.localizedName) has frames of one size: name a camera such as "
                     + "/dev/video0, or leave --session-preset out.")
         }
-        try await session.addInput(input)
         let search = settings.search
-        let detector = try search.detector.makeDetector()
+        let loading = try DetectorLoading(search.detector)
+        try await session.addInput(input)
+        let detector = try loading.detector()
         output = CaptureMetadataOutput(detector: detector, tracking: search.tracking)
         output.analysisInterval = search.analysisInterval
         output.scanInterval = search.scanInterval.frameCount

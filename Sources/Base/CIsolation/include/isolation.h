@@ -72,8 +72,8 @@ ssize_t facecap_socket_send(int socket, const void *_Nonnull bytes, size_t count
 enum { FACECAP_DESCRIPTOR_LIMIT = 8 };
 
 /// Receives bytes, and what descriptors come with them: closed when a program is started. -1 and `errno` on
-/// failure, 0 at the end.
-ssize_t facecap_socket_receive(int socket, void *_Nonnull bytes, size_t capacity,
+/// failure, 0 at the end. Without `waits`, `errno` is EAGAIN where nothing is there.
+ssize_t facecap_socket_receive(int socket, void *_Nonnull bytes, size_t capacity, int waits,
                                int *_Nonnull descriptors, int *_Nonnull descriptor_count);
 
 #endif

@@ -1,0 +1,21 @@
+import Facecap
+import SystemSupport
+
+/// A detector that is loaded on the thread `fc.load` while the command opens what it looks at: models take about as
+/// long as cameras and decoders do.
+struct DetectorLoading {
+    private let result = Monitor<Result<any FaceDetector, FacecapError>?>(nil)
+
+    /// Begins to load a detector; throws `.systemFailed` when the system has no room for another thread.
+    init(_ selection: DetectorSelection) throws(FacecapError) {
+        _ = try WorkerThread(name: "fc.load") { [result] in
+            let loaded = Result { () throws(FacecapError) in try selection.makeDetector() }
+            result.withLock { $0 = loaded }
+        }
+    }
+
+    /// The detector, once it is there; throws what `DetectorSelection.makeDetector()` throws.
+    func detector() throws(FacecapError) -> any FaceDetector {
+        try result.wait { $0 }.get()
+    }
+}
