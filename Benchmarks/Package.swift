@@ -14,12 +14,14 @@ let package = Package(
         .target(
             name: "CMultiplyAdd", cxxSettings: [.headerSearchPath(".")],
             linkerSettings: [.linkedLibrary("hwy")]),
+        .target(name: "CSubreaper"),
         .target(
             name: "CXNNPACKPass", linkerSettings: libraries.map { .linkedLibrary($0) }),
         .executableTarget(
             name: "FacecapBenchmarks",
             dependencies: [
-                .product(name: "Facecap", package: "facecap"), "CMultiplyAdd", "CXNNPACKPass",
+                .product(name: "Facecap", package: "facecap"), "CMultiplyAdd", "CSubreaper",
+                "CXNNPACKPass",
             ]),
     ],
     cxxLanguageStandard: .cxx17

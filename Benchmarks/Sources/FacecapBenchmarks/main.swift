@@ -7,6 +7,7 @@
 //     FacecapBenchmarks FACECAP peers      other face detectors beside the program
 //     FacecapBenchmarks FACECAP frames     the program beside decoding, and several cameras
 //     FacecapBenchmarks FACECAP program    the program beside its parts, its start and its latency
+//     FacecapBenchmarks FACECAP sandbox    decoding in a process of its own beside decoding in the program's
 //     FacecapBenchmarks FACECAP preview    the preview's window
 //     FacecapBenchmarks FACECAP record     recordings
 //     FacecapBenchmarks FACECAP memory     resident memory of a recorded hour, and over ten minutes
@@ -14,7 +15,7 @@ import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let parts = [
-    "network", "detection", "growth", "peers", "frames", "program", "preview", "record",
+    "network", "detection", "growth", "peers", "frames", "program", "sandbox", "preview", "record",
 ]
 
 func report(_ part: String, of facecap: String, file: String?) throws {
@@ -29,7 +30,7 @@ func report(_ part: String, of facecap: String, file: String?) throws {
     case "memory":
         try RecordingMemory.report(facecap: facecap)
         try MemoryGrowth.report(facecap: facecap)
-    case "frames", "program", "record": try reportVideos(part, of: facecap)
+    case "frames", "program", "sandbox", "record": try reportVideos(part, of: facecap)
     default:
         throw BenchmarkError(
             "usage: FacecapBenchmarks FACECAP [\(parts.joined(separator: " | ")) | memory]")
@@ -45,6 +46,7 @@ func reportVideos(_ part: String, of facecap: String) throws {
     let media = try BenchmarkMedia(folder: folder)
     switch part {
     case "frames": try FrameCost(facecap: facecap, media: media).report()
+    case "sandbox": try IsolationCost(facecap: facecap, media: media).report()
     case "program":
         try ProgramCost(
             facecap: facecap, benchmarks: CommandLine.arguments[0], media: media

@@ -70,7 +70,7 @@ final class BorrowedFrames {
             regions.count < FramePool.maximumRegionCount
         else { throw MessageDamage("it asks for too much memory") }
         guard let memory = SharedMemory.make(byteCount: byteCount),
-            let base = mmap(nil, byteCount, PROT_READ, MAP_SHARED, memory.number, 0),
+            let base = mmap(nil, byteCount, PROT_READ, MAP_SHARED | MAP_POPULATE, memory.number, 0),
             base != MAP_FAILED
         else { return nil }
         lastNumber += 1

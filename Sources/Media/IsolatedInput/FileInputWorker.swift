@@ -21,7 +21,7 @@ final class FileInputWorker {
 
     /// Answers until the reader is gone, or asks for what makes no sense.
     func run() {
-        while let message = try? channel.receive() {
+        while let message = frames.map({ $0.receiveRequest() }) ?? (try? channel.receive()) {
             var reader = MessageReader(message.body)
             guard let request = FileInputMessage.Request(rawValue: message.kind),
                 (try? answer(request, &reader)) == true

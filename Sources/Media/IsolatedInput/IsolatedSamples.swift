@@ -24,7 +24,8 @@ final class IsolatedSamples {
     /// What is read; it stays open for the next worker. `nil` of an address.
     private let file: SharedFile?
     private var connection: WorkerConnection
-    private var isAnswering = false
+    /// Requests for more that are not answered yet.
+    private var openRequests = 0
     private var hasEnded = false
     private var neededTypes: Set<MediaType>?
     private var order: SampleOrder
@@ -34,6 +35,8 @@ final class IsolatedSamples {
     /// Why frames are missing now; `nil` where the worker says so.
     private var gapReason: FrameLedger.DropReason?
 
+    /// Requests that a worker has: it decodes while frames are looked at, and need not wait for the next one.
+    private static let requestLimit = 3
     /// Workers that take the place of one that was ended.
     private static let maximumRestarts = 3
 
@@ -101,23 +104,20 @@ final class IsolatedSamples {
 
     /// What the worker says next, where that is for others.
     private func receive() throws(WorkerConnection.Failure) -> CaptureEvent? {
-        if !isAnswering {
+        while openRequests < Self.requestLimit {
             try connection.send(.next, nextRequest())
-            isAnswering = true
+            openRequests += 1
         }
         var (reply, reader) = try connection.receive(Self.replies)
-        isAnswering = reply == .audio || reply == .encoded
+        if reply != .audio, reply != .encoded { openRequests -= 1 }
         hasEnded = reply == .end
-        let event: CaptureEvent?
         do throws(MessageDamage) {
-            event = try read(reply, &reader)
+            let event = try read(reply, &reader)
             try reader.end()
+            return event
         } catch {
             throw connection.damaged(error)
         }
-        // The worker decodes while this frame is looked at. One that is gone is told of when it is waited for.
-        if !isAnswering, !hasEnded { isAnswering = connection.sends(.next, nextRequest()) }
-        return event
     }
 
     private static let replies: Set<FileInputMessage.Reply> = [
@@ -194,7 +194,7 @@ final class IsolatedSamples {
             let time = order.lastFrameTime
         else { throw error }
         order.beginAgain()
-        isAnswering = false
+        openRequests = 0
         while restarts < Self.maximumRestarts {
             restarts += 1
             restartsWithoutFrame += 1

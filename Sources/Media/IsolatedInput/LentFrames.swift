@@ -13,6 +13,8 @@ final class LentFrames {
     /// What is lent; `nil` for a copy, which lies in its region alone.
     private var lent: [Int32: PixelBuffer?] = [:]
     private var refused = false
+    /// Requests that came while an answer was waited for.
+    private var requests: [MessageChannel.Message] = []
 
     init?(_ channel: MessageChannel) {
         guard let pool = FramePool() else { return nil }
@@ -114,15 +116,30 @@ final class LentFrames {
         for _ in 0..<count where !refused { refused = !receiveRegion() }
     }
 
+    /// What the reader says of memory; what it asked for before it knew of that is put aside.
+    private func receiveAnswer() -> MessageChannel.Message? {
+        let answers: [FileInputMessage.Request] = [.memory, .memoryRefused]
+        while let message = try? channel.receive() {
+            if answers.contains(where: { $0.rawValue == message.kind }) { return message }
+            requests.append(message)
+        }
+        return nil
+    }
+
+    /// The next request of the reader; `nil` where it is gone.
+    func receiveRequest() -> MessageChannel.Message? {
+        requests.isEmpty ? try? channel.receive() : requests.removeFirst()
+    }
+
     private func receiveRegion() -> Bool {
-        guard let message = try? channel.receive(),
+        guard let message = receiveAnswer(),
             message.kind == FileInputMessage.Request.memory.rawValue
         else { return false }
         var reader = MessageReader(message.body)
         guard let number = try? reader.read(Int32.self), let size = try? reader.read(UInt64.self),
             let file = channel.takeDescriptor(), let byteCount = Int(exactly: size),
             let memory = mmap(
-                nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0),
+                nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file.number, 0),
             memory != MAP_FAILED
         else { return false }
         regionCount += 1

@@ -60,12 +60,7 @@ final class WorkerConnection {
 
     /// Asks for something.
     func send(_ request: FileInputMessage.Request, _ body: [UInt8]) throws(Failure) {
-        guard sends(request, body) else { throw ended() }
-    }
-
-    /// Asks for something; whether the worker is there.
-    func sends(_ request: FileInputMessage.Request, _ body: [UInt8]) -> Bool {
-        worker.channel.send(request.rawValue, body)
+        guard worker.channel.send(request.rawValue, body) else { throw ended() }
     }
 
     /// The next answer of a kind that is expected; what has to do with memory is seen to on the way.

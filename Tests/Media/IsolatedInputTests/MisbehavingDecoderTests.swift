@@ -103,6 +103,25 @@ struct MisbehavingDecoderTests {
         #expect([.decoderCrashed, .decoderStalled].contains(error.code), "\(error)")
     }
 
+    @Test func aWorkerThatCrashesWhileItTakesAnotherOnesPlaceIsReplacedToo() async throws {
+        let (times, warnings) = try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(Array("crashing".utf8), to: "order")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            var (times, warnings) = ([MediaTime](), [FacecapError]())
+            while let event = try input.nextEvent() {
+                switch event {
+                case .video(let frame): times.append(frame.presentationTime)
+                case .warning(let warning): warnings.append(warning)
+                default: break
+                }
+            }
+            return (times, warnings)
+        }
+        #expect(times == [0, 50].map { MediaTime(value: $0, timescale: 25) })
+        #expect(warnings.map(\.code) == [.decoderCrashed])
+    }
+
     @Test(arguments: ["silence", "spin"])
     func aWorkerThatSaysNothingIsNotWaitedForForEver(_ order: String) async throws {
         let error = try #require(

@@ -26,7 +26,8 @@ struct Misbehavior {
     let parent: Int32
 
     func run(_ order: String) {
-        _ = try? channel.receive()
+        let opening = try? channel.receive()
+        if order == "crashing", let opening { return crash(taking: Self.passedSyncFrames(opening)) }
         if order.hasPrefix("call-") {
             let result = misbehaving_call(String(order.dropFirst(5)), parent)
             survive(result < 0 ? "the call was refused" : "the call was made")
@@ -38,6 +39,30 @@ struct Misbehavior {
         answerNext(order)
         // As long as the other end listens.
         while (try? channel.receive()) != nil { survive("nothing was noticed") }
+    }
+
+    /// Crashes behind the first frame; of those that take its place, the first one crashes while it opens the file.
+    private func crash(taking passedSyncFrames: UInt8?) {
+        if passedSyncFrames == 0 { kill(getpid(), SIGSEGV) }
+        sendOpened()
+        _ = try? channel.receive()
+        askForMemory(byteCount: 4096, count: 1)
+        guard passedSyncFrames == nil else {
+            send(Frame(time: 50))
+            while (try? channel.receive()) != nil {
+                _ = channel.send(FileInputMessage.Reply.end.rawValue)
+            }
+            return
+        }
+        send(Frame())
+        kill(getpid(), SIGSEGV)
+    }
+
+    /// How many frames, at which decoding can begin, a worker is to pass over that takes another one's place: the end
+    /// of its first message, behind the time 0/25; `nil` of one that does not.
+    private static func passedSyncFrames(_ opening: MessageChannel.Message) -> UInt8? {
+        let end = Array(opening.body.suffix(14))
+        return end.dropLast(2) == [0, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0] ? end[12] : nil
     }
 
     /// Says what tells a test that it was not kept from it.
@@ -105,7 +130,10 @@ struct Misbehavior {
         writer.write(count)
         _ = channel.send(FileInputMessage.Reply.memoryNeeded.rawValue, writer.bytes)
         for _ in 0..<count {
-            _ = try? channel.receive()
+            // Requests that were made before it asked come first.
+            while let message = try? channel.receive(),
+                message.kind == FileInputMessage.Request.next.rawValue
+            {}
             guard let file = channel.takeDescriptor(), byteCount == 4096 else { continue }
             shared.memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
         }

@@ -1,0 +1,7 @@
+#include "subreaper.h"
+
+#include <sys/prctl.h>
+
+void facecap_become_subreaper(void) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
