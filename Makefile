@@ -137,6 +137,7 @@ uninstall: ## remove what install put there: PREFIX=/usr/local DESTDIR=
 
 lint: ## check the style, and that imports go one way
 	Scripts/module-graph >/dev/null
+	Scripts/license-headers
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// The drivers that the kernel below these tests offers, as `Scripts/test-devices` sets it up.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Bytes behind which no memory is: who reads beyond them ends the program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Bytes as hexadecimal digits, for tests that compare them.
 public enum Hexadecimal {
     /// The digits of bytes.

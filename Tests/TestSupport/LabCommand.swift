@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Runs the tools of the device lab's kernel, such as `v4l2-ctl` and `ffmpeg`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Runs what waits for others, such as for a program's end, where it keeps no other test from running: there are as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The package the tests belong to.
 public enum Repository {
     /// A file below the package's folder.

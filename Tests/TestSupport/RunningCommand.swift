@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// A program that runs; what it writes goes to files, so that it never waits for its reader.

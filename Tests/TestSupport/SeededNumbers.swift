@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
 
 /// Numbers that look random and are the same for the same seed (SplitMix64).

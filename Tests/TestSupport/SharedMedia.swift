@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
 
 /// The folder of shared test media and models that `FACECAP_SHARED` names; tests that need it are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Acts where something does not end in time.
 enum TimeLimit {
     /// What `body` comes to; `action` has to end it where it has not ended within the seconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Audio devices without a kernel: a configuration of ALSA for this process with devices of its own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// An X server without a screen, `Xvfb`, whose image is a file that tests write; ended with the value.

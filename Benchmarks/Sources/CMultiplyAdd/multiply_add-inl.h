@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Included once for each kind of vector unit, by Highway's foreach_target.h.
 #if defined(MULTIPLY_ADD_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef MULTIPLY_ADD_INL_H

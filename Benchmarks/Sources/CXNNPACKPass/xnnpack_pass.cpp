@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "xnnpack_pass.h"
 
 #if !__has_include(<xnnpack.h>)

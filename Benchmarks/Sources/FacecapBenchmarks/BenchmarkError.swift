@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Why a benchmark could not run.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String

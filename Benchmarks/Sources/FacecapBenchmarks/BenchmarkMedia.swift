@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// The videos that are read: 720p with 30 frames a second, made once from the shared test media.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Lines over numbers, from zero on, side by side, as an SVG image.
 struct CostPlot {
     struct Line {

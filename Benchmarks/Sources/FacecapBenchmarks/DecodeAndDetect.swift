@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The floor the whole program is measured against: decode and detect, nothing else; run in a process

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// CPU time a frame of 720p: beyond decoding by the `ffmpeg` program, and of a second camera.
 struct FrameCost {
     private static let roundCount = 3

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What it costs to decode in a process of its own: CPU time, and time to the first faces, beside decoding in the
 /// program's process, in turn.
 struct IsolationCost {

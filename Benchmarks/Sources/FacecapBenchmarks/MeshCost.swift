@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CFaceNetworks
 
 /// What one pass of the face mesh costs on one thread, kernel by kernel.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CFaceNetworks
 
 /// A forward pass of a network on an own kernel, without what comes before and after it.

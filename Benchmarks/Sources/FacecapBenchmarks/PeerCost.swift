@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// CPU time a frame of `facecap live --json --threads 1` beside that of MediaPipe in Python, in turn: decoding

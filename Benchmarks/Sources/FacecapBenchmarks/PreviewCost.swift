@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// What a window with the images costs beyond `facecap live`, on an X server without a graphics card.

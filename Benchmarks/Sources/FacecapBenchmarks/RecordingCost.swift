@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// What `facecap record` costs beside its parts, and whether it keeps up with a camera.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Resident memory of a recording of an hour, made as fast as it goes, beside what its tables need.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension [Double] {
     /// The value below which the share `share` (0...1) of the values lies.
     func percentile(_ share: Double) -> Double {

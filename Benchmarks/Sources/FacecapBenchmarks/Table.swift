@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 
 /// Rows of text in aligned columns; the last ones of a row may be missing.

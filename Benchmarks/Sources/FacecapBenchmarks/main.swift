@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints what facecap costs, as ratios measured side by side where the machine's speed would show.
 //
 //     FacecapBenchmarks FACECAP            everything but memory

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scarce_memory.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How far measured angles were from the true ones, and whether their intervals hold.
 package struct AngleError: Sendable, Hashable {
     /// Standard errors in the half of an interval that holds for 95 of 100.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How many faces were found, and how many were reported where there is none.
 package struct DetectionCounts: Sendable, Hashable {
     /// True faces that had to be found.

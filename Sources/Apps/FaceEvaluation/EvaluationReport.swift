@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How well the faces found in one source, or in several, agree with the truth.
 package struct EvaluationReport: Sendable, Hashable {
     /// Part of the true faces, by how far they are turned or how large they are.

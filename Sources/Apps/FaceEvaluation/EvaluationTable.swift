@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Figures as a table for people: as text with aligned columns, or as Markdown.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Pairs the faces of frame after frame with true ones: a true face keeps the id it was matched with as long as the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole library under one name: `import Facecap`.
 @_exported public import AudioInput
 @_exported public import AudioPreview

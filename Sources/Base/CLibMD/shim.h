@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FACECAP_CLIBMD_SHIM_H
 #define FACECAP_CLIBMD_SHIM_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Controls of Video4Linux: their values lie in packed unions that Swift does not import.
 #ifndef FACECAP_CLINUX_CONTROLS_H
 #define FACECAP_CLINUX_CONTROLS_H

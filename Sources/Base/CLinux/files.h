@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift does not see of files: `renameat2` is a GNU extension.
 #ifndef FACECAP_CLINUX_FILES_H
 #define FACECAP_CLINUX_FILES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift cannot import of glibc's headers: variadic functions and GNU extensions.
 #ifndef FACECAP_CLINUX_SHIM_H
 #define FACECAP_CLINUX_SHIM_H

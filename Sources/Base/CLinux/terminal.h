@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift cannot import of terminals: `ioctl` is variadic.
 #ifndef FACECAP_CLINUX_TERMINAL_H
 #define FACECAP_CLINUX_TERMINAL_H

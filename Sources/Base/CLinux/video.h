@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Video4Linux: the requests are computed macros, which Swift does not see.
 #ifndef FACECAP_CLINUX_VIDEO_H
 #define FACECAP_CLINUX_VIDEO_H

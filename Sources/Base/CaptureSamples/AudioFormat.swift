@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a source's audio is like before the first of it is read.
 public struct AudioFormat: Sendable, Hashable {
     /// Sample frames a second.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// A stretch of audio with its time: interleaved 32-bit floats, nominally -1...1.

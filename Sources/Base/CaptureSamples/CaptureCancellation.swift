@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SystemSupport
 
 /// The control of a source that waits for nothing but time: whether it shall end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureEvent {
     /// What the presentation times of a source count from.
     public enum Timebase: Sendable, Hashable {

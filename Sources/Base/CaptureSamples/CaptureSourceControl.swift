@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What any thread may ask of a source, whoever reads it: to end, and how its clock runs.
 public protocol CaptureSourceControl: AnyObject, Sendable {
     /// Makes a waiting ``CaptureSource/nextEvent()``, and every later one, return `nil` soon.

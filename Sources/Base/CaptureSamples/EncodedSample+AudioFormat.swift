@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension EncodedSample {
     /// What the encoded audio of a stream is like.
     public struct AudioFormat: Sendable, Hashable {

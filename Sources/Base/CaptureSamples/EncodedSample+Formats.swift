@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension EncodedSample {
     /// What the encoded samples are like that a source hands out beside or instead of decoded ones.
     public struct Formats: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// One encoded frame or one encoded packet of audio, as it lies in a movie.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What kind of samples a port, an output or a track handles.
 public enum MediaType: Sendable, Hashable, CaseIterable {
     /// Frames.

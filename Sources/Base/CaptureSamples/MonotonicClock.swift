@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The clock all live time stamps are on: `CLOCK_MONOTONIC`, as V4L2 and ALSA drivers use it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PixelBuffer {
     /// How a frame's samples lie in memory; every other format is converted at the source.
     public enum Format: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// An image in memory that nobody changes any more; it may be read from any thread.
 ///
 /// The memory belongs to `owner` (a pool's block, a decoder's frame, a driver's buffer) and lives as

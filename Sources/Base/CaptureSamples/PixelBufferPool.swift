@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// Memory for images of one size, used again when an image is no longer held by anyone.

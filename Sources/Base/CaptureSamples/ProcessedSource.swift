@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// A source whose samples go through processors before anybody has them. Encoded samples of the kinds that

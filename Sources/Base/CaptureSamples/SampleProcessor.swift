@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Makes other samples of those of a source: something drawn on its frames, something covered, a tone in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Arithmetic on angles in degrees.
 package enum Angle {
     /// The same direction in (-180, 180].

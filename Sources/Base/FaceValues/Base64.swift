@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// RFC 4648, 4: bytes as letters.
 package enum Base64 {
     private static let letters = Array(

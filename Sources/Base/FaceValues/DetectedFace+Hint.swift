@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension DetectedFace {
     /// Where a tracker expects a face in the next frame; a detector may use it to look again with the
     /// face turned upright, and must not report a face for a hint alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension DetectedFace {
     /// How far the eyes and the mouth of a face are open, as ratios of the points around them.
     public struct Openings: Sendable, Hashable {

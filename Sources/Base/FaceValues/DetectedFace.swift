@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a detector says of one face in one frame, before it has an identity.
 ///
 /// Positions are pixels of the **stored** frame (as decoded, before any rotation), origin top

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Which colors a face and the clothes below it have: how they are distributed, not where they are.
 ///
 /// It tells people apart who are in view within moments, and is kept in memory only, for as long as the face is

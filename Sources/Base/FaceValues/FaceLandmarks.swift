@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Five points of a face, in the unit of the space of the face they belong to.
 ///
 /// "Left" and "right" are those of the **frame**, not of the person; mirroring swaps them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceObservation {
     /// How an analysed frame was looked at.
     public struct Scan: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is known of the faces of one frame; there is one for **every** frame that entered the
 /// session, also when it holds no face or was not analysed.
 public struct FaceObservation: Sendable, Hashable {

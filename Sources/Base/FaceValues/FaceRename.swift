@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// That a face is a person who had another id before.
 public struct FaceRename: Sendable, Hashable {
     /// The id that the person has now, and keeps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FacecapError {
     /// What kind of failure it was; the set may grow.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

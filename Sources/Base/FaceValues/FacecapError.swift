@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The one error that facecap throws: a kind, one line that names the thing and the remedy, and the
 /// system's own error number beneath.
 public struct FacecapError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A number rounded to a fixed count of decimals, and its text, which no locale changes.
 ///
 /// Half a unit rounds away from zero, and what rounds to zero has no sign.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The identity of a frame within its session.
 public struct FrameID: Sendable, Hashable, Comparable {
     /// Frames that entered the session before this one: 0, 1, 2, ...

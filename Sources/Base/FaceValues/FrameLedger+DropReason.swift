@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FrameLedger {
     /// Why a frame that entered the session was not delivered.
     public struct DropReason: Sendable, Hashable, CustomStringConvertible {

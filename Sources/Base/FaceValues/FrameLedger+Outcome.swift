@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FrameLedger {
     /// How a frame that entered the session ended: exactly one of these, never two.
     public enum Outcome: Sendable, Hashable {

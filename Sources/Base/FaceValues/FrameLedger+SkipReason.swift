@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FrameLedger {
     /// Why a frame was not analysed although it was delivered.
     public struct SkipReason: Sendable, Hashable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What became of every frame: `captured = analysed + skipped + dropped`, always.
 public struct FrameLedger: Sendable, Hashable {
     /// Frames that entered the session.

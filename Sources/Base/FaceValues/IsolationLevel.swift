@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the system keeps a process from that reads bytes of unknown origin.
 public enum IsolationLevel: String, Sendable, Hashable, CaseIterable {
     /// It reaches no file, no network and no other process: Landlock and seccomp.

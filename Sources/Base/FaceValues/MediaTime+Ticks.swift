@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension MediaTime {
     /// The time in whole ticks of another scale: exact where the scales are equal, else the nearest;
     /// `nil` beyond 2^61 ticks, which leaves room for sums and differences.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A point on, or a stretch of, a media time line: `value / timescale` seconds, kept as integers so
 /// that a stream's own time stamps survive unchanged.
 public struct MediaTime: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension MetadataFaceObject {
     /// A point of the mesh of a face.
     public struct MeshPoint: Sendable, Hashable {

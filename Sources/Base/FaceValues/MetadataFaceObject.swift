@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One face in one frame.
 ///
 /// Positions are in the space of the ``FaceObservation`` that holds it. Angles are signed degrees

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A place in a frame: x to the right, y down, in the unit of the space it belongs to.
 public struct Point: Sendable, Hashable {
     /// To the right.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// An upright rectangle: origin at its top left corner, x to the right, y down.
 public struct Rect: Sendable, Hashable {
     /// The left edge.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The extent of a frame or of a part of it.
 public struct Size: Sendable, Hashable {
     /// Along x, 0 or more.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How much the machine is asked for beyond what it can give, and by what.
 public struct SystemPressureState: Sendable, Hashable {
     /// How bad it is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How a stored frame must be turned to stand upright: the clockwise angle.
 public enum VideoOrientation: Int, Sendable, Hashable, CaseIterable {
     /// Shown as stored.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Something that a worker does with bytes of unknown origin.
 package protocol IsolatedService: Sendable {
     /// Tells services apart.

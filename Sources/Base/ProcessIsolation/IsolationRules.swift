@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a worker may still do once it reads bytes of unknown origin.
 package struct IsolationRules: Sendable, Hashable {
     /// Files and folders that it may read, beside what is handed to it open.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is wrong with a message.
 package struct MessageDamage: Error, Sendable, Hashable {
     /// A few words on it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The body of a message while it is made: numbers of fixed size, the low byte first.
 package struct MessageWriter {
     /// What was written so far.

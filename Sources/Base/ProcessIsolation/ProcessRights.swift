@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CIsolation
 
 /// Rights of the running process that it gives up for good, those of its later children with them. Systems that do

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where captured audio lies on the host's clock, and what has to be done so that what is handed out
 /// has neither gaps nor overlaps and stays with that clock.
 ///

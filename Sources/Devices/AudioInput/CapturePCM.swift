@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 
 /// What a microphone does with a device that captures; it runs from when it is made.

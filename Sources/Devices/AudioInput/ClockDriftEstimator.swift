@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Measures how a sound card's clock runs against the host's, from time stamps with jitter.
 ///
 /// It is a straight line through the moments at which so and so many sample frames had been captured,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a microphone is asked for; the device may give something near it.
 public struct MicrophoneRequest: Sendable, Hashable {
     /// Sample frames a second; `nil` for 48,000 or the rate nearest to it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Why waiting for a device ended.
 enum PCMReadiness: Equatable {
     /// There is audio to read.

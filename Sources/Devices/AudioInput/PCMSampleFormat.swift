@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CALSA
 
 /// How a device's samples lie, of the ways that are read.

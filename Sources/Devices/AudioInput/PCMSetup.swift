@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a device was set to.
 struct PCMSetup: Hashable {
     let sampleRate: Int

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// When a device that went away is looked for again: after 0.25 s, then less and less often, at least
 /// every two seconds.
 struct ReopeningSchedule {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ALSA, and what Swift cannot import of it: a variadic callback, and sizes that are not pointers.
 #ifndef FACECAP_CALSA_SHIM_H
 #define FACECAP_CALSA_SHIM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libv4l2: drivers with several memory planes look as if they had one, through its plugins. It is
 // never asked to convert images.
 #ifndef FACECAP_CV4L_SHIM_H

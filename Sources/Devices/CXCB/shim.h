@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The X server's images. Extension records are global variables, the flags of shared memory are
 // macros: Swift sees neither.
 #ifndef FACECAP_CXCB_SHIM_H

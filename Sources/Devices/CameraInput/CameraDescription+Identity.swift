@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CameraDescription {
     /// What makes a camera the same one after it was unplugged and plugged in again, when its node may
     /// have another number.

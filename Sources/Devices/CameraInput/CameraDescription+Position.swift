@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CameraDescription {
     /// Which way a camera looks on the machine it is built into.
     public enum Position: String, Sendable, Hashable, CaseIterable {

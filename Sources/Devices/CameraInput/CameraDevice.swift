@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// An open camera node: the owner of its descriptor, and the place where `errno` becomes an error

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// What frames a camera is asked for; it answers with the nearest it has, unless one insists.

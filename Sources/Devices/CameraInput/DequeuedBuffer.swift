@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A filled buffer as `VIDIOC_DQBUF` hands it over; nothing in it is checked yet.
 struct DequeuedBuffer: Equatable {
     var index: Int

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What `VIDIOC_QUERYCAP` says about a node.
 struct DeviceCapability: Equatable {
     var driver: String

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A frame format as `VIDIOC_S_FMT` asks for it and answers it.
 struct DeviceFormat: Equatable {
     var code: PixelFormatCode

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What waiting for a device ended with.
 enum DeviceReadiness {
     /// A buffer is filled.

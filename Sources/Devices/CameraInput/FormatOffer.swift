@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The best a camera can do in one pixel format for a request.
 struct FormatOffer: Equatable {
     let format: CameraRequest.PixelFormat

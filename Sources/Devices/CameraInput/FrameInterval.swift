@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The time from one frame to the next, as a fraction of a second.
 struct FrameInterval: Hashable {
     let numerator: UInt32

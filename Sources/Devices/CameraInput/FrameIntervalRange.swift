@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The frame intervals one answer of `VIDIOC_ENUM_FRAMEINTERVALS` stands for: one, or all between
 /// two; which steps lie between is left to the driver.
 struct FrameIntervalRange: Equatable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The size of a frame in pixels.
 struct FrameSize: Hashable, CustomStringConvertible {
     /// The longest side that is believed: no camera is beyond it, and sums of bytes stay small.

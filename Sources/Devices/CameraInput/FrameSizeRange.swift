@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The sizes one answer of `VIDIOC_ENUM_FRAMESIZES` stands for: one size, or all from the smallest
 /// to the largest in steps.
 struct FrameSizeRange: Equatable, CustomStringConvertible {

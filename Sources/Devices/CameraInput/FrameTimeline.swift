@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Decides what a camera's frames mean in time: their stamps, the gaps between them, and when there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 
 /// Where the planes of a frame lie in a driver's buffer: one after the other, chroma rows spaced

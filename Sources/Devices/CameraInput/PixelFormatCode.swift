@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A four-character code of Video4Linux, such as `YUYV` or `MJPG`.
 struct PixelFormatCode: Hashable, CustomStringConvertible {
     /// The characters, the first one in the lowest byte.

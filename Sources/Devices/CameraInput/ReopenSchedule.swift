@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// How long to wait before a camera is opened again: at once the first time, then soon while it is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension String {
     /// The text without line breaks, control characters and blanks around it: names come from
     /// devices, and go to terminals.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The system calls a camera needs, one method each, in Swift's values.
 ///
 /// Nothing is interpreted here beyond "there is no more" and "not yet": those are answers, all else

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// A camera whose properties can be read and changed, while it is captured from or not.

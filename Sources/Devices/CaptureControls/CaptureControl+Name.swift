@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureControl {
     /// The properties of a camera that can be changed; the raw values are their names in text.
     public enum Name: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureControl {
     /// One control with the type of its value.
     public struct Property<Value: Representable>: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureControl {
     /// All properties of a camera at one moment: `state.focusMode.isSupported`,
     /// `state.exposureDuration.range`.

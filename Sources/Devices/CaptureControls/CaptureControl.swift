@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One property of a camera: what it can be, what it is, and what it was made with.
 public struct CaptureControl: Sendable, Hashable {
     /// What a control can be set to.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureControl {
     /// How the lens finds its distance.
     public enum FocusMode: String, Sendable, Hashable, CaseIterable {

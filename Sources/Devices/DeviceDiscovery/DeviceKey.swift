@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CameraInput
 
 /// Tells devices apart while they are watched: the same one at another place is another one.

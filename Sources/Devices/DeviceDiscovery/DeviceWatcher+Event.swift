@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension DeviceWatcher {
     /// What happened to a device.
     package enum Event: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The image behind the heads: a plain wall, lit from one side, drawn once.
 struct Backdrop {
     let luma: [UInt8]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The image being drawn and, beside it, what is needed to draw: how near each pixel is, and which
 /// part it shows.
 struct Canvas {

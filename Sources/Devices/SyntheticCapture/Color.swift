@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A colour while it is mixed: red, green and blue, nominally 0...255.
 struct Color: Sendable {
     var red: Float

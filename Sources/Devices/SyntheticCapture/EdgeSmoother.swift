@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Softens the luma where one part of the image meets another, which spares drawing it finer.
 struct EdgeSmoother {
     let canvas: Canvas

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The part of the screen that a mesh covers.
 struct Extent {
     private var left: Float = .infinity

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Paints the front of a head, as seen from straight ahead: x over -1...1, y over -1.3...1.3.

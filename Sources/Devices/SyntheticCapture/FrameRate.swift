@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// A rate as whole ticks, so that the time of a frame is exact however many came before it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Lighter and darker strands, by the fraction of the way around the head: 0 in front, 1 at the back.
 struct HairStreaks {
     private static let count = 96

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension HeadIdentity {
     /// A head that nobody chose: shape, skin, hair, glasses, beard, eyes and mouth drawn at random; the same
     /// seed and number always give the same one.

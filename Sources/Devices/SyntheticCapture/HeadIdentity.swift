@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What tells one drawn head from another; lengths in units of the head.
 struct HeadIdentity: Sendable {
     var skin = Color(214, 168, 132)

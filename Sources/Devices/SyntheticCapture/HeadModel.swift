@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The shape of one identity, made once: meshes, and the points that truth is told by.

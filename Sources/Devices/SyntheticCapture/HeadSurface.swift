@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The skin of a head as a surface: a lathe profile, and what stands out of it.

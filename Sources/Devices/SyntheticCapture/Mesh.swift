@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Triangles over a grid of points, wound so that their front shows a positive area on a screen

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Measures how much of a face other people hide, on a coarse grid over the face.
 struct OcclusionGrid {
     private static let columns = 64

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Fills textured and shaded triangles into a canvas.
 struct Rasterizer {
     /// A vertex on the screen.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The turn of a head, as the rows of its matrix: pitch first, then yaw, then roll.

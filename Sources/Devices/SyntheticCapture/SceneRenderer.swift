@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 
 /// Draws the frames of a scene; one thread at a time.

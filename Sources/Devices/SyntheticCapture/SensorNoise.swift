@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a poor camera does to the luma of an image: it blurs it, and adds noise.
 struct SensorNoise {
     /// The standard deviation of the noise in levels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The light of the scene: a window to the left above, a weaker one to the right, and the room's.
 struct Shading {
     private struct Lamp {

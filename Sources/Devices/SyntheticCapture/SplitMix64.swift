@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A small generator whose numbers depend on the seed alone (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 struct SplitMix64: RandomNumberGenerator {

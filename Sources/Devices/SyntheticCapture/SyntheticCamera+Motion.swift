@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SyntheticCamera {
     /// How the heads of a scene move; the raw value is the name on the command line.
     public enum Motion: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension SyntheticCamera {
     /// Who is drawn; the raw value is the name on the command line.
     public enum People: String, Sendable, Hashable, CaseIterable {

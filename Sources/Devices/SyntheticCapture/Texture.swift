@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// An image to be laid over a mesh; u and v run over 0...1, v from top to bottom.
 ///
 /// A texel is four 16-bit lanes of one word, so that two texels are blended in one multiplication:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// An image in the making, painted in the coordinates of the head with soft shapes.
 struct TextureCanvas {
     let width: Int

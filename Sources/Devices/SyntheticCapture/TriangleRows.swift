@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The pixels of a triangle, row by row: those whose centres lie inside, so that triangles side by
 /// side neither overlap nor leave gaps.
 struct TriangleRows {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// A point or a direction in the frame of a head: x to the right of the image, y up, z to the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How frames get into an output device.
 enum ImageTransfer: Hashable {
     /// Through buffers that the driver shares: `V4L2_CAP_STREAMING`.

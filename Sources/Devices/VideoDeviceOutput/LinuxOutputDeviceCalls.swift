@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLinux
 internal import CV4L2
 internal import CaptureSamples

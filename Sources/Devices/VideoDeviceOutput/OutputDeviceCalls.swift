@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// What is asked of an output device of Video4Linux; it is closed with the value.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "delay_loading.h"
 
 #define LIBRARY "libmicrohttpd.so.12"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The checksum of ZIP archives, over bytes that come piece by piece (APPNOTE 4.4.7, ISO 3309).
 struct CRC32 {
     private static let table: [UInt32] = (0..<256).map { byte in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Comma-separated values (RFC 4180) with everything that is known: one row a face, and one for each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// CVAT for video 1.1: one track a face, one box a frame; see "XML annotation format" in CVAT's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// The forms in which the faces of a movie or of a run are written for other tools; what stands in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The detections of MOTChallenge with ids: `frame,id,left,top,width,height,confidence,-1,-1,-1`.

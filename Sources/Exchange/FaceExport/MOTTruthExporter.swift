@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The ground truth of MOTChallenge as CVAT ("MOT 1.1") and datumaro (`mot_seq`) read it: a ZIP archive with

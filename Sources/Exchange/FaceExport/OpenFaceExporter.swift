@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The first columns of OpenFace 2, up to the head's pose: one row a face, and one for each frame

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Appends rows of fields with commas between them; what is unknown is an empty field.

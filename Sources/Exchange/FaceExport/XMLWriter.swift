@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Appends indented XML 1.0 in UTF-8.
 struct XMLWriter {
     private(set) var bytes = Array(#"<?xml version="1.0" encoding="utf-8"?>"#.utf8)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// One page that shows how far faces differ from the truth: tables, and frames with the boxes of both. It

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The files of the page, put together.
 package enum PageTemplate {
     /// A piece of the page: bytes of the template, or the name of what takes their place.

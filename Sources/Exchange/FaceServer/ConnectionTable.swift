@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The connections of a server, and how long those may last that have not shown that they may.
 ///
 /// A connection waits until the head of its request is there and lets it in, and again after each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceServer {
     /// A word that a client has to know.
     public struct AccessToken: Sendable, Hashable {

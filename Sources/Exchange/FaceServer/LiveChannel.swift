@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SystemSupport
 
 /// Hands the frames of one camera to any number of clients. Each is given the newest frame, and all

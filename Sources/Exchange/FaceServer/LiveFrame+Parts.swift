@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension LiveFrame {
     /// A line of JSON that says how many bytes follow, and the JPEG file.
     ///

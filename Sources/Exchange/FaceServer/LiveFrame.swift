@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A frame with its faces, ready to be sent.
 package struct LiveFrame: Sendable {
     /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Who is let in.
 struct RequestGuard: Sendable {
     /// `nil` where everybody on this machine is let in.

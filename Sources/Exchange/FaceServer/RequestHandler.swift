@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the library's callbacks need: who answers, and who keeps the connections.
 final class RequestHandler: Sendable {
     let gate: ConnectionGate

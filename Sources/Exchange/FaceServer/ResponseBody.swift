@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CMicroHTTPD
 
 /// A body that is sent while it grows; it belongs to the thread of its connection.

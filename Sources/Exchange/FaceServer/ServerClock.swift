@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Some versions of the library's header bring the system's own times.
 internal import CMicroHTTPD
 import Glibc

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Writes the records of the stream contract `facecap/1` as lines of JSON; see

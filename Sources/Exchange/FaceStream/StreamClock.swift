@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One moment on the two clocks of a stream: what lets readers turn one into the other.
 package struct StreamClock: Sendable, Hashable {
     /// `CLOCK_MONOTONIC`, in nanoseconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension StreamEvent {
     /// The name in JSON.
     var name: String {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Time of day in UTC for people and for JSON.
 enum UTCTime {
     /// `2026-01-01T00:00:00.000000Z` for nanoseconds since 1970, cut to microseconds.

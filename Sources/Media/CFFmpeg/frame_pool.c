@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "frame_pool.h"
 
 #include <libavutil/imgutils.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What messages between a file's reader and its worker are: `docs/isolation.md` has what each holds.
 package enum FileInputMessage {
     /// What the reader asks for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What stands before each packet of AAC in a transport stream: ISO/IEC 13818-7 6.2,
 /// `adts_fixed_header` and `adts_variable_header`.
 struct ADTSHeader: Equatable {

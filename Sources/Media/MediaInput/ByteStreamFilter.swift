@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CodecBitstreams
 
 /// Makes samples of frames in the byte stream format: lengths instead of start codes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The container formats that are opened, by libavformat's names of their demuxers.
 ///
 /// They hold their media themselves. What names other files, opens ports or runs a script is not among

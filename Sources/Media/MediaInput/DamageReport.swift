@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// What was found missing or wrong while a container was read, for one line at its end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Makes the decode times of a stream strictly increasing, without changing those that are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
 
 /// FFmpeg's libraries, which are loaded when they are called first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// What a decoder of H.264 has to know first: the content of an `avcC` box.

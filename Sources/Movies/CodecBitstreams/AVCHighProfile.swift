@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// The end of an `avcC` box that the High profiles of H.264 have: ISO/IEC 14496-15 5.3.3.1.2.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The byte stream format of H.264 and HEVC: NAL units behind start codes.
 ///
 /// ISO/IEC 14496-10 Annex B and ISO/IEC 23008-2 Annex B.

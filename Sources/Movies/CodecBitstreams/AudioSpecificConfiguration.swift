@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a decoder of AAC has to know first: ISO/IEC 14496-3 1.6.2.1, `AudioSpecificConfig`.
 package struct AudioSpecificConfiguration: Sendable, Hashable {
     /// The audio object type: 2 is AAC LC, 5 AAC LC with spectral band replication.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Reads numbers of any width from bytes that nobody vouches for: what is not there is `nil`.
 struct BitReader {
     private let bytes: [UInt8]

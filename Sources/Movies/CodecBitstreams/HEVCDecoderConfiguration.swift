@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// What a decoder of HEVC has to know first: the content of an `hvcC` box.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The beginning of a sequence parameter set of HEVC: ISO/IEC 23008-2 7.3.2.2.
 struct HEVCSequenceParameters {
     let profileTierLevel: [UInt8]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Parameter sets as decoder configurations hold them: their number, then each one behind its length

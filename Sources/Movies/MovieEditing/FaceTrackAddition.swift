@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A face track to be added to a movie.
 package struct FaceTrackAddition: Sendable {
     /// The whole `mebx` box, such as `FaceTrackFormat.sampleEntry`.

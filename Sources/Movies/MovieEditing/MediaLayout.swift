@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Which stretches of a file hold samples that are kept, and where they come to lie, counted from the
 /// start of the media data: in the same order, without what lay between them.
 struct MediaLayout: Sendable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Gathers stretches of a file, and joins those that follow each other.
 struct StretchList {
     private(set) var stretches: [Range<Int64>] = []

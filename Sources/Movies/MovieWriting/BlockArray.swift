@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A growing list in blocks of fixed capacity, so that growing neither copies what is there nor
 /// leaves more than one block partly unused.
 struct BlockArray<Element: Sendable & Equatable>: Sendable, Equatable {

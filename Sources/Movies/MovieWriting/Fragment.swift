@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// A sample as a fragment holds it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The kinds of movie files.
 package enum MovieFileType: String, Sendable, CaseIterable {
     /// ISO/IEC 14496-14.

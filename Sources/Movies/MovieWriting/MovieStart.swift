@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// When a movie and its tracks begin, known once each track of frames or audio has its first sample.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import MovieBoxes
 
 /// What a movie says of a track beside its samples.

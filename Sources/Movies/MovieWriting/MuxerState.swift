@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// What a movie writer is doing, and what it may do next; it does nothing itself.

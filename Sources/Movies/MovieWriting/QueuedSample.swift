@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A sample on its track's time scale.
 struct QueuedSample: Sendable, Equatable {
     var bytes: [UInt8]

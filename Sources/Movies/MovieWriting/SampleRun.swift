@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// So many neighbours with the same value, as sample tables list them.
 struct SampleRun: Sendable, Equatable {
     var count: UInt32

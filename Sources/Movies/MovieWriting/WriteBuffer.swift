@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Joins small pieces into large writes; large pieces go to the file without a copy.

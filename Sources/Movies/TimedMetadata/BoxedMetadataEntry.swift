@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// The sample entry `mebx` of a boxed metadata track: which local ids stand for which keys.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// A track of texts under keys that the user chooses, such as markers: boxed metadata with UTF-8

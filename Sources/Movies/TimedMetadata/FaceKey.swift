@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The keys of a face track and the local ids that facecap gives them.
 enum FaceKey: UInt32, CaseIterable {
     case face = 1

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the samples of a face track hold; see `docs/face-track.md`.
 public struct FaceTrackFormat: Sendable, Hashable {
     /// Which keys there are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// A key that the samples of a boxed metadata track may hold, as the sample entry declares it:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// A track whose only sample lies at the time of a still frame, as the movies of live photos have it:

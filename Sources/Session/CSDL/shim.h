@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SDL 2 without linking to it: its functions are looked up at run time, in a table.
 #ifndef FACECAP_CSDL_SHIM_H
 #define FACECAP_CSDL_SHIM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// Receives the depth images of a ``CaptureDepthDataOutput``, on its own thread.

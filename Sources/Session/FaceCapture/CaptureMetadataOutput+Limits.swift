@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureMetadataOutput {
     /// What looking for faces in a live source may cost.
     public struct Limits: Sendable, Hashable {

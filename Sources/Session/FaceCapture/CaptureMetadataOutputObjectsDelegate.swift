@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// Receives what a ``CaptureMetadataOutput`` finds, on its metadata queue: a slow delegate makes a live

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureSession {
     /// Whether the session could take the input: it is no part of it yet. That its device can be opened, and
     /// supports the preset, shows when it is added.

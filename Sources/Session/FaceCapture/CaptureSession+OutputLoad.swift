@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureSession {
     /// How far behind an output is that may lose nothing once it has taken it: a recording.
     public enum OutputLoad: Int, Sendable, Hashable, Comparable {

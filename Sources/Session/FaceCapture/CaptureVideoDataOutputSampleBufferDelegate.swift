@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// Receives the frames of a ``CaptureVideoDataOutput``, each of which comes once, whole or as what is left of it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 
 /// Where the colors of a image lie; of one without any they are those of gray.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 
 /// Tells where a video goes on with another scene, from one reduced frame to the next, in integers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How two reduced frames differ, in integers.
 struct FrameDifference {
     /// How far the second frame may be moved against the first one to look alike, in cells, and from place to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Brings frames together with what was found in them: each frame leaves once, in order, with its

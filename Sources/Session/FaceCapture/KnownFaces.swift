@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Where faces were seen last and how they moved, told by detections alone: what the next look needs of those

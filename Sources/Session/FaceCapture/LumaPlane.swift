@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 
 /// Where the luma of a image lies; of BGR its green, which is the greatest part of luma.

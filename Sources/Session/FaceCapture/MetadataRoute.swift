@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// A connection of metadata between the output that looks for faces and one that uses what it finds.

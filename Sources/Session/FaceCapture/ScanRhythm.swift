@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// When all of a frame is looked at, by the numbers of frames alone.
 struct ScanRhythm {
     /// Frames that depend on each other: at the first one of every group everything begins again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// The clock that all inputs of a running session share: its zero is the first frame of whichever

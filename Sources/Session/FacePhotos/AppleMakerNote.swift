@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The maker note by which an iPhone ties a photo to its movie: tag 0x0011, a text.
 ///
 /// `Apple iOS`, version 1 and a big-endian directory of one entry; offsets count from the note's start.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CapturePhoto {
     /// What a photo says of itself.
     public struct Metadata: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// A photo: a frame as an image file that stands upright, with the faces that were found in it.

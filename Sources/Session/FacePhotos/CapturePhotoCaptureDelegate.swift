@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// Told what becomes of the photos that one call asked for, on the thread `fc.photo` and in order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The header of a JPEG file: the marker segments before its first scan, and where everything else is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The content identifier that a photo and the movie around it have in common.
 package enum LivePhotoIdentifier {
     /// A new one: a random UUID (RFC 9562 5.4) in capital letters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The chunks of a PNG file (ISO/IEC 15948 clause 5); Exif lies in `eXIf`, XMP in an `iTXt` (XMP

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension PhotoFile {
     /// The kinds of image files that photos are written to.
     package enum FileType: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// What is asked of the Exif and the XMP of a file, which may come from anybody.

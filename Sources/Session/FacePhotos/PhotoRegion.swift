@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// A region of a photo as its file tells it, whoever wrote it; what the file does not say is absent.

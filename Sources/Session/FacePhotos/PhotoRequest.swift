@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Decides which frames become the photos that one call asked for.

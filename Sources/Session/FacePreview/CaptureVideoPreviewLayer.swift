@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// A frame as it lies in a layer of a screen, and where its points and faces are there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Preview {
     /// Does what is requested in front of a preview.
     ///

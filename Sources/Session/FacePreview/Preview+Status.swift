@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Preview {
     /// What a preview tells beside the frames.
     public struct Status: Sendable, Hashable {

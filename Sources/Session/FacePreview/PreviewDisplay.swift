@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Where a preview is shown; made, used and let go on the preview's thread alone.

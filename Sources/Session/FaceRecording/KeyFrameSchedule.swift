@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Decides which frames have to be such that decoding can begin with them; looks at frames as they

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What rows of images need of the vectors themselves. Included once for each kind, into its namespace.
 
 void interleave(const uint8_t (*planes)[16], uint8_t *bgr) {

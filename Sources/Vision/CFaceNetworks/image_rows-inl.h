@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of 8-bit images. Included once for each kind of processor, into its namespace: plain loops over
 // integers, which the compiler turns into its vectors, and which give the same bytes on all of them.
 // `interleave`, `turn_block` and `turn_values` are there before.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images sampled along lines. Included as `image_rows-inl.h` is, with the same bytes on all processors.
 
 constexpr int warped_at_once = 16;

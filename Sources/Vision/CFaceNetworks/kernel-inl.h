@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Included once for each kind of vector unit, by Highway's foreach_target.h.
 #if defined(FACECAP_KERNEL_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef FACECAP_KERNEL_INL_H

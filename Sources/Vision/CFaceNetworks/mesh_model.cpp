@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "mesh_model.hpp"
 
 #include <unordered_map>

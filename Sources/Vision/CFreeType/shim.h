@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FreeType and fontconfig, with what Swift does not import.
 #ifndef FACECAP_CFREETYPE_SHIM_H
 #define FACECAP_CFREETYPE_SHIM_H

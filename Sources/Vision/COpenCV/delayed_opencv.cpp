@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCV's networks and cascades, which many runs do not need, by their names in the Itanium C++ ABI.
 #include <opencv2/core/cvdef.h>
 #include <opencv2/core/version.hpp>

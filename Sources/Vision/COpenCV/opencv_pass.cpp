@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "opencv_pass.hpp"
 
 #include <opencv2/core/utils/logger.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "facecap_detectors.h"
 #include "guard.hpp"
 #include "stripe_pool.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Which detector is at work, for records and reports.
 public struct DetectorDescription: Sendable, Hashable {
     /// `yunet`, `centerface` or `haar`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What ``MeshAngles`` makes of an angle's terms: what is added to it, and its standard error.
 struct MeshCalibration {
     /// Factors of the terms of the angle, see ``MeshAngles``.

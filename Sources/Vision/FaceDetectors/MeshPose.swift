@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// How a face is turned, by what turns the template on the points of a mesh.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The points of the face mesh that hardly move when a face does, on a face that looks straight ahead.
 ///
 /// Source: the canonical face model and the weights of its geometry pipeline, MediaPipe (Apache-2.0).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// From features to angles: polynomials that mirror as faces do, so a face and its mirror image get
 /// opposite yaw and roll and the same pitch.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How one set of points is turned and scaled to lie on another one, by weighted least squares.
 ///
 /// Source: Horn, "Closed-form solution of absolute orientation using unit quaternions", 1987.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A place or a way in three dimensions.
 struct Vector: Hashable, Sendable {
     var x: Double

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Finds faces with a YuNet 2023 model, with five points, roll, yaw and pitch; see ``NetworkDetector``.

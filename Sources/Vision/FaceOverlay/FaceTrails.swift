@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Where faces went in the last moments: lines behind the middles of their boxes.

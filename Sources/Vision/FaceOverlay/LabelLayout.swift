@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Where the labels of boxes stand: inside the image, none over another, near their boxes.

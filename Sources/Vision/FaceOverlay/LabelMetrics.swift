@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// How large labels are where they are drawn, and where they may stand.

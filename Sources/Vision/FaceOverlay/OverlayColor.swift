@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A colour of what is drawn over an image, in sRGB.
 public struct OverlayColor: Sendable, Hashable {
     /// 0...255.

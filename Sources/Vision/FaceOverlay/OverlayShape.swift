@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Something drawn over an image, in pixels of the image or screen it is drawn on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is drawn of faces.
 package struct OverlayStyle: Sendable, Hashable {
     /// Boxes that follow the roll of the head.

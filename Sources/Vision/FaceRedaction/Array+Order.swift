@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension Array {
     /// The first place whose key is not before `key`, in an array whose keys ascend.
     func index<Key: Comparable>(notBefore key: Key, _ keyOf: (Element) -> Key) -> Int {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The smallest convex polygon around points (A. M. Andrew, "Another efficient algorithm for convex hulls

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// The way of one face through a video, as far as detectors saw it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// What of each frame of a live source has to be covered: a ``RedactionPlan`` that knows what comes a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// What of each frame of a video has to be covered, told from what was found in all of its frames.

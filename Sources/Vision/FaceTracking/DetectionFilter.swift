@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Lets through what can be a face: sane numbers, one detection a face, not too many.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// How far the eyes and the mouth of one person are open, against what they are like when they are open; and

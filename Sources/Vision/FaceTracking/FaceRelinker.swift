@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Remembers for a while which colors the faces had that were lost, and tells when one of them is back under

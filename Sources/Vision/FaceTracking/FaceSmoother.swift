@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Takes the jitter out of one face's box, points and angles without lagging behind its motion.

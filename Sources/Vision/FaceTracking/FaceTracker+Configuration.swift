@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceTracker {
     /// How long a tracker believes in what it saw, and what it takes for a face.
     public struct Configuration: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension FaceTracker {
     /// That a face came or went, told once each.
     public enum Event: Sendable, Hashable {

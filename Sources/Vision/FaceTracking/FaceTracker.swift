@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
 /// Gives faces identities: turns the detections of each frame into faces with stable ids.

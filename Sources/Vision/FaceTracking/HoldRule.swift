@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Which faces that are not seen are reported all the same: what was seen longer than it has been missing, where

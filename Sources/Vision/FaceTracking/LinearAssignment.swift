@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Pairs rows with columns so that the sum of the costs is least (the assignment problem), by
 /// shortest augmenting paths: Jonker and Volgenant, "A shortest augmenting path algorithm for dense
 /// and sparse linear assignment problems", 1987. Takes rows x rows x columns steps at most.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// A quantile of values that were seen in the last seconds, older ones counting less; in constant memory.

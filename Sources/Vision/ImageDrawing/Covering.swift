@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceOverlay
 
 /// What hides a part of an image.

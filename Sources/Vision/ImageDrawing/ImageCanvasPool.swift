@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import COpenCV
 package import CaptureSamples
 package import FaceValues

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Detection that needs no model and little time, for tests that are not about how faces are found: `haar`
 /// takes sixty milliseconds for a face at the size at which it looks by itself.
 enum CheapDetection {

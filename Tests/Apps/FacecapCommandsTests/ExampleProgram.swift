@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 @testable import FacecapCommands
 
 /// A small table of commands that has one of everything.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The bytes of values as they lie in movies.
 enum Bytes {
     /// Width and height of a transformation: a, b, u, c, d, v.

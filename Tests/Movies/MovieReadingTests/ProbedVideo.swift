@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The JSON of `ffprobe -show_streams -show_packets -show_format`.
 struct ProbedVideo: Decodable {
     let streams: [Stream]

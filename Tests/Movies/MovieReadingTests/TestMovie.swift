@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import MovieBoxes
 
 /// A small movie made in memory: one video track with four samples of 1, 2, 3 and 4 bytes, 10 ticks

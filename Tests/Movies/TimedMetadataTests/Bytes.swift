@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The bytes of a dump: hexadecimal digits, and text between single quotes.
 func bytes(_ dump: String) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Writes FlatBuffers: tables first, what they point to behind them.
 indirect enum FlatWriter {
     /// Fields by number; what is left out has its usual value.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CFaceNetworks
 
 /// A face mesh with the passes that tests run on it.

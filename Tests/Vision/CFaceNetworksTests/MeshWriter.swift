@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
 /// Writes networks with the operations of the face mesh and random weights, in the FlatBuffers of TensorFlow

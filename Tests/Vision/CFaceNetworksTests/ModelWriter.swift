@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
 /// Writes networks with the operations of YuNet 2023 and random weights, in the protocol buffers of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceDetectors
 
 /// A model of twelve bytes, so that no test needs real weights.

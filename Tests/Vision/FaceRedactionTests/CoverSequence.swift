@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What is covered in each frame of a video, told afterwards or while it is read.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef MULTIPLY_ADD_H
 #define MULTIPLY_ADD_H
 

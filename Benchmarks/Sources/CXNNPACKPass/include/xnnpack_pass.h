@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef XNNPACK_PASS_H
 #define XNNPACK_PASS_H
 

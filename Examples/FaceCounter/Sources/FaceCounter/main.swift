@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts the faces of a video or of the synthetic camera:
 //
 //     swift run FaceCounter talk.mp4

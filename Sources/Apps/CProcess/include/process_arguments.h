@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words that the program was started with, taken before `main`: the Swift runtime finds them in
 // /proc alone, which may be absent, and repairs what is not UTF-8.
 #ifndef FACECAP_PROCESS_ARGUMENTS_H

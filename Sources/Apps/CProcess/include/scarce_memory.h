@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of the program where an allocation fails that its runtime does not survive.
 #ifndef FACECAP_SCARCE_MEMORY_H
 #define FACECAP_SCARCE_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The look for the faces of a whole video; comes to nothing where its user ends it.

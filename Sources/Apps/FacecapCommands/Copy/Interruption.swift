@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// The request to end a run of several parts, which may come at any time and from any thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The controls of a camera as `facecap controls` shows them to people.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Says whether FFmpeg, as it was built for this machine, decodes what videos are mostly made of.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One thing that was looked at.
 struct DoctorCheck: Encodable, Hashable {
     /// How it is.

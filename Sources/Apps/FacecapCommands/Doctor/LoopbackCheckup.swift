@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import SystemSupport
 
 /// Says whether there is a virtual camera for `--to-device`.

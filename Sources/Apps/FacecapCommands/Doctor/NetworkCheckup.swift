@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Says whether `facecap models fetch` reaches the host of the default model, where it is not there yet.

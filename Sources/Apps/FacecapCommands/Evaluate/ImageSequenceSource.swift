@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Hands out the images of a sequence as frames of a video.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// One command, and everything that parsing, help, manual and completions know of it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What every command can use.
 struct CommandContext: Sendable {
     /// All commands.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a shell can offer in the place of a value.
 enum Completion: Sendable, Hashable {
     case nothing

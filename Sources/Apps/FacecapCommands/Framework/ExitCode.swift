@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What the program says to the one that called it; the numbers are those of `sysexits.h` where

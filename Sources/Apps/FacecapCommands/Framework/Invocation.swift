@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// What a user gave to a command; every text in it was accepted by its parameter.

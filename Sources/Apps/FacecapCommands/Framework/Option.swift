@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One option of a group: how it is given, and what the user gave for it or what counts where they did not.
 ///
 /// An option that nobody looks at does nothing, so the invocation notes which ones were.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Options that belong together, with what a user gave for them.
 ///
 /// Each option is a property that an ``Option`` wraps, other groups may be properties too. Their order is that in

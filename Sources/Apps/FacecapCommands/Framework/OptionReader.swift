@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// Declares the options of a group that is made, and hands it what the user gave for them.

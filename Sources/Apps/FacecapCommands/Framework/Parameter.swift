@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One parameter of a command together with the type of what it means.
 struct Parameter<Value: Sendable>: Sendable {
     let declaration: ParameterDeclaration

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What help, manual, completions and the parser have to know of one parameter of a command.
 struct ParameterDeclaration: Sendable {
     /// How a parameter is given.

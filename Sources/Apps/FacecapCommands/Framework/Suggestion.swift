@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Guesses which word a user meant.
 enum Suggestion {
     /// `, did you mean x?` where one of the words is near; otherwise nothing.

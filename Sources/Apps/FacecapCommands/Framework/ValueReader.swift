@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Turns what a user wrote into a value, and says what could have been written.
 struct ValueReader<Value: Sendable>: Sendable {
     /// What stands for the value in help.

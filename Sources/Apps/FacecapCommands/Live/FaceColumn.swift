@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// A column of the table of faces on a terminal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// One face as a row of the table that people read.

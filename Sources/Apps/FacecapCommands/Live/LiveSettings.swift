@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a user asked `live` for.
 struct LiveSettings: Sendable {
     var run: RunSettings

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Shows the faces as a table for people: each frame with faces adds its rows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Sends the frames of a face track through exporters, in one walk and with little memory.

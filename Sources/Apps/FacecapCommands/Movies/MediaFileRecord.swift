@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What `facecap inspect` says of a video file that is no MP4 or QuickTime movie.

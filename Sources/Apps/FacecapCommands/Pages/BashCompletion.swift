@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Completions for bash 4 and later, without the helpers of the package `bash-completion`.
 struct BashCompletion {
     let nodes: [CompletionNode]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A command as completions see it.
 struct CompletionNode {
     /// What leads to the command, the program's name first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a shell runs to complete the words of a command line.
 struct CompletionScript {
     let root: Command

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A variable of the environment that changes what the program does.
 struct EnvironmentVariable: Sendable {
     let name: String

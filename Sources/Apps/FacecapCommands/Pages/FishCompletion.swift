@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Completions for fish.
 struct FishCompletion {
     let nodes: [CompletionNode]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The manual page `facecap(1)` in the language of `man(7)`.
 struct ManualPage {
     let root: Command

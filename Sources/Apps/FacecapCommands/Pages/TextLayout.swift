@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Plain text in columns.
 enum TextLayout {
     /// Columns of a line, where nobody says how many there are.

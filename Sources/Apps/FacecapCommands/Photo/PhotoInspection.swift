@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What `facecap inspect` says of a photo: the faces in its metadata, as it is displayed.

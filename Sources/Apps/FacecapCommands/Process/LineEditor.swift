@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A line as it is typed, key by key, on a terminal that does not show it itself.
 struct LineEditor: Sendable {
     /// What a key did.

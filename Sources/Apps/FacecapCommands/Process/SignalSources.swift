@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Dispatch
 
 /// Has signals call a function instead of doing what they do otherwise, for as long as it exists.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension String {
     /// A path without the extension of its last part: `a.b/movie` of `a.b/movie.mp4`.
     var withoutPathExtension: Substring {

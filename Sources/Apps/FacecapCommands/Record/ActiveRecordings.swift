@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// Counts the recordings of a session that are not over, and ends the session with the last one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Turns signals, and lines on standard input, into requests for a recording of audio alone, for as long as

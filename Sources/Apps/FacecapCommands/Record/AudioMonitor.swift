@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Lets a recording's audio be heard while it is made, and says when it cannot be.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Writes what a recording's session finds: to standard output where that is asked for, and to the

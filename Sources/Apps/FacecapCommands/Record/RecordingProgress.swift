@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// A line on standard error that shows how a recording goes, twice a second.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What somebody at the keyboard, or a program, can ask of a recording.
 enum RecordingRequest: Sendable, Hashable {
     case pause, resume, stop, cancel

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a signal leaves that does not wait until recordings are finished.
 enum UnfinishedRecordings {
     /// Ends the program at once and says how what stays becomes a plain movie.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The look for the faces that have to be hidden: all of a video's, or those of what was looked at when its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// One run of `render`: a session that reads the movie, draws and records.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// One run of a capture session. Its steps have one order, whatever the command:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The line at which progress is shown, and beside it what is typed; it never gets longer than its terminal
 /// is wide, as a line that wraps could not be drawn over.
 struct ProgressLine: Sendable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// How many frames a second come, and how old they are then: of the last ones.

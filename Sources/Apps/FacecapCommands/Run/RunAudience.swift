@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Those who are told what a session finds: an observer of each camera and of the microphone, with one

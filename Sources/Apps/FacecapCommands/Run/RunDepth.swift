@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The depth camera beside the source of a run: it sees what the source sees.

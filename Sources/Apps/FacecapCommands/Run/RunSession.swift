@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// The session that a user's options ask for: its sources, and what finds the faces in their frames.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of shared libraries that are loaded when one of their functions is called first, instead
 // of when the program starts: FFmpeg alone brings 130 libraries along, which take longer to load than
 // many a command takes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift cannot call of a process that gives up its rights: fork, Landlock, seccomp, descriptors that are sent
 // over a socket. See landlock(7), seccomp(2), unix(7), memfd_create(2).
 #ifndef FACECAP_ISOLATION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CoordinateTransform {
     /// From the normalised stored frame to the normalised displayed one: turned upright, then
     /// mirrored where asked for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A mapping from one frame space to another: quarter turns, mirroring, scaling and shifting, with
 /// what they do to angles.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How a frame fills a screen of another shape.
 public enum VideoGravity: String, Sendable, Hashable, CaseIterable {
     /// Stretched to the screen; the shape is lost.

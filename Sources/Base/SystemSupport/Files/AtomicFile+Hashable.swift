@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension AtomicFile: Hashable {
     /// Whether both are the same value.
     package static func == (one: AtomicFile, other: AtomicFile) -> Bool { one === other }

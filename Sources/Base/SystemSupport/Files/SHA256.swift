@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CLibMD
 
 /// FIPS 180-4, SHA-256, as libmd has it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension String {
     /// The scalars that stand for bytes of 0x80...0xFF which are not UTF-8: U+10FE80...U+10FEFF, at the end
     /// of the last private use plane.

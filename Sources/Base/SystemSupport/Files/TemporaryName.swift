@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// The names of files that have not taken their own name yet: hidden, in the same folder, and short enough

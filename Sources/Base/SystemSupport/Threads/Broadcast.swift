@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
 /// Hands every value to any number of asynchronous readers, each with a bounded buffer: a reader

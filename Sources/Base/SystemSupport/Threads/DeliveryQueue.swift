@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// The queue and the thread of one output: bounded, in order, and honest about what it discards.

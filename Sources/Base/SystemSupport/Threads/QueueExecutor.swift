@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Dispatch
 
 /// Runs an actor's work on a named serial dispatch queue, where it may block without holding up the

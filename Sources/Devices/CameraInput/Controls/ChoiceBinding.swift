@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CaptureControls
 
 /// A property that is one of several words, each of which stands for values of controls.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CaptureControls
 
 /// How one property of a camera lies in the controls of its driver.

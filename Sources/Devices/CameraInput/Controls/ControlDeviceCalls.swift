@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The system calls that controls need, one method each, in Swift's values.
 ///
 /// Source: the kernel's "Video for Linux API", user controls and extended controls.

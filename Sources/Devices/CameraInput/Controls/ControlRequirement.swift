@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import CaptureControls
 
 /// What a control needs from the mode that rules it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A number for a control of the driver.
 struct ControlWrite: Hashable {
     let id: UInt32

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A control as `VIDIOC_QUERY_EXT_CTRL` describes it; nothing in it is checked yet.
 struct DeviceControl: Equatable {
     /// `v4l2_ctrl_type`, as far as it matters here.

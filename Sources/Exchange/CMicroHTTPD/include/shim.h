@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GNU libmicrohttpd, and what Swift cannot import of it: a variadic function, casts in macros, and
 // enumerations whose cases have other names with each version of the library.
 #ifndef FACECAP_CMICROHTTPD_SHIM_H

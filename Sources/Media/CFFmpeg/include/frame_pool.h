@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory for decoded frames that somebody else provides: decoders write into it where there is some, and into
 // their own where there is none.
 #ifndef FACECAP_FRAME_POOL_H

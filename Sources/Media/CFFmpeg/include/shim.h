@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Swift cannot import of FFmpeg's headers (macros, variadic functions, arrays inside structs,
 // names that differ between versions), as constants and inline functions.
 #ifndef FACECAP_CFFMPEG_SHIM_H

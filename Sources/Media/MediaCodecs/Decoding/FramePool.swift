@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
 
 /// Memory that decoders write frames into where there is some: it lives as long as the program.

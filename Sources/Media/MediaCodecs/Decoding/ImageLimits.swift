@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// What sizes of frames are believed; a header that claims more is damaged or hostile.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How audio is to be encoded.
 public struct AudioEncoderSettings: Sendable, Hashable {
     /// The encoder by libavcodec's name: `aac` or `libopus`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Counts sample frames from the first time stamp on, and says where the stamps leave the count.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
 
 /// The libraries of the encoders, which the first call of one of their functions loads.

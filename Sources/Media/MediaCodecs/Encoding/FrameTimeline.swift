@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
 /// Where frames lie on an encoder's time line, and which of them are key frames.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where a frame lies in a larger or smaller one of perhaps another shape: as large as it can be, in
 /// the middle, at even columns and rows.
 struct ImageFit: Equatable {

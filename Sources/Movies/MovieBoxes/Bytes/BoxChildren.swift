@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The first box of each wanted kind in a container.
 package struct BoxChildren {
     private let container: FourCharacterCode

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A box of the ISO base media file format that is parsed from the bytes of a file and written to them.
 ///
 /// What was parsed is written with the same bytes, also those that nobody here gives a meaning to; what is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// What is wrong with a box; who knows the movie's name makes the `FacecapError` of it.

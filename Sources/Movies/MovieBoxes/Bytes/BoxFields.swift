@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Reads the fields of one box in their order; a box that ends early is damaged.
 package struct BoxFields {
     /// The box's name.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Reads big-endian numbers and boxes from bytes that nobody vouches for: what is not there is
 /// `nil`, never a trap.
 package struct BoxReader: Sendable {

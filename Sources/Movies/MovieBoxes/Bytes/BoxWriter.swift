@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Builds boxes in memory: big-endian numbers, and sizes that are filled in when a box is done
 /// (ISO/IEC 14496-12 4.2).
 package struct BoxWriter: Sendable {

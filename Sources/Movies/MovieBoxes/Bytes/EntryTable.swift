@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Entries of equal size that stay where they lie, in the bytes of a box.
 package struct EntryTable: Sendable, Equatable {
     /// Exactly `count` times `stride` bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A full box with a count and so many entries of equal size: the boxes of a sample table.
 package protocol EntryTableBox: BoxCodable {
     /// Its name.

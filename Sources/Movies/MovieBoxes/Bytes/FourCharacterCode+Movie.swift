@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Made once: comparing with a literal would build the code each time.
 extension FourCharacterCode {
     package static let co64: Self = "co64"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The four bytes that name a box, a codec or a brand: ISO/IEC 14496-12 4.2.
 public struct FourCharacterCode: Sendable, Hashable, CustomStringConvertible,
     ExpressibleByStringLiteral

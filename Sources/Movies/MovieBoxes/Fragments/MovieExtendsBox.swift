@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.1, Movie Extends (`mvex`): that the movie has fragments.
 package struct MovieExtendsBox: BoxCodable {
     /// How long the movie is with its fragments, where it says so.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.2, Movie Extends Header (`mehd`).
 package struct MovieExtendsHeaderBox: BoxCodable {
     /// How long the movie is with its fragments, in ticks of the movie; `nil` when it is not known.

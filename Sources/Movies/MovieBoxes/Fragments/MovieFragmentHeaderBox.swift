@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.5, Movie Fragment Header (`mfhd`).
 package struct MovieFragmentHeaderBox: BoxCodable {
     /// The fragment's number; writers count from 1.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What holds for samples of a fragment that do not say it themselves.
 package struct SampleDefaults: Sendable, Equatable {
     /// From 1.

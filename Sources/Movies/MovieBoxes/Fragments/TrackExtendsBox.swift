@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.3, Track Extends (`trex`): what a track's fragments leave unsaid.
 package struct TrackExtendsBox: BoxCodable {
     package let trackID: UInt32

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.12, Track Fragment Decode Time (`tfdt`).
 package struct TrackFragmentDecodeTimeBox: BoxCodable {
     /// When the first sample is decoded, in ticks of the media.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.7, Track Fragment Header (`tfhd`).
 package struct TrackFragmentHeaderBox: BoxCodable {
     package let trackID: UInt32

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.8, Track Fragment Run (`trun`): samples whose bytes lie one behind the other.
 package struct TrackRunBox: BoxCodable {
     /// What a run says of a sample.

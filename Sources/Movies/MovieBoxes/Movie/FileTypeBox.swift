@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 4.3, File Type (`ftyp`).
 package struct FileTypeBox: BoxCodable {
     package var majorBrand: FourCharacterCode

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the headers of a movie, a track and a media begin with, and their durations (ISO/IEC 14496-12
 /// 8.2.2, 8.3.2, 8.4.2): 32 bits each in version 0, 64 in version 1.
 package struct HeaderTimes: Sendable, Equatable {

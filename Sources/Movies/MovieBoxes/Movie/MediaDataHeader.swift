@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The head of ISO/IEC 14496-12 8.1.1, Media Data (`mdat`); the samples follow it.
 package struct MediaDataHeader: Sendable, Equatable {
     /// Bytes that follow the shortest head.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.2.2, Movie Header (`mvhd`).
 package struct MovieHeaderBox: BoxCodable {
     /// When the movie was made, and the longest track's duration.

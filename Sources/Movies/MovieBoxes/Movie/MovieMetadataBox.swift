@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The `meta` box of a movie with keys of the namespace `mdta` (QuickTime File Format, "Metadata"; ISO/IEC
 /// 14496-12 8.11.1): keys and values about the whole movie.
 package struct MovieMetadataBox: BoxCodable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A value of the whole movie under a key such as `com.apple.quicktime.creationdate` (QuickTime File
 /// Format, "Metadata").
 public struct MovieMetadataItem: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.7.5, Chunk Offset (`stco`, or `co64` where 32 bits are not enough).
 package struct ChunkOffsetBox: EntryTableBox {
     package var type: FourCharacterCode { entries.stride == 8 ? .co64 : .stco }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.6.1.3, Composition Time to Sample (`ctts`); offsets are signed in version 1.
 package struct CompositionOffsetBox: EntryTableBox {
     package var type: FourCharacterCode { .ctts }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.6.1.4, Composition to Decode (`cslg`): what signed composition offsets amount to.
 package struct CompositionToDecodeBox: BoxCodable {
     /// What has to be added to presentation times so that none is before its decode time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.7.3, Sample Size (`stsz`) and Compact Sample Size (`stz2`).
 package struct SampleSizeBox: BoxCodable {
     /// How many samples there are; no memory may be taken on this word.

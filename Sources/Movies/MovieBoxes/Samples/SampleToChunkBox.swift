@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.7.4, Sample to Chunk (`stsc`).
 package struct SampleToChunkBox: EntryTableBox {
     package var type: FourCharacterCode { .stsc }

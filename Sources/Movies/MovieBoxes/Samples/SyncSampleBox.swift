@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.6.2, Sync Sample (`stss`).
 package struct SyncSampleBox: EntryTableBox {
     package var type: FourCharacterCode { .stss }

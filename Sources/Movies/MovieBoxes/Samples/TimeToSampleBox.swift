@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.6.1.2, Decoding Time to Sample (`stts`).
 package struct TimeToSampleBox: EntryTableBox {
     package var type: FourCharacterCode { .stts }

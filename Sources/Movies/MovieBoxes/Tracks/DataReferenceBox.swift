@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.7.2, Data Reference (`dref`), which alone is in a Data Information Box (8.7.1,
 /// `dinf`): in which files the samples lie.
 package struct DataReferenceBox: BoxCodable {

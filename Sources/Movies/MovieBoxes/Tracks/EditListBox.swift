@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.6.6, Edit List (`elst`), which alone is in an Edit Box (8.6.5, `edts`).
 package struct EditListBox: BoxCodable {
     package let edits: [MovieEdit]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.4.3, Handler Reference (`hdlr`), and the QuickTime File Format's form of it.
 package struct HandlerBox: BoxCodable {
     private var version: UInt8 = 0

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.4.2, Media Header (`mdhd`).
 package struct MediaHeaderBox: BoxCodable {
     /// When the media was made, and how long all samples last together.

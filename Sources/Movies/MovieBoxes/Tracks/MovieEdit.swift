@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One entry of a track's edit list: a stretch of the movie, and what of the track's media it shows
 /// (ISO/IEC 14496-12 8.6.6).
 package struct MovieEdit: Sendable, Hashable {

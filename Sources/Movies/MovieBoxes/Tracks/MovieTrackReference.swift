@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What one track has to do with others: ISO/IEC 14496-12 8.3.3.
 package struct MovieTrackReference: Sendable, Hashable {
     /// The kind, such as `cdsc`: it describes them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.5.2, Sample Description (`stsd`).
 package struct SampleDescriptionBox: BoxCodable {
     /// What every kind of track's samples has in its description (8.5.2.2).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.3.2, Track Header (`tkhd`).
 package struct TrackHeaderBox: BoxCodable {
     /// When the track was made, and how long all of its edits last together.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.3.3, Track Reference (`tref`).
 package struct TrackReferenceBox: BoxCodable {
     package var references: [MovieTrackReference]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// The matrix of ISO/IEC 14496-12 8.3.2: where the stored frame's points come to lie for display.

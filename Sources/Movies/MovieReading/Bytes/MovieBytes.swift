@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 
 /// Where the bytes of a movie come from: ``MovieFileBytes``, ``MovieMemoryBytes`` or one's own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The bytes of a movie that is in memory.
 package struct MovieMemoryBytes: MovieBytes {
     /// What the source is called in messages, on one line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension MovieReader {
     /// A fragment of which everything is in the file: its `moof` and all bytes of its samples.
     public struct Fragment: Sendable {

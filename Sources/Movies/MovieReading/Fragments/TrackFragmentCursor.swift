@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Walks the samples of one track in one movie fragment.

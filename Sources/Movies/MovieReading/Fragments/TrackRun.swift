@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// A run of samples (`trun`) of a movie fragment, and where its bytes lie.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Walks the chunks of a track (ISO/IEC 14496-12 8.7.4, 8.7.5), one sample at a time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A sample as tables or fragments describe it, before it is held against the file and the track.
 struct LocatedSample {
     var offset: Int64

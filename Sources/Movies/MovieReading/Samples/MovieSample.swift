@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One sample of a track: where its bytes lie, and when it is decoded and shown. All times are in
 /// the track's time scale.
 public struct MovieSample: Sendable, Hashable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Walks a table of counts and values, such as `stts`, one sample at a time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Adds up the durations of samples; what 64 bits do not hold is damage.

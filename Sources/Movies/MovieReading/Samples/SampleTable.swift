@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 8.5.1, Sample Table (`stbl`): views of its tables, which stay where they lie.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// Walks the numbers of the samples where decoding can begin (ISO/IEC 14496-12 8.6.2).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// QuickTime File Format, "Base media information header" (`gmhd` with `gmin`), which timed metadata

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-14 5.6, `esds`: the elementary stream descriptor of AAC (14496-1 7.2.6.5).

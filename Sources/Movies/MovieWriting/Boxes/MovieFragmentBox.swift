@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 8.8.4 and 8.8.6, Movie Fragment with a Track Fragment a track (`moof`, `traf`).

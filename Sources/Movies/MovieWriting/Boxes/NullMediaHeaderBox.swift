@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 8.4.5.2, Null Media Header (`nmhd`), which timed metadata has (12.3.2).

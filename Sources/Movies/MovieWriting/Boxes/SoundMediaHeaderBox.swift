@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 12.2.2, Audio Media Header (`smhd`): balance in the centre.

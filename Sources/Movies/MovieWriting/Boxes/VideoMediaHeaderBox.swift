@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 12.1.2, Video Media Header (`vmhd`): frames cover what lies behind them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FACECAP_EXIV2_H
 #define FACECAP_EXIV2_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How busy the processors are, in percent.
 enum CPUPressure: Sendable, Hashable {
     /// The share of the last 10 seconds in which some thread waited for a processor:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the processors have done since start-up, in ticks: the first line of `/proc/stat` (proc(5)).
 struct CPUTimes: Sendable, Hashable {
     let total: UInt64

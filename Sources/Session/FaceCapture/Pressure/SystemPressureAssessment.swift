@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Decides from readings how large the pressure is: up at once, down only when it has stayed lower for

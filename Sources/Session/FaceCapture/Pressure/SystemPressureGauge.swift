@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import SystemSupport
 
 /// Reads what the kernel says about the load and the heat of the machine; used by one thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A part of the machine whose temperature is watched, in degrees Celsius.
 /// Source: the kernel's "Generic Thermal Sysfs driver How To".
 struct ThermalZone: Sendable, Hashable {

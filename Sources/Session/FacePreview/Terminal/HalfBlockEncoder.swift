@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import FaceOverlay
 
 /// Frames of upper half blocks: two pixels to a cell, one of them its foreground, and only the cells

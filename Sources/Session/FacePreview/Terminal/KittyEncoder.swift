@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
 /// Frames of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one frame that is

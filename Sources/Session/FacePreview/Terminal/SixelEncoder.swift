@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colours.
 struct SixelEncoder: TerminalEncoder {
     /// More would only be more bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Makes the bytes that show a frame in a terminal.
 protocol TerminalEncoder {
     /// The extent of the frame, in pixels, that fills so many cells.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How a terminal shows frames.
 enum TerminalGraphics: Hashable {
     /// The protocol of kitty, which WezTerm and Ghostty speak too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Makes keys and clicks of the bytes that a terminal sends.
 struct TerminalKeys {
     /// What was heard.

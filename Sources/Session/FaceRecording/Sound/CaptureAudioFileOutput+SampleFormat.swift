@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extension CaptureAudioFileOutput {
     /// How a WAVE file stores a sample; the names are those of FFmpeg's codecs.
     public enum SampleFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What stands before the samples of a WAVE file ("Multimedia Programming Interface and Data
 /// Specifications 1.0", RIFF WAVE): always of the same length, so that it can be written again as the
 /// file grows.

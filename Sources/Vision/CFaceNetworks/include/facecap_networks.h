@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FACECAP_NETWORKS_H
 #define FACECAP_NETWORKS_H
 

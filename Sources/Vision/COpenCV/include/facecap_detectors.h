@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FACECAP_DETECTORS_H
 #define FACECAP_DETECTORS_H
 

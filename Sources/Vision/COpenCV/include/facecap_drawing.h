@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef FACECAP_DRAWING_H
 #define FACECAP_DRAWING_H
 

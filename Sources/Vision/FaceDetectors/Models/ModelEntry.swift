@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What the manifest says of one model file.
 package struct ModelEntry: Sendable, Hashable, Decodable {
     /// The size of the images a model was made for, and the sizes it also takes.

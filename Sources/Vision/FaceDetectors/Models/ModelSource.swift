@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// Where a model's file can be had.
 package enum ModelSource: Sendable, Hashable, Decodable {
     /// The file itself, at an address of the web.

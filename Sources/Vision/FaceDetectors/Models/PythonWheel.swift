@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// One file of a package in Python's index, in a version that never changes.
 package struct PythonWheel: Sendable, Hashable, Decodable {
     /// The package's name.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A model file whose bytes are the ones its manifest names.
 ///
 /// What was verified is what is used: hand ``bytes`` to the detector, never the path.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CFreeType
 
 /// Which font files there are: DejaVu Sans where Debian and Ubuntu install it; where it is missing, or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A letter of one size.
 struct Glyph {
     /// Columns from the pen to the letter's left edge, and rows from the base line up to its top.

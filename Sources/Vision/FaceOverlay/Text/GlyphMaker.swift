@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import CFreeType
 
 /// Makes letters out of fonts; where there is none, out of ``GlyphSheet``. Used by one thread at a time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The letters of labels: printable ASCII, five pixels wide, seven high and one below the line.
 enum GlyphSheet {
     /// A row of pixels of a letter, counted from its top left corner.

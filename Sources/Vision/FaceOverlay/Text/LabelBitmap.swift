@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The pixels of a label while it is drawn, by the thread that lends them and waits meanwhile.
 struct LabelBitmap: @unchecked Sendable {
     let width: Int

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
 /// The letters of labels, in one font wherever they are drawn.

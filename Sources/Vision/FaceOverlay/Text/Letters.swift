@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// The letters that were made so far, by their size; used by one thread at a time.
 struct Letters {
     /// The letters of labels of one height.

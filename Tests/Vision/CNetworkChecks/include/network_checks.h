@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef NETWORK_CHECKS_H
 #define NETWORK_CHECKS_H
 

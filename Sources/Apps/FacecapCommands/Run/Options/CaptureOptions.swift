@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What commands understand that capture for as long as their user wants: `live` and `record`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What is told of a face beside its box.
 struct DetailOptions: OptionGroup {
     @Option(.flag("landmarks", "Also write the five points of each face, with --json."))

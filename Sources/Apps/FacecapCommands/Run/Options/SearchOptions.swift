@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// How faces are looked for in the frames of a source: with which detector, how often, where, and at what cost.

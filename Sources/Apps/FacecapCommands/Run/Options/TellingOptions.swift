@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// How faces and times are told.
 struct TellingOptions: OptionGroup {
     @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool

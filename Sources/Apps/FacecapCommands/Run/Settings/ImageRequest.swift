@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// What frames a source is asked for, where it has a choice: a camera, or the synthetic one.

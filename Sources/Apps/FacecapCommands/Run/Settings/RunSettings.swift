@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// What a user asked a session for.
 struct RunSettings: Sendable {
     var source = SourceSettings()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Hands the frames of one camera to a viewer, each together with its faces.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Facecap
 
 /// Does what is requested in front of a preview; nothing of it waits.
