@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "isolation.h"
 
@@ -74,7 +75,7 @@ static int enter_landlock(const char *const *readable) {
 
 // Calls of decoding a file that is open; `docs/isolation.md` says what each is for.
 static const int decoding_calls[] = {
-    __NR_read, __NR_pread64, __NR_readv, __NR_lseek, __NR_write, __NR_writev, __NR_close,
+    __NR_read, __NR_pread64, __NR_lseek, __NR_write, __NR_close,
     __NR_recvmsg, __NR_sendmsg, __NR_ppoll,
 #ifdef __NR_poll
     __NR_poll,

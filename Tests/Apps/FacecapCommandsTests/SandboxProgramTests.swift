@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import Foundation
 import TestSupport
 import Testing
@@ -64,6 +65,35 @@ import Testing
 
         let doctor = try await run(["doctor"], in: system)
         #expect(doctor.output.contains("sandbox: \(system)"), "\(doctor.output)")
+    }
+
+    /// What is written does not depend on where it was decoded, byte for byte; of what names its time, the frames.
+    @Test(arguments: [
+        "record --no-clock --source IN OUT.mp4",
+        "record --no-clock --passthrough --source IN OUT.mp4",
+        "render IN OUT.mp4", "report IN --output OUT.html", "redact IN OUT.mp4",
+    ])
+    func filesAreTheSameAsWithoutTheProcess(_ command: String) async throws {
+        let path = try await movie()
+        var files: [Data] = []
+        for (name, option) in [("isolated", [String]()), ("plain", ["--no-sandbox"])] {
+            var words = command.split(separator: " ").map(String.init)
+            let ending = try #require(words.last { $0.hasPrefix("OUT") }).dropFirst(3)
+            let output = folder.path + "/" + name + ending
+            words = words.map { $0 == "IN" ? path : $0.hasPrefix("OUT") ? output : $0 }
+            if words[0] == "record" { words += CheapDetection.ofNobody }
+            let run = try await CommandRunner.run(words + option)
+            try #require(run.exitCode == 0, "\(run.messages)")
+            if ["redact", "render"].contains(words[0]) {
+                let frames = try await CommandRunner.run(
+                    ["-v", "error", "-i", output, "-f", "framemd5", "-"], of: "/usr/bin/ffmpeg")
+                files.append(Data(frames.output.utf8))
+            } else {
+                files.append(try Data(contentsOf: URL(filePath: output)))
+            }
+        }
+        #expect(files[0].count > 500)
+        #expect(files[0] == files[1])
     }
 
     @Test func whatContradictsItselfIsRefused() async throws {
