@@ -131,16 +131,7 @@ final class BorrowedFrames {
                 isFullRange: frame.isFullRange)
         }
         return pool?.makePixelBuffer { planes in
-            for (index, plane) in planes.enumerated() {
-                let needed = frame.format.layout(
-                    plane: index, width: frame.width, height: frame.height)
-                let source = frame.planes[index]
-                for row in 0..<needed.rows {
-                    (plane.bytes + row * plane.bytesPerRow).copyMemory(
-                        from: source.baseAddress + row * source.bytesPerRow,
-                        byteCount: needed.bytesPerRow)
-                }
-            }
+            frame.copyRows { (planes[$0].bytes, planes[$0].bytesPerRow) }
         } ?? frame
     }
 }

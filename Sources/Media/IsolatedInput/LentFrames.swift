@@ -67,16 +67,7 @@ final class LentFrames {
             byteCount += bytesPerRow * needed.rows
         }
         guard let (region, base) = take(byteCount) else { return nil }
-        for (index, plane) in planes.enumerated() {
-            let needed = frame.format.layout(
-                plane: index, width: frame.width, height: frame.height)
-            let source = frame.planes[index]
-            for row in 0..<needed.rows {
-                (base + plane.offset + row * plane.bytesPerRow).copyMemory(
-                    from: source.baseAddress + row * source.bytesPerRow,
-                    byteCount: needed.bytesPerRow)
-            }
-        }
+        frame.copyRows { (base + planes[$0].offset, planes[$0].bytesPerRow) }
         lent[region] = .some(nil)
         return FramePlace(region: region, frame, planes: planes)
     }

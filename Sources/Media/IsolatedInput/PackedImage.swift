@@ -5,45 +5,49 @@ internal import ProcessIsolation
 /// An image as a message holds it: its rows and planes one right after the other.
 enum PackedImage {
     static func bytes(of image: PixelBuffer) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for (index, plane) in image.planes.enumerated() {
-            let layout = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            for row in 0..<layout.rows {
-                bytes += UnsafeRawBufferPointer(
-                    start: plane.baseAddress + row * plane.bytesPerRow, count: layout.bytesPerRow)
+        let (planes, byteCount) = layout(image.format, image.width, image.height)
+        return [UInt8](unsafeUninitializedCapacity: byteCount) { bytes, count in
+            guard let base = bytes.baseAddress else { return }
+            image.copyRows {
+                (UnsafeMutableRawPointer(base) + planes[$0].offset, planes[$0].bytesPerRow)
             }
+            count = byteCount
         }
-        return bytes
     }
 
     /// The image that bytes are, of the format and size of a place.
     static func image(
         _ bytes: ArraySlice<UInt8>, _ place: FramePlace
     ) throws(MessageDamage) -> PixelBuffer {
-        let layouts = (0..<place.format.planeCount).map {
-            place.format.layout(plane: $0, width: place.width, height: place.height)
-        }
-        guard bytes.count == layouts.reduce(0, { $0 + $1.bytesPerRow * $1.rows }) else {
-            throw MessageDamage("an image has another size")
-        }
+        let (planes, byteCount) = layout(place.format, place.width, place.height)
+        guard bytes.count == byteCount else { throw MessageDamage("an image has another size") }
         let pool = PixelBufferPool(
             format: place.format, width: place.width, height: place.height,
             isFullRange: place.isFullRange)
-        return pool.makePixelBuffer { planes in
+        return pool.makePixelBuffer { copies in
             bytes.withUnsafeBytes { source in
-                var next = 0
-                for (plane, layout) in zip(planes, layouts) {
-                    for row in 0..<layout.rows {
-                        UnsafeMutableRawBufferPointer(
-                            start: plane.bytes + row * plane.bytesPerRow, count: layout.bytesPerRow
-                        ).copyMemory(
-                            from: UnsafeRawBufferPointer(
-                                rebasing: source[next..<next + layout.bytesPerRow]))
-                        next += layout.bytesPerRow
-                    }
-                }
+                guard let base = source.baseAddress else { return }
+                let packed = PixelBuffer(
+                    format: place.format, width: place.width, height: place.height,
+                    planes: planes.map {
+                        .init(baseAddress: base + $0.offset, bytesPerRow: $0.bytesPerRow)
+                    }, isFullRange: place.isFullRange, owner: pool)
+                packed.copyRows { (copies[$0].bytes, copies[$0].bytesPerRow) }
             }
         }
+    }
+
+    /// Where planes begin, and how many bytes they are together.
+    private static func layout(
+        _ format: PixelBuffer.Format, _ width: Int, _ height: Int
+    ) -> (planes: [(offset: Int, bytesPerRow: Int)], byteCount: Int) {
+        var planes: [(offset: Int, bytesPerRow: Int)] = []
+        var byteCount = 0
+        for index in 0..<format.planeCount {
+            let layout = format.layout(plane: index, width: width, height: height)
+            planes.append((byteCount, layout.bytesPerRow))
+            byteCount += layout.bytesPerRow * layout.rows
+        }
+        return (planes, byteCount)
     }
 }

@@ -39,7 +39,7 @@ struct Command: Sendable {
 
     /// Understood by every command.
     static let quiet = Parameter.flag(
-        "quiet", short: "q", "No progress and no remarks on standard error, only failures.")
+        "quiet", short: "q", "Print only errors to standard error.")
 
     /// Understood by every command.
     static let help = Parameter.flag("help", short: "h", "Show this help.")

@@ -6,12 +6,7 @@ import Glibc
 enum ExportCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(
-            .operand(
-                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-                isRequired: true,
-                "The movie with a face track: MP4 or QuickTime, finished or not."))
-        var path: String?
+        @Option(SharedOptions.movie) var path: String?
         @Option(
             .options(
                 "format", .formats, "The formats to write."))
@@ -34,15 +29,9 @@ enum ExportCommand {
                 "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines."
             ))
         var includesMesh: Bool
-        @Option(
-            .flag(
-                "mirror", "Exchange left and right, as in a mirror."))
-        var isMirrored: Bool
-        @Option(
-            .option(
-                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
-        var track: Int
-        @Option(.flag("force", short: "f", "Replace files that exist.")) var overwrites: Bool
+        @Option(SharedOptions.mirror) var isMirrored: Bool
+        @Option(SharedOptions.track) var track: Int
+        @Option(SharedOptions.force) var overwrites: Bool
     }
 
     static let command = Command(

@@ -14,12 +14,7 @@ enum ReportCommand {
 
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(
-            .operand(
-                "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-                isRequired: true,
-                "The movie with a face track: MP4 or QuickTime, finished or not."))
-        var path: String?
+        @Option(SharedOptions.movie) var path: String?
         @Option(
             .option(
                 "output", short: "o",
@@ -37,10 +32,7 @@ enum ReportCommand {
                 "landmarks", "Also show the five points of each face, where the movie has them."
             ))
         var includesLandmarks: Bool
-        @Option(
-            .option(
-                "track", .integer(in: 1...1024), default: 1, "Which of several face tracks."))
-        var track: Int
+        @Option(SharedOptions.track) var track: Int
         @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
         let sandbox = SandboxOptions()
     }

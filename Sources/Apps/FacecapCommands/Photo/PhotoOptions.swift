@@ -33,8 +33,8 @@ struct PhotoOptions: OptionGroup {
                 + " displayed. It holds its faces as XMP regions of the Metadata Working Group with"
                 + " Apple's extensions, as iPhones write them and photo managers read them, and says in"
                 + " Exif when and by what it was taken.",
-            "How good a frame of each face a frame makes is its capture_quality, 0 to 1, which live"
-                + " --json writes too.",
+            "Each face has a capture_quality from 0 to 1, which says how well the frame shows it; live --json"
+                + " writes it too.",
         ],
         options: PhotoOptions.self,
         examples: [

@@ -19,18 +19,19 @@ struct ShotOptions: OptionGroup {
     @Option(
         .flag(
             "best",
-            "Take the best frame of a while: with faces that are large, sharp, frontal, well lit and"
-                + " still."))
+            "Take the best of the next frames: one in which faces are large, sharp, frontal, well lit and still."
+        ))
     var takesBest: Bool
     @Option(
         .option(
-            "window", .duration, "With --best, how long that while is; without it 2s."))
+            "window", .duration, "With --best, how long to wait for the best frame; without it 2s.")
+    )
     var window: Duration?
     @Option(
         .option(
             "delay", .duration,
-            "Take the first photo so long after the first frame; without it at once, but of a camera's"
-                + " --live-photo after 1.5s."))
+            "Wait this long after the first frame before the first photo; without it, not at all, but 1.5s"
+                + " for a camera's --live-photo."))
     var delay: Duration?
     @Option(
         .flag(

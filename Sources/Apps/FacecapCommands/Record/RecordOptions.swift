@@ -41,19 +41,20 @@ struct RecordOptions: CaptureOptions {
     static let command = Command(
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
-            "While it records, a line on standard input is obeyed: pause, resume, still [FILE],"
-                + " marker TEXT, camera DEVICE, stop or q, cancel. So are signals: Ctrl-C and SIGTERM stop and finish the"
+            "While it records, it reads commands from standard input, one a line: pause, resume, still [FILE],"
+                + " marker TEXT, camera DEVICE, stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
+                + " and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
                 + " completes it. Only cancel removes it.",
-            "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. What is requested is"
-                + " done to all. A source that fails ends its own movie; the others go on.",
+            "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. A command applies to"
+                + " all of them. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"
                 + " in the same file, with the gap noted in it. camera DEVICE goes on with another"
                 + " live source, such as /dev/video2.",
             "Whenever the program or the machine dies, what was recorded until a second before plays;"
                 + " facecap recover makes a plain movie of it.",
-            "What ends in .m4a or .wav needs no camera and no detector: it has the audio of --audio, which"
+            "A file that ends in .m4a or .wav needs no camera and no detector: it has the audio of --audio, which"
                 + " is the first microphone unless it or --source says otherwise.",
             "With --depth the distances are written beside the movie without loss, to OUT.depth.mkv: one"
                 + " file from the start to the end, on the times of the session.",

@@ -23,12 +23,12 @@ struct ExtentOptions: OptionGroup {
     var onFace: Bool
     @Option(
         .option(
-            "pre-roll", .duration, "With --on-face, begin so long before a face appears."))
+            "pre-roll", .duration, "With --on-face, begin this long before a face appears."))
     var preRoll: Duration?
     @Option(
         .option(
             "post-roll", .duration, default: .seconds(5),
-            "With --on-face, end so long after the last face."))
+            "With --on-face, end this long after the last face is gone."))
     var postRoll: Duration
 
     /// What begins and ends recordings.

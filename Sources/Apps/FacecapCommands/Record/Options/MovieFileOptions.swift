@@ -18,12 +18,12 @@ struct MovieFileOptions: OptionGroup {
     @Option(
         .flag(
             "fast-start",
-            "In the end, rewrite the file so that players can start before they have all."))
+            "Rewrite the finished file so that players can start before all of it is loaded."))
     var isFastStart: Bool
     @Option(
         .option(
             "fragment-interval", .duration, default: .seconds(1),
-            "The longest end of the recording that is lost when the machine or the program dies."
+            "How much of the end of the recording may be lost when the program or the machine dies."
         ))
     var fragmentInterval: Duration
 }

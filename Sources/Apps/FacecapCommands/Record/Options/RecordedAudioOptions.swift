@@ -7,13 +7,13 @@ struct RecordedAudioOptions: OptionGroup {
         .option(
             "audio",
             .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
-            "Record audio too: auto is the first microphone, source the source's own audio, anything"
-                + " else a device of ALSA such as hw:0,0 or default."))
+            "Also record audio: auto is the first microphone, source the source's own audio, anything else an"
+                + " ALSA device such as hw:0,0 or default."))
     var device: String?
     @Option(
         .option(
             "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
-            "Let the recorded audio be heard on a device of ALSA; default is the default one."))
+            "Play the recorded audio on an ALSA device; default is the system's default device."))
     var monitor: String?
 
     /// The audio that is recorded; `nil` for none.

@@ -38,7 +38,8 @@ struct DetectionOptions: OptionGroup {
     var smallestFace: Int?
     @Option(
         .option(
-            "score", .number(in: 0...1), "The least confidence of a face, from 0 to 1."))
+            "score", .number(in: 0...1),
+            "The lowest confidence at which a face counts, from 0 to 1."))
     var score: Double?
     @Option(
         .option(

@@ -11,7 +11,8 @@ struct RhythmOptions: OptionGroup {
     @Option(
         .option(
             "scan-every", .scanInterval, default: .automatic,
-            "Look at all of every Nth frame only; in between known faces are followed, at less cost. auto"
-                + " looks at all of every frame of a file, and of a camera as often as can be."))
+            "Search the whole of every Nth frame only and follow known faces in between, which costs less."
+                + " auto searches every frame of a file, and of a camera as many as the machine allows."
+        ))
     var scanEvery: ScanInterval
 }

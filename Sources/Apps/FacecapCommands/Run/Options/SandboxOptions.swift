@@ -6,14 +6,14 @@ struct SandboxOptions: OptionGroup {
     @Option(
         .flag(
             "require-sandbox",
-            "End with 71 where the system does not keep the process that decodes from all files, networks and"
-                + " processes (Landlock and seccomp)."))
+            "Exit with 71 where the system cannot isolate the process that decodes from files, networks and"
+                + " other processes (Landlock and seccomp)."))
     var isRequired: Bool
     @Option(
         .flag(
             "no-sandbox",
-            "Decode in the program's own process, with all its rights: to look for faults in files that you"
-                + " trust."))
+            "Decode in the program's own process, with all its rights; only for files that you trust."
+        ))
     var isLeftOut: Bool
 
     /// What is asked of the process; `nil` where there is to be none.

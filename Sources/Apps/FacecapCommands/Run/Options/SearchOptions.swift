@@ -8,13 +8,13 @@ struct SearchOptions: OptionGroup {
     @Option(
         .option(
             "max-latency", .duration,
-            "Look at less of a live source when it takes longer than this from capture to faces, such as"
-                + " 50ms."))
+            "Search less of a live source when faces come later than this after their frame was captured,"
+                + " such as 50ms."))
     var maximumLatency: Duration?
     @Option(
         .option(
             "max-cpu", .percent,
-            "Look at less of a live source when the program takes more than this of one core, such as 50%."
+            "Search less of a live source when the program uses more than this share of one core, such as 50%."
         ))
     var maximumCPU: Double?
     let reading = ReadingOptions()

@@ -15,8 +15,8 @@ enum SharedOptions {
             + " 0.25,0.25,0.5,0.5.")
     static let allowPlaylist = Parameter.flag(
         "allow-playlist",
-        "Let a file be a playlist (HLS, DASH), which is refused otherwise: it names other files, and all"
-            + " that this user may read can be named.")
+        "Accept a playlist (HLS, DASH). Otherwise it is refused, because it can name any file that you may read."
+    )
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
     static let preview: Parameter<Preview.Kind?> = .option(
         "preview", .choice, implied: .window,
@@ -27,7 +27,7 @@ enum SharedOptions {
     static let noSmoothing = Parameter.flag(
         "no-smoothing", "Write boxes and angles as they were measured.")
     static let statistics = Parameter.flag(
-        "stats", "Say at the end, on standard error, how fast it was.")
+        "stats", "Print speed and latency to standard error at the end.")
     static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
         "sidecar", .formats, "Also write the faces beside the movie, in these formats.")
     static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(
@@ -35,4 +35,9 @@ enum SharedOptions {
         "What the face track holds: apple is what iPhones write, facecap has confidence, pitch and"
             + " more beside it.")
     static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+    static let movie: Parameter<String?> = .operand(
+        "file", .text("FILE", allowed: "the path of a movie", completion: .files),
+        isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
+    static let track: Parameter<Int> = .option(
+        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
 }

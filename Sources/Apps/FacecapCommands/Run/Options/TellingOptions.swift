@@ -5,8 +5,8 @@ struct TellingOptions: OptionGroup {
     @Option(
         .flag(
             "relink",
-            "Also tell when somebody who was lost is back under another id: clothes and hair are remembered"
-                + " for a minute, in memory alone."))
+            "Also report when somebody who was lost is back under another id; colours of clothes and hair are"
+                + " kept for a minute, in memory only."))
     var relinks: Bool
     @Option(
         .flag(
