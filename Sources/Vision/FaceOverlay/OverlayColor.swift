@@ -25,6 +25,12 @@ public struct OverlayColor: Sendable, Hashable {
         OverlayColor(red: 204, green: 121, blue: 167),
     ]
 
+    /// Of the axes of a head: its right, up and ahead.
+    package static let axes = [
+        OverlayColor(red: 255, green: 107, blue: 107), OverlayColor(red: 81, green: 207, blue: 102),
+        OverlayColor(red: 77, green: 171, blue: 247),
+    ]
+
     /// The colour of a face, the same wherever it is shown.
     public static func color(ofFace faceID: Int) -> OverlayColor {
         palette[Int(UInt(bitPattern: faceID &- 1) % UInt(palette.count))]

@@ -43,7 +43,10 @@ import Testing
     }
 
     @Test func labelsLeaveOutWhatIsUnknown() {
-        let overlay = FaceOverlay(faces: [face], size: Size(width: 640, height: 480))
+        var style = OverlayStyle()
+        style.showsAngles = true
+        let overlay = FaceOverlay(
+            faces: [face], style: style, size: Size(width: 640, height: 480))
         let labels = overlay.shapes.compactMap { shape -> String? in
             if case .label(let text, _, _) = shape { text } else { nil }
         }
@@ -55,10 +58,39 @@ import Testing
         var hostile = face
         hostile.rollAngle = angle
         hostile.yawAngle = -angle
-        let overlay = FaceOverlay(faces: [hostile], size: Size(width: 640, height: 480))
+        hostile.pitchAngle = angle
+        var style = OverlayStyle()
+        style.showsAngles = true
+        let overlay = FaceOverlay(
+            faces: [hostile], style: style, size: Size(width: 640, height: 480))
+        #expect(overlay.shapes.count == 2)
         guard case .label("#3", _, _) = overlay.shapes.last else {
             Issue.record("\(overlay.shapes)")
             return
+        }
+    }
+
+    /// Angles of which one at a time is a quarter turn, and where the right, the top and the nose of the head are
+    /// then, in 0.45 of the width.
+    private static let poses: [(angles: [Double], ends: [[Double]])] = [
+        ([0, 0, 0], [[1, 0], [0, -1], [0, 0]]),
+        ([90, 0, 0], [[0, 1], [1, 0], [0, 0]]),
+        ([0, 90, 0], [[0, 0], [0, -1], [-1, 0]]),
+        ([0, 0, 90], [[1, 0], [0, 0], [0, -1]]),
+        ([90, 90, 0], [[0, 0], [1, 0], [0, -1]]),
+    ]
+
+    @Test(arguments: poses)
+    func axesPointWhereTheHeadDoes(_ pose: (angles: [Double], ends: [[Double]])) throws {
+        var head = face
+        (head.rollAngle, head.yawAngle) = (pose.angles[0], pose.angles[1])
+        #expect(FaceOverlay.axes(of: head) == nil)
+        head.pitchAngle = pose.angles[2]
+        let (middle, ends) = try #require(FaceOverlay.axes(of: head))
+        #expect(middle == Point(x: 120, y: 80))
+        for (end, place) in zip(ends, pose.ends) {
+            #expect(abs(end.x - 120 - 18 * place[0]) < 1e-9, "\(ends)")
+            #expect(abs(end.y - 80 - 18 * place[1]) < 1e-9, "\(ends)")
         }
     }
 
@@ -75,7 +107,7 @@ import Testing
         var style = OverlayStyle()
         style.showsBoxes = false
         style.showsIDs = false
-        style.showsAngles = false
+        style.showsAxes = false
         let overlay = FaceOverlay(
             faces: [face], style: style, size: Size(width: 640, height: 480))
         #expect(overlay.shapes.isEmpty)

@@ -5,8 +5,9 @@ import Facecap
 struct OverlayOptions: OptionGroup {
     @Option(
         .option(
-            "draw", .overlayParts, default: OverlayPart.allCases,
-            "What is drawn of each face: its box, number, angles and five points, or none of it."
+            "draw", .overlayParts, default: OverlayPart.defaults,
+            "What is drawn of each face: its box, number, the axes of its head, its angles as numbers and its"
+                + " five points, or none of it."
         ))
     var parts: [OverlayPart]
     @Option(

@@ -3,7 +3,10 @@ import Facecap
 
 /// Something that can be drawn of faces, as users name it.
 enum OverlayPart: String, Sendable, CaseIterable {
-    case boxes, ids, angles, landmarks
+    case boxes, ids, axes, angles, landmarks
+
+    /// What is drawn unless a user says otherwise: the axes tell what the angles tell.
+    static let defaults: [OverlayPart] = [.boxes, .ids, .axes, .landmarks]
 }
 
 extension OverlayStyle {
@@ -12,6 +15,7 @@ extension OverlayStyle {
         self.init()
         showsBoxes = parts.contains(.boxes)
         showsIDs = parts.contains(.ids)
+        showsAxes = parts.contains(.axes)
         showsAngles = parts.contains(.angles)
         showsLandmarks = parts.contains(.landmarks)
     }

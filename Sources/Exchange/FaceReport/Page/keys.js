@@ -24,10 +24,12 @@ function bindKeys(actions) {
 /** Check boxes for what is drawn over the video. */
 function addDrawingChoices(overlay) {
     const choice = (text, property) => make("label", {}, make("input", {
-        type: "checkbox", checked: true, onchange: (event) => {
+        type: "checkbox", checked: overlay[property], onchange: (event) => {
             overlay[property] = event.target.checked;
             overlay.redraw();
         },
     }), " " + text);
-    byID("controls").append(choice("Boxes", "showsBoxes"), choice("Names and angles", "showsTexts"));
+    byID("controls").append(
+        choice("Boxes", "showsBoxes"), choice("Axes", "showsAxes"), choice("Names", "showsTexts"),
+        choice("Angles", "showsAngles"));
 }

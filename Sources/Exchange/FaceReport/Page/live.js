@@ -81,6 +81,7 @@ function addRecord(record) {
             : null;
         track.addFace(
             face.id, [x, y, width, height], [face.roll ?? NaN, face.yaw ?? NaN, face.pitch ?? NaN],
+            openness(face.left_eye_openness ?? NaN, face.right_eye_openness ?? NaN, face.mouth_openness ?? NaN),
             face.confidence, face.state === "observed", points);
         const known = seen.get(face.id) ?? { id: face.id, first: record.pts, frames: 0 };
         seen.delete(face.id);

@@ -7,7 +7,10 @@ class Overlay {
         this.canvas = canvas;
         this.palette = palette;
         this.showsBoxes = true;
+        this.showsAxes = true;
         this.showsTexts = true;
+        /** Whether texts tell the angles too, which the axes show. */
+        this.showsAngles = false;
         /** What was drawn last: the frame, its time, and each face's corners in pixels of the frame. */
         this.drawn = { frame: -1, time: NaN, faces: [] };
         this.layout = new LabelLayout();
@@ -31,7 +34,7 @@ class Overlay {
             faces.push({
                 id: track.ids[face], corners: this.corners(track.boxes[face], track.rolls[face]),
                 isObserved: track.isObserved[face], points: track.points[face],
-                texts: this.texts(track, face),
+                axes: this.axes(track, face), texts: this.texts(track, face),
             });
         }
         // Only labels of frames that follow each other stay where they were.
@@ -52,6 +55,29 @@ class Overlay {
             middle[0] + a * half[0] * cosine - b * half[1] * sine,
             middle[1] + a * half[0] * sine + b * half[1] * cosine,
         ]);
+    }
+
+    /** Where the head's own right, up and ahead point to, from the middle of its box, in pixels of the frame; `null`
+     *  where not all of its angles are known. */
+    axes(track, face) {
+        const [roll, yaw, pitch] = [track.rolls, track.yaws, track.pitches]
+            .map((column) => (column[face] * Math.PI) / 180);
+        if (![roll, yaw, pitch].every(Number.isFinite)) return null;
+        const [x, y, width, height] = track.boxes[face];
+        const middle = [(x + width / 2) * this.width, (y + height / 2) * this.height];
+        const length = 0.45 * Math.min(width * this.width, height * this.height);
+        const ends = [[1, 0, 0], [0, -1, 0], [0, 0, 1]].map(([right, down, near]) => {
+            // Nodding, then turning, then leaning: pitch lifts the nose, yaw brings it to the left of the frame.
+            [down, near] = [
+                down * Math.cos(pitch) - near * Math.sin(pitch), down * Math.sin(pitch) + near * Math.cos(pitch),
+            ];
+            right = right * Math.cos(yaw) - near * Math.sin(yaw);
+            return [
+                middle[0] + length * (right * Math.cos(roll) - down * Math.sin(roll)),
+                middle[1] + length * (right * Math.sin(roll) + down * Math.cos(roll)),
+            ];
+        });
+        return { middle, ends };
     }
 
     /** What a label says, and what it says where that has no room. */
@@ -87,11 +113,13 @@ class Overlay {
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
         context.font = "13px system-ui, sans-serif";
         const scale = width / this.width;
-        const items = this.drawn.faces.map(({ id, corners, texts }) => {
+        const items = this.drawn.faces.map((face) => {
+            const { id, corners } = face;
+            const texts = this.showsAngles ? face.texts : face.texts.slice(-1);
             const [xs, ys] = [corners.map(([x]) => x * scale), corners.map(([, y]) => y * scale)];
             const [x, y] = [Math.min(...xs), Math.min(...ys)];
             return {
-                id, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
+                id, texts, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
                 sizes: texts.map((text) => ({
                     width: Math.ceil(context.measureText(text).width) + 8, height: 18,
                 })),
@@ -104,12 +132,30 @@ class Overlay {
             context.fillStyle = color;
             context.fillRect(rect.x, rect.y, rect.width, rect.height);
             context.fillStyle = isLight(color) ? "#000000" : "#ffffff";
-            const face = this.drawn.faces.find((face) => face.id === id);
-            context.fillText(face.texts[choice], rect.x + 4, rect.y + 13.5);
+            const { texts } = items.find((item) => item.id === id);
+            context.fillText(texts[choice], rect.x + 4, rect.y + 13.5);
         }
     }
 
+    /** Draws the axes of a head: red to its right in the frame, green up, blue where the nose points. */
+    drawAxes(context, { middle, ends }, unit) {
+        context.setLineDash([]);
+        context.lineCap = "round";
+        for (const [color, end] of [["#ff6b6b", ends[0]], ["#51cf66", ends[1]], ["#4dabf7", ends[2]]]) {
+            for (const [stroke, width] of [["#000000a0", 5], [color, 2.5]]) {
+                context.strokeStyle = stroke;
+                context.lineWidth = width * unit;
+                context.beginPath();
+                context.moveTo(...middle);
+                context.lineTo(...end);
+                context.stroke();
+            }
+        }
+        context.lineCap = "butt";
+    }
+
     drawFace(context, face, unit) {
+        if (this.showsAxes && face.axes) this.drawAxes(context, face.axes, unit);
         const color = faceColor(this.palette, face.id);
         context.strokeStyle = color;
         context.fillStyle = color;

@@ -12,6 +12,8 @@ const plotKinds = [
     { name: "Roll", unit: "°", range: angleRange, decimals: 0, column: "rolls" },
     { name: "Yaw", unit: "°", range: angleRange, decimals: 0, column: "yaws" },
     { name: "Pitch", unit: "°", range: angleRange, decimals: 0, column: "pitches" },
+    { name: "Eyes open", unit: "", range: () => [0, 1], decimals: 2, column: "eyes", isOptional: true },
+    { name: "Mouth open", unit: "", range: () => [0, 1], decimals: 2, column: "mouths", isOptional: true },
     { name: "Faces", unit: "", range: (_, highest) => [0, Math.max(1, highest)], decimals: 0, column: null },
     { name: "Confidence", unit: "", range: () => [0, 1], decimals: 2, column: "confidences" },
 ];
@@ -35,6 +37,8 @@ class Plot {
     /** Shows a stretch of time of a track. */
     show(track, start, end) {
         [this.track, this.start, this.end] = [track, start, end];
+        // Without the face mesh nothing is known of eyes and mouths.
+        this.element.hidden = this.kind.isOptional && !track[this.kind.column].some(Number.isFinite);
         this.draw();
     }
 

@@ -15,6 +15,9 @@ class Track {
         this.rolls = [];
         this.yaws = [];
         this.pitches = [];
+        /** How far both eyes and the mouth are open, of what is usual for the person. */
+        this.eyes = [];
+        this.mouths = [];
         this.confidences = [];
         this.isObserved = [];
         /** Five points in pixels of the displayed frame; `null` where there are none. */
@@ -35,12 +38,14 @@ class Track {
     }
 
     /** Adds a face to the last frame. */
-    addFace(id, box, angles, confidence, isObserved, points) {
+    addFace(id, box, angles, [eyes, mouth], confidence, isObserved, points) {
         this.ids.push(id);
         this.boxes.push(box);
         this.rolls.push(angles[0]);
         this.yaws.push(angles[1]);
         this.pitches.push(angles[2]);
+        this.eyes.push(eyes);
+        this.mouths.push(mouth);
         this.confidences.push(confidence);
         this.isObserved.push(isObserved);
         this.points.push(points);
@@ -53,8 +58,10 @@ class Track {
         this.times.splice(0, count);
         this.isAnalysed.splice(0, count);
         this.firstFace = this.firstFace.slice(count).map((first) => first - faces);
-        for (const name of ["ids", "boxes", "rolls", "yaws", "pitches", "confidences", "isObserved", "points"])
-            this[name].splice(0, faces);
+        const columns = [
+            "ids", "boxes", "rolls", "yaws", "pitches", "eyes", "mouths", "confidences", "isObserved", "points",
+        ];
+        for (const name of columns) this[name].splice(0, faces);
     }
 
     /** The frame that is shown at a time: the last one that is not later; -1 before the first. */
@@ -92,6 +99,12 @@ class Track {
     }
 }
 
+/** How far both eyes are open, in the mean of those that are known, and the mouth. */
+function openness(leftEye, rightEye, mouth) {
+    const eyes = [leftEye, rightEye].filter(Number.isFinite);
+    return [eyes.length ? eyes.reduce((sum, eye) => sum + eye) / eyes.length : NaN, mouth];
+}
+
 /** Reads the CSV of `facecap export`. */
 function parseCSV(text) {
     const track = new Track();
@@ -111,7 +124,9 @@ function parseCSV(text) {
         const angles = ["roll", "yaw", "pitch"].map((name) => number(fields[column[name]]));
         const hasPoints = pointColumns.length > 0 && fields[pointColumns[0]] !== "";
         track.addFace(
-            Number(fields[column.id]), box, angles, number(fields[column.confidence]),
+            Number(fields[column.id]), box, angles,
+            openness(...["left_eye", "right_eye", "mouth"].map((part) => number(fields[column[part + "_openness"]] ?? ""))),
+            number(fields[column.confidence]),
             fields[column.state] === "observed",
             hasPoints ? pointColumns.map((place) => number(fields[place])) : null);
     }

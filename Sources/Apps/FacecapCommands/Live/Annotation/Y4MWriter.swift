@@ -13,22 +13,25 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
     private var bytes: [UInt8] = []
     private var frameCount = 0
 
+    private init(_ destination: ExportDestination, name: String) {
+        self.destination = destination
+        self.name = name
+    }
+
     /// Writes to standard output.
-    init(_ output: StandardOutput) {
-        destination = .standardOutput(output)
-        name = "standard output"
+    convenience init(_ output: StandardOutput) {
+        self.init(.standardOutput(output), name: "standard output")
     }
 
     /// Writes to a pipe that exists, whose reader is waited for, or to a new file, which takes its name with
     /// the first frame.
-    init(path: String) throws(FacecapError) {
-        destination =
-            if let stream = try OutputStream(path: path) {
-                .stream(stream)
-            } else {
-                .file(try Self.newFile(path))
-            }
-        name = path
+    convenience init(path: String) throws(FacecapError) {
+        self.init(try Self.destination(path), name: path)
+    }
+
+    private static func destination(_ path: String) throws(FacecapError) -> ExportDestination {
+        if let stream = try OutputStream(path: path) { return .stream(stream) }
+        return .file(try newFile(path))
     }
 
     private static func newFile(_ path: String) throws(FacecapError) -> SidecarFile {
