@@ -106,7 +106,11 @@ final class IsolatedSamples {
     /// What the worker says next, where that is for others.
     private func receive() throws(WorkerConnection.Failure) -> CaptureEvent? {
         while openRequests < Self.requestLimit {
-            try connection.send(.next, nextRequest())
+            guard connection.sends(.next, nextRequest()) else {
+                // What a worker said before it ended is there still.
+                guard openRequests > 0 else { throw connection.ended() }
+                break
+            }
             openRequests += 1
         }
         var (reply, reader) = try connection.receive(Self.replies)

@@ -61,7 +61,12 @@ final class WorkerConnection {
 
     /// Asks for something.
     func send(_ request: FileInputMessage.Request, _ body: [UInt8]) throws(Failure) {
-        guard worker.channel.send(request.rawValue, body) else { throw ended() }
+        guard sends(request, body) else { throw ended() }
+    }
+
+    /// Asks for something; whether the worker is there.
+    func sends(_ request: FileInputMessage.Request, _ body: [UInt8]) -> Bool {
+        worker.channel.send(request.rawValue, body)
     }
 
     /// The next answer of a kind that is expected; what has to do with memory is seen to on the way.
@@ -131,7 +136,8 @@ final class WorkerConnection {
         return .crashed("it does not keep to the rules: \(damage.description)")
     }
 
-    private func ended() -> Failure {
+    /// How the worker ended.
+    func ended() -> Failure {
         switch worker.end(waiting: true) {
         case .signal(SIGKILL):
             .crashed("somebody killed it, or it does not listen")

@@ -42,12 +42,12 @@ struct Misbehavior {
         while (try? channel.receive()) != nil { survive("nothing was noticed") }
     }
 
-    /// Crashes behind the first frame; of those that take its place, the first one crashes while it opens the file.
+    /// Crashes behind three frames; of those that take its place, the first one crashes while it opens the file.
     private func crash(taking passedSyncFrames: UInt8?) {
         if passedSyncFrames == 0 { kill(getpid(), SIGSEGV) }
         sendOpened()
         _ = try? channel.receive()
-        askForMemory(byteCount: 4096, count: 1)
+        askForMemory(byteCount: 4096, count: 3)
         guard passedSyncFrames == nil else {
             send(Frame(time: 50))
             while (try? channel.receive()) != nil {
@@ -55,15 +55,15 @@ struct Misbehavior {
             }
             return
         }
-        send(Frame())
+        for number in 0..<3 { send(Frame(region: Int32(number) + 1, time: Int64(number))) }
         kill(getpid(), SIGSEGV)
     }
 
     /// How many frames, at which decoding can begin, a worker is to pass over that takes another one's place: the end
-    /// of its first message, behind the time 0/25; `nil` of one that does not.
+    /// of its first message, behind the time 2/25; `nil` of one that does not.
     private static func passedSyncFrames(_ opening: MessageChannel.Message) -> UInt8? {
         let end = Array(opening.body.suffix(14))
-        return end.dropLast(2) == [0, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0] ? end[12] : nil
+        return end.dropLast(2) == [2, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0] ? end[12] : nil
     }
 
     /// Says what tells a test that it was not kept from it.
