@@ -15,16 +15,16 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-long misbehaving_call(const char *name, pid_t victim) {
+long misbehaving_call(const char *name, pid_t victim, const char *file) {
     char byte = 0;
     struct iovec part = {.iov_base = &byte, .iov_len = 1};
     struct iovec remote = {.iov_base = (void *)0x1000, .iov_len = 1};
     char *const nothing[] = {NULL};
     if (!strcmp(name, "open")) return syscall(SYS_openat, AT_FDCWD, "/etc/passwd", O_RDONLY);
     if (!strcmp(name, "create"))
-        return syscall(SYS_openat, AT_FDCWD, "/tmp/facecap-misbehavior", O_CREAT | O_WRONLY, 0600);
+        return syscall(SYS_openat, AT_FDCWD, file, O_CREAT | O_WRONLY, 0600);
     if (!strcmp(name, "proc")) return syscall(SYS_openat, AT_FDCWD, "/proc/self/mem", O_RDWR);
-    if (!strcmp(name, "unlink")) return syscall(SYS_unlinkat, AT_FDCWD, "/tmp/x", 0);
+    if (!strcmp(name, "unlink")) return syscall(SYS_unlinkat, AT_FDCWD, file, 0);
     if (!strcmp(name, "socket")) return syscall(SYS_socket, AF_INET, SOCK_STREAM, 0);
     if (!strcmp(name, "unix")) return syscall(SYS_socket, AF_UNIX, SOCK_STREAM, 0);
     if (!strcmp(name, "exec")) return syscall(SYS_execve, "/bin/true", nothing, nothing);

@@ -17,20 +17,24 @@ struct MisbehavingService: IsolatedService {
         var bytes = [UInt8](repeating: 0, count: 200)
         let count = pread(input, &bytes, bytes.count, 0)
         let words = String(decoding: bytes[..<max(0, count)], as: UTF8.self).split(separator: " ")
-        Misbehavior(channel: channel, parent: words.count > 1 ? Int32(words[1]) ?? 0 : 0)
-            .run(String(words.first ?? ""))
+        Misbehavior(
+            channel: channel, parent: words.count > 1 ? Int32(words[1]) ?? 0 : 0,
+            file: words.count > 2 ? String(words[2]) : ""
+        ).run(String(words.first ?? ""))
     }
 }
 
 struct Misbehavior {
     let channel: MessageChannel
     let parent: Int32
+    /// Where it makes a file.
+    let file: String
 
     func run(_ order: String) {
         let opening = try? channel.receive()
         if order == "crashing", let opening { return crash(taking: Self.passedSyncFrames(opening)) }
         if order.hasPrefix("call-") {
-            let result = misbehaving_call(String(order.dropFirst(5)), parent)
+            let result = misbehaving_call(String(order.dropFirst(5)), parent, file)
             survive(result < 0 ? "the call was refused" : "the call was made")
             return
         }
@@ -146,9 +150,10 @@ struct Misbehavior {
 
     private let shared = Shared()
 
-    init(channel: MessageChannel, parent: Int32) {
+    init(channel: MessageChannel, parent: Int32, file: String) {
         self.channel = channel
         self.parent = parent
+        self.file = file
     }
 
     private struct Frame {
