@@ -54,17 +54,15 @@ struct MeshRefiner {
         var look: MeshLook?
     }
 
-    /// The same faces with points and angles of the mesh, and the indices of those it does not fit.
+    /// The same faces with points and angles of the mesh, and the indices of those it does not fit or that are too
+    /// small for it.
     func refine(
         _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int]) {
         var result = faces
-        var waiting = faces.indices.filter { index in
-            max(faces[index].bounds.width, faces[index].bounds.height) >= Self.smallestFace
-        }
-        var others = waiting.filter { Self.isProfile(faces[$0]) }
-        waiting.removeAll { Self.isProfile(faces[$0]) }
+        var others = faces.indices.filter { !Self.suits(faces[$0]) }
+        var waiting = faces.indices.filter { Self.suits(faces[$0]) }
         let longerSide = Double(max(image.width, image.height))
         while !waiting.isEmpty {
             var subjects = waiting.prefix(Self.batchSize).map { index in
@@ -171,12 +169,13 @@ struct MeshRefiner {
             side: cropScale * longestSide, turn_degrees: turn, is_mirrored: 0)
     }
 
-    /// Whether the points of a face say that it is seen from the side.
-    private static func isProfile(_ face: DetectedFace) -> Bool {
-        guard let points = face.landmarks else { return false }
-        let (a, b) = (points.leftEye, points.rightEye)
+    /// Whether a face is large enough, and its points do not say that it is seen from the side.
+    private static func suits(_ face: DetectedFace) -> Bool {
         let longestSide = max(face.bounds.width, face.bounds.height)
-        return hypot(a.x - b.x, a.y - b.y) < leastEyeDistance * longestSide
+        guard longestSide >= smallestFace else { return false }
+        guard let points = face.landmarks else { return true }
+        let (a, b) = (points.leftEye, points.rightEye)
+        return hypot(a.x - b.x, a.y - b.y) >= leastEyeDistance * longestSide
     }
 
     /// What was expected of a face that was seen before; `nil` for one that is new.
