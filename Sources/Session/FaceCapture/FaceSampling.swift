@@ -73,11 +73,38 @@ struct FaceSampling: Hashable {
                 sizes.append(abs(corners - 2 * sides + 4 * pixels[index]))
             }
         }
-        sizes.sort()
+        let median = smallest(sizes.count / 2, of: &sizes)
         // Of normally distributed noise the median of the sizes is 0.6745 of the deviation, and the operator
         // makes it 6 times as large.
-        let deviation = Double(sizes[sizes.count / 2]) / (0.6745 * 6)
+        let deviation = Double(median) / (0.6745 * 6)
         return deviation * deviation
+    }
+
+    /// What would stand at `index` if the values were sorted.
+    ///
+    /// Source: Hoare, "Algorithm 65: Find", 1961.
+    private static func smallest(_ index: Int, of values: inout [Float]) -> Float {
+        var range = values.indices
+        while range.count > 1 {
+            let pivot = values[(range.lowerBound + range.upperBound) / 2]
+            var (low, high) = (range.lowerBound, range.upperBound - 1)
+            while low <= high {
+                while values[low] < pivot { low += 1 }
+                while pivot < values[high] { high -= 1 }
+                guard low <= high else { break }
+                values.swapAt(low, high)
+                low += 1
+                high -= 1
+            }
+            if index <= high {
+                range = range.lowerBound..<(high + 1)
+            } else if index >= low {
+                range = low..<range.upperBound
+            } else {
+                break
+            }
+        }
+        return values[index]
     }
 
     /// The sample positions along one side, as many for each pixel.
