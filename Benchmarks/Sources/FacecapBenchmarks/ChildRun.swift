@@ -3,7 +3,8 @@ import CSubreaper
 import Foundation
 import Glibc
 
-/// One run of a program to its end, with what it cost.
+/// One run of a program to its end, with what it cost. Nothing else runs beside it: whatever ends meanwhile is
+/// counted.
 struct ChildRun {
     /// User and system time of the process, its threads and all processes that it started, in seconds.
     let cpuSeconds: Double
@@ -30,16 +31,12 @@ struct ChildRun {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { for argument in argv { free(argument) } }
         let start = Self.now
         var pid = pid_t()
-        let failure = posix_spawn(&pid, arguments[0], &actions, &attributes, argv, environ)
+        let failure = posix_spawn(&pid, arguments[0], &actions, nil, argv, environ)
         guard failure == 0 else { throw BenchmarkError("cannot run \(arguments[0])") }
         try pipe.fileHandleForWriting.close()
         var bytes = Data()
@@ -58,8 +55,8 @@ struct ChildRun {
         wallSeconds = Self.now - start
         firstFacesSeconds = firstFaces ?? wallSeconds
         var seconds = Self.cpuSeconds(usage)
-        // Those that it left are this process's now, and of its group.
-        while wait4(-pid, &status, 0, &usage) > 0 { seconds += Self.cpuSeconds(usage) }
+        // Those that it left are this process's now, whichever session they began.
+        while wait4(-1, &status, 0, &usage) > 0 { seconds += Self.cpuSeconds(usage) }
         cpuSeconds = seconds
         output = bytes
     }
