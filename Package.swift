@@ -317,7 +317,10 @@ let package = Package(
         tests("DeviceDiscovery", in: .devices, ["FaceValues", "CameraInput", "AudioInput"]),
         tests(
             "FaceCapture", in: .session,
-            ["FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors"]),
+            [
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors",
+                "SyntheticCapture",
+            ]),
         tests(
             "FaceRecording", in: .session,
             [

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import Foundation
+import SyntheticCapture
+import TestSupport
+import Testing
+
+@testable import FaceCapture
+
+/// What networks see of drawn people from a reset point on, with and without the frames before it.
+@Suite(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+struct ResetPointTests {
+    private static func detector() throws -> YuNetDetector {
+        let mesh = try Data(
+            contentsOf: URL(filePath: SharedMedia.path("models/face_landmark.tflite")))
+        let yunet = try Data(
+            contentsOf: URL(filePath: SharedMedia.path("models/yunet_n_320_320.onnx")))
+        return try YuNetDetector(
+            model: Array(yunet), options: .init(threads: 1), mesh: try FaceMesh(model: Array(mesh)))
+    }
+
+    /// Frames of which the first has number `first`.
+    private static func frames(_ count: Int, from first: Int) throws -> [CapturedFrame] {
+        let camera = try SyntheticCamera(
+            SyntheticCamera.Configuration(
+                specifier:
+                    "faces=2,people=random,motion=mixed,size=320x240,noise=4,seed=15,pace=fast,"
+                    + "frames=\(count)"))
+        var frames: [CapturedFrame] = []
+        while let event = try camera.nextEvent() {
+            guard case .video(let sample) = event else { continue }
+            frames.append(
+                CapturedFrame(id: FrameID(first + frames.count), sampleBuffer: sample))
+        }
+        return frames
+    }
+
+    @Test(arguments: [1, 6])
+    func theFramesBeforeChangeNothing(interval: Int) throws {
+        let frames = try Self.frames(60, from: ScanRhythm.groupLength - 30)
+        var (whole, half) = (
+            FaceScanner(detector: try Self.detector()), FaceScanner(detector: try Self.detector())
+        )
+        let behind = try frames.map { try whole.look(at: $0, region: nil, interval: interval) }
+        let alone = try frames.dropFirst(30).map {
+            try half.look(at: $0, region: nil, interval: interval)
+        }
+        #expect(behind.dropFirst(30).map(\.faces) == alone.map(\.faces))
+        #expect(behind.dropFirst(30).map(\.scan) == alone.map(\.scan))
+        #expect(alone.contains { $0.faces.count == 2 && $0.faces[0].yawAngle != nil })
+    }
+}
