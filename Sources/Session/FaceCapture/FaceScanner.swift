@@ -60,7 +60,7 @@ struct FaceScanner {
         if look == .follow {
             faces = try follow(frame, hints, within: region)
             // Who is lost may be anywhere.
-            if let found = faces, found.count < known.justSeenCount { look = .scan }
+            if let found = faces, known.isAnyLost(in: found, at: number) { look = .scan }
         }
         if look != .follow {
             faces =
@@ -138,7 +138,7 @@ struct FaceScanner {
     private func follow(
         _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], within region: Rect?
     ) throws(FacecapError) -> [DetectedFace]? {
-        guard known.justSeenCount > 0 else { return nil }
+        guard known.areAnyJustSeen else { return nil }
         let sample = frame.sampleBuffer
         let found = try detector.followFaces(
             in: sample.pixelBuffer, orientation: sample.orientation.followed(by: turn), hints: hints

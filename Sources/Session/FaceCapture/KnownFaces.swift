@@ -43,8 +43,8 @@ struct KnownFaces {
 
     private var faces: [Known] = []
 
-    /// How many were seen at the last look.
-    var justSeenCount: Int { faces.count(where: \.wasJustSeen) }
+    /// Whether somebody was seen at the last look.
+    var areAnyJustSeen: Bool { faces.contains(where: \.wasJustSeen) }
 
     /// Where faces are expected in a frame that comes later than all before.
     func hints(at frame: Int) -> [DetectedFace.Hint] {
@@ -56,25 +56,37 @@ struct KnownFaces {
         }
     }
 
+    /// Whether somebody who was seen at the last look is not among what a look at a frame showed.
+    func isAnyLost(in found: [DetectedFace], at frame: Int) -> Bool {
+        zip(faces, matches(in: found, at: frame)).contains { $0.wasJustSeen && $1 == nil }
+    }
+
     /// Takes in what a look at a frame showed.
     mutating func update(with found: [DetectedFace], at frame: Int) {
-        var isTaken = [Bool](repeating: false, count: found.count)
-        for index in faces.indices {
+        let matches = matches(in: found, at: frame)
+        for (index, match) in matches.enumerated() {
             faces[index].wasJustSeen = false
-            let expected = faces[index].expectedBounds(at: frame)
+            if let match { faces[index].see(found[match], at: frame) }
+        }
+        faces.removeAll { frame - $0.frame > Self.memory }
+        for (number, face) in found.enumerated() where !matches.contains(number) {
+            faces.append(Known(bounds: face.bounds, roll: face.rollAngle, frame: frame))
+        }
+    }
+
+    /// Which of the found faces each known one is; `nil` where it is none.
+    private func matches(in found: [DetectedFace], at frame: Int) -> [Int?] {
+        var isTaken = [Bool](repeating: false, count: found.count)
+        return faces.map { known in
+            let expected = known.expectedBounds(at: frame)
             var most = Self.sameFaceOverlap
             var nearest: Int?
             for (number, face) in found.enumerated() where !isTaken[number] {
                 let overlap = face.bounds.intersectionOverUnion(expected)
                 if overlap > most { (most, nearest) = (overlap, number) }
             }
-            guard let nearest else { continue }
-            isTaken[nearest] = true
-            faces[index].see(found[nearest], at: frame)
-        }
-        faces.removeAll { frame - $0.frame > Self.memory }
-        for (number, face) in found.enumerated() where !isTaken[number] {
-            faces.append(Known(bounds: face.bounds, roll: face.rollAngle, frame: frame))
+            if let nearest { isTaken[nearest] = true }
+            return nearest
         }
     }
 

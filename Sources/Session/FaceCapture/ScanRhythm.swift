@@ -4,7 +4,7 @@ struct ScanRhythm {
     /// Frames that depend on each other: at the first one of every group everything begins again.
     static let groupLength = 300
     /// Of so many scans one is thorough, ...
-    private static let scansForThoroughOne = 8
+    private static let scansForThoroughOne = 4
     /// ... of so many frames at least.
     private static let framesForThoroughOne = 16
 

@@ -54,6 +54,17 @@ import Testing
         #expect(detector.looks(at: 3).isEmpty)
     }
 
+    /// Somebody else who comes does not make up for who is lost.
+    @Test func whoIsLostIsLookedForEvenWhereAsManyAreFound() {
+        var known = KnownFaces()
+        known.update(with: [DetectedFace(bounds: Self.face, confidence: 0.9)], at: 0)
+        let other = DetectedFace(
+            bounds: Rect(x: 200, y: 60, width: 40, height: 50), confidence: 0.9)
+        let same = DetectedFace(bounds: moving(3), confidence: 0.9)
+        #expect(known.isAnyLost(in: [other], at: 1) && known.isAnyLost(in: [], at: 1))
+        #expect(!known.isAnyLost(in: [other, same], at: 1))
+    }
+
     @Test func whoIsLostIsLookedForEverywhereInTheSameFrame() throws {
         let detector = ScanningDetector(isFollowed: { $0 != 3 }) { self.moving($0) }
         var scanner = FaceScanner(detector: detector)
