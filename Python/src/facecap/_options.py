@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Options of the program from keyword arguments."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+Scalar: TypeAlias = "str | int | float | os.PathLike[str]"
+Option: TypeAlias = "Scalar | Iterable[Scalar] | Mapping[str, Scalar] | None"
+"""What a keyword may be: `True` is a flag, `False` and `None` leave the option out."""
+
+_REPEATED = {"source"}
+_SIZES = {"screen", "size"}
+
+
+def arguments(options: Mapping[str, Option]) -> list[str]:
+    """Return the options as the program's command line has them, in the order given.
+
+    `smallest_face=24` becomes `--smallest-face 24`. Several values are joined as the option wants
+    them: `source` is repeated, `size` and `screen` take `WIDTHxHEIGHT`, all others commas.
+    """
+    result: list[str] = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            result.append(option)
+            continue
+        for text in _values(name, value):
+            # A value may only stand apart where it cannot be taken for an option.
+            if text.startswith("-") or name == "preview":
+                result.append(f"{option}={text}")
+            else:
+                result += [option, text]
+    return result
+
+
+def path_argument(path: str | os.PathLike[str]) -> str:
+    """Return a path that cannot be taken for an option."""
+    text = os.fspath(path)
+    return f"./{text}" if text.startswith("-") else text
+
+
+def _values(name: str, value: Option) -> list[str]:
+    if isinstance(value, Mapping):
+        texts = [f"{key}={_text(name, item)}" for key, item in value.items()]
+    elif isinstance(value, (str, int, float, os.PathLike)) or value is None:
+        return [_text(name, value)]
+    else:
+        texts = [_text(name, item) for item in value]
+    if name in _REPEATED:
+        return texts
+    return [("x" if name in _SIZES else ",").join(texts)]
+
+
+def _text(name: str, value: Scalar | None) -> str:
+    if isinstance(value, float):
+        value = f"{value:.9f}".rstrip("0").rstrip(".")
+    if name == "max_cpu" and not str(value).endswith("%"):
+        return f"{value}%"
+    return str(value) if not isinstance(value, os.PathLike) else os.fspath(value)
