@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Faces of cameras and videos, from the program facecap.
 
-`live` iterates over typed records.
+`live` iterates over typed records, `analyze` works through many files, `read`, `frames`, `events`,
+`batches` and `write_parquet` make tables. Tables need
+`pip install 'facecap[table]'`; all else needs no other package.
 """
 
 from __future__ import annotations
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from ._analyze import Analysis, analyze
 from ._live import Live, live
 from ._process import find_program
 from .errors import (
@@ -27,15 +33,21 @@ from .errors import (
 )
 from .records import End, Event, Face, Frame, Record, Session
 
+if TYPE_CHECKING:
+    from .tables import Batch, IncompleteWarning, batches, events, frames, read, write_parquet
+
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
+    "Batch",
     "DeviceBusyError",
     "End",
     "Event",
     "Face",
     "FacecapError",
     "Frame",
+    "IncompleteWarning",
     "InternalError",
     "Live",
     "MediaError",
@@ -52,6 +64,29 @@ __all__ = [
     "SystemRefusedError",
     "UnavailableError",
     "UsageError",
+    "analyze",
+    "batches",
+    "events",
     "find_program",
+    "frames",
     "live",
+    "read",
+    "write_parquet",
 ]
+
+_OF_TABLES = {
+    "Batch",
+    "IncompleteWarning",
+    "batches",
+    "events",
+    "frames",
+    "read",
+    "write_parquet",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs other packages when it is asked for."""
+    if name in _OF_TABLES:
+        return getattr(importlib.import_module(".tables", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

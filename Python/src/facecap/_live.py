@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 
 from ._options import Option, Scalar, arguments
-from ._process import Process
+from ._process import LONGEST_LINE, Process
 from .errors import StreamError
 from .records import End, Record, record_of
 
@@ -27,8 +27,8 @@ class Live(Iterator[Record]):
         """Read the records of a program that was started."""
         self._process = process
         self._lock = threading.Lock()
-        self._lines: deque[bytes] = deque()
-        self._rest = b""
+        self._lines: deque[bytearray] = deque()
+        self._rest = bytearray()
         self._count = 0
         self._has_end = False
         self._is_done = False
@@ -72,8 +72,12 @@ class Live(Iterator[Record]):
     def _read(self) -> None:
         block = self._process.read()
         if block:
-            *lines, self._rest = (self._rest + block).split(b"\n")
-            self._lines.extend(lines)
+            self._rest += block
+            if b"\n" in block:
+                *lines, self._rest = self._rest.split(b"\n")
+                self._lines.extend(lines)
+            elif len(self._rest) > LONGEST_LINE:
+                raise StreamError(f"Line {self._count + 1} is longer than any of facecap.")
             return
         self._process.finish()
         if self._is_done:  # Closed meanwhile.
@@ -84,11 +88,11 @@ class Live(Iterator[Record]):
         if not self._has_end:
             raise StreamError("The stream ended without an end record.")
 
-    def _record(self, line: bytes) -> Record:
+    def _record(self, line: bytearray) -> Record:
         self._count += 1
         try:
             record = record_of(json.loads(line))
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
             text = line[:80].decode(errors="replace")
             raise StreamError(f"Line {self._count} is no record of facecap: {text}") from error
         self._has_end = self._has_end or isinstance(record, End)

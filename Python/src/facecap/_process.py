@@ -17,6 +17,9 @@ from .errors import FacecapError, ProgramNotFoundError, error_of
 _PATIENCE = 2.0
 """Seconds after which a program that was asked to end is told again."""
 
+LONGEST_LINE = 16 << 20
+"""Bytes of a line, beyond which it is none of the program; a hundred faces with meshes have 2 MB."""
+
 _KEPT = 65536
 """Bytes of standard error that are kept."""
 

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Many files, each by a program of its own."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from ._options import Option, arguments, path_argument
+from ._process import Process, find_program
+from .errors import FacecapError
+
+_ENDINGS = {
+    "jsonl": ".jsonl",
+    "csv": ".csv",
+    "vtt": ".vtt",
+    "mot": ".mot.txt",
+    "mot-gt": ".mot-gt.zip",
+    "cvat": ".cvat.xml",
+    "coco": ".coco.json",
+    "openface": ".openface.csv",
+}
+"""What the names of the export formats' files end with."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What became of one file."""
+
+    path: Path
+    """The file."""
+    output: Path | None = None
+    """Its copy with the faces inside; `None` where there is none."""
+    sidecars: tuple[Path, ...] = ()
+    """The files beside it, in the order of the formats."""
+    error: FacecapError | None = None
+    """Why it failed; nothing was written then."""
+    was_done: bool = False
+    """Whether all was there already, so that the file was not looked at."""
+    frame_count: int | None = None
+    """How many frames it has; as all counts `None` where nothing is known: without `out`, too."""
+    analysed_count: int | None = None
+    """At how many of them a detector looked."""
+    maximum_face_count: int | None = None
+    """How many faces were in view at once."""
+    id_count: int | None = None
+    """How many ids were given."""
+
+
+def analyze(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    out: str | os.PathLike[str] | None = None,
+    workers: int = 1,
+    sidecar: str | Iterable[str] = (),
+    force: bool = False,
+    on_result: Callable[[Analysis], None] | None = None,
+    program: str | os.PathLike[str] | None = None,
+    **options: Option,
+) -> list[Analysis]:
+    """Find the faces of video files with `facecap analyze`; return one result a file, in order.
+
+    With `out`, a folder, each file gets a copy there that has its faces inside; nothing is encoded
+    again. `sidecar` names formats to write beside the copies, or, without `out`, beside the files:
+    `"jsonl"`, which is taken where neither is given, `"csv"` and those of `docs/export.md`.
+
+    A file that fails does not end the run: its result has the error. A file whose output is there is
+    passed over unless `force` is given, so that a run that was interrupted goes on where it was.
+    `workers` files are looked at at once. `on_result` is called with each result as soon as it is
+    there, in the thread of the caller. All other keywords are options of `facecap analyze --help`.
+
+    Raises `ProgramNotFoundError`, `ValueError` where two files would be written to one place, and
+    `OSError` where the folder cannot be made. Ctrl-C ends the programs, which leave nothing incomplete.
+    """
+    if workers < 1:
+        raise ValueError(f"workers is 1 or more, not {workers}")
+    files = [Path(paths)] if isinstance(paths, (str, os.PathLike)) else [Path(p) for p in paths]
+    formats = [sidecar] if isinstance(sidecar, str) else list(sidecar)
+    if out is None and not formats:
+        formats = ["jsonl"]
+    if unknown := sorted(set(formats) - set(_ENDINGS)):
+        raise ValueError(f"there is no format {unknown[0]}; there are {', '.join(_ENDINGS)}")
+    folder = None if out is None else Path(out)
+    _refuse_one_place_for_two(files, folder)
+    batch = _Batch(folder, formats, force, find_program(program), arguments(options))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    results: dict[int, Analysis] = {}
+    with ThreadPoolExecutor(workers, thread_name_prefix="facecap-analyze") as pool:
+        futures = {pool.submit(batch.analyze, file): number for number, file in enumerate(files)}
+        try:
+            for future in as_completed(futures):
+                results[futures[future]] = future.result()
+                if on_result is not None:
+                    on_result(future.result())
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            batch.close()
+            raise
+    return [results[number] for number in range(len(files))]
+
+
+def _refuse_one_place_for_two(files: list[Path], folder: Path | None) -> None:
+    places: dict[Path, Path] = {}
+    for file in files:
+        place = (folder / file.name if folder else file).with_suffix("")
+        if place in places:
+            raise ValueError(f"{places[place]} and {file} would both be written to {place}")
+        places[place] = file
+
+
+class _Batch:
+    """The programs of a run, and what they have in common."""
+
+    def __init__(
+        self,
+        folder: Path | None,
+        formats: list[str],
+        force: bool,
+        program: str,
+        arguments: list[str],
+    ) -> None:
+        self._folder = folder
+        self._formats = formats
+        self._force = force
+        self._program = program
+        self._arguments = arguments
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._running: set[Process] = set()
+
+    def analyze(self, file: Path) -> Analysis:
+        output, sidecars = self._places(file)
+        if not self._force and all(
+            place.exists() for place in (*([output] if output else []), *sidecars)
+        ):
+            return Analysis(file, output, sidecars, was_done=True)
+        command = ["analyze", path_argument(file), *self._arguments]
+        if self._folder is not None:
+            command += ["--output-dir", path_argument(self._folder)]
+        if self._formats:
+            command += ["--sidecar", ",".join(self._formats)]
+        if self._force:
+            command.append("--force")
+        try:
+            text = self._run(command)
+        except FacecapError as error:
+            return Analysis(file, error=error)
+        rows = list(csv.DictReader(io.StringIO(text)))
+        row = rows[-1] if rows else {}
+        counts = [int(row[name]) if row.get(name) else None for name in _COUNTS]
+        return Analysis(file, output, sidecars, None, False, *counts)
+
+    def close(self) -> None:
+        """End all programs, and start none."""
+        with self._lock:
+            self._is_closed = True
+            running = list(self._running)
+        for process in running:
+            process.close()
+
+    def _places(self, file: Path) -> tuple[Path | None, tuple[Path, ...]]:
+        output = None
+        if self._folder is not None:
+            is_quicktime = file.suffix.lower() in (".mov", ".qt")
+            output = (self._folder / file.name).with_suffix(".mov" if is_quicktime else ".mp4")
+        beside = (output or file).with_suffix("")
+        return output, tuple(beside.with_name(beside.name + _ENDINGS[f]) for f in self._formats)
+
+    def _run(self, command: list[str]) -> str:
+        with self._lock:
+            if self._is_closed:
+                raise FacecapError("It was not looked at.")
+            process = Process(command, self._program)
+            self._running.add(process)
+        try:
+            with closing(process):
+                text = b"".join(iter(process.read, b""))
+                process.finish()
+                return text.decode(errors="replace")
+        finally:
+            with self._lock:
+                self._running.discard(process)
+
+
+_COUNTS = ("frames", "analysed", "faces", "ids")

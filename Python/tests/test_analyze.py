@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import pytest
+from conftest import StandIn, children
+
+import facecap
+from facecap import _analyze
+
+
+@pytest.fixture
+def videos(movie: Path, tmp_path: Path) -> list[Path]:
+    """Return a video, one that is none, one that is not there, and another one."""
+    paths = [tmp_path / name for name in ("a.mp4", "bad.mp4", "gone.mp4", "b.mov")]
+    shutil.copy(movie, paths[0])
+    paths[1].write_text("garbage")
+    shutil.copy(movie, paths[3])
+    return paths
+
+
+def test_each_file_has_its_result_and_a_bad_one_does_not_end_the_run(
+    videos: list[Path], program: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "new/out"
+    seen: list[facecap.Analysis] = []
+    results = facecap.analyze(
+        *(videos,), out=out, workers=2, sidecar=["csv", "mot"], on_result=seen.append, program=program
+    )
+    assert [result.path for result in results] == videos
+    assert [type(result.error) for result in results] == [
+        *(type(None), facecap.MediaError, facecap.SourceNotFoundError, type(None))
+    ]
+    assert [result.error.exit_code for result in results if result.error] == [65, 66]
+    assert [result.output for result in results] == [out / "a.mp4", None, None, out / "b.mov"]
+    assert results[0].sidecars == (out / "a.csv", out / "a.mot.txt")
+    written = [path for result in results for path in (result.output, *result.sidecars) if path]
+    assert sorted(out.iterdir()) == sorted(written)
+    assert (results[0].frame_count, results[0].analysed_count) == (20, 20)
+    assert (results[0].maximum_face_count, results[0].id_count) == (2, 2)
+    assert len(facecap.read(out / "a.mp4", program=program)) == len(facecap.read(out / "a.csv"))
+    assert sorted(seen, key=str) == sorted(results, key=str)
+
+
+def test_a_run_that_is_repeated_goes_on_where_it_was(
+    videos: list[Path], program: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    facecap.analyze(videos[0], out=out, program=program)
+    before = (out / "a.mp4").stat().st_mtime_ns
+    results = facecap.analyze([videos[0], videos[3]], out=out, program=program)
+    assert [result.was_done for result in results] == [True, False]
+    assert (out / "a.mp4").stat().st_mtime_ns == before
+    assert results[0].output == out / "a.mp4"
+    (again,) = facecap.analyze(videos[0], out=out, force=True, program=program)
+    assert not again.was_done
+    assert (out / "a.mp4").stat().st_mtime_ns > before
+
+
+def test_without_a_folder_json_lines_lie_beside_each_file(videos: list[Path], program: Path) -> None:
+    first = facecap.analyze(videos[0], program=program, smallest_face=30)
+    assert first[0].sidecars == (videos[0].with_suffix(".jsonl"),)
+    assert first[0].output is None
+    assert first[0].frame_count is None
+    assert len(facecap.frames(first[0].sidecars[0])) == 20
+    assert facecap.analyze(videos[0], program=program)[0].was_done
+
+
+def test_an_option_that_there_is_not_is_the_error_of_each_file(
+    videos: list[Path], program: Path, tmp_path: Path
+) -> None:
+    results = facecap.analyze(videos, out=tmp_path / "out", program=program, frobnicate=1)
+    assert all(isinstance(result.error, facecap.UsageError) for result in results)
+
+
+def test_a_program_that_crashes_is_the_error_of_its_file(stand_in: StandIn, tmp_path: Path) -> None:
+    program = stand_in('case "$2" in *2*) kill -SEGV $$;; esac')
+    paths = [tmp_path / f"{number}.mp4" for number in range(4)]
+    results = facecap.analyze(paths, out=tmp_path / "out", workers=3, program=program)
+    kinds = [type(result.error) for result in results]
+    assert kinds == [type(None), type(None), facecap.ProgramEndedError, type(None)]
+
+
+def test_two_files_for_one_place_are_refused(tmp_path: Path, stand_in: StandIn) -> None:
+    paths = [tmp_path / "a/x.mp4", tmp_path / "b/x.mkv"]
+    with pytest.raises(ValueError, match="would both be written"):
+        facecap.analyze(paths, out=tmp_path / "out", program=stand_in("exit 1"))
+
+
+def test_workers_and_formats_that_make_no_sense_are_refused(tmp_path: Path, stand_in: StandIn) -> None:
+    program = stand_in("exit 1")
+    with pytest.raises(ValueError, match="workers"):
+        facecap.analyze([], workers=0, program=program)
+    with pytest.raises(ValueError, match="no format xml"):
+        facecap.analyze([], sidecar="xml", program=program)
+
+
+def test_formats_and_endings_are_those_of_the_documentation() -> None:
+    page = Path(__file__).parents[2] / "docs/export.md"
+    rows = [line.split("|") for line in page.read_text().splitlines() if line.count("|") == 5]
+    endings = {row[3].strip(" `"): row[4].strip(" `") for row in rows if row[4].strip(" `")[:1] == "."}
+    assert endings == _analyze._ENDINGS
+
+
+def test_no_more_programs_run_at_once_than_there_are_workers(stand_in: StandIn, tmp_path: Path) -> None:
+    folder = tmp_path / "running"
+    folder.mkdir()
+    count = f"mkdir {folder}/$$; ls {folder} | wc -l >> {tmp_path}/counts; sleep 0.1; rmdir {folder}/$$"
+    paths = [tmp_path / f"{number}.mp4" for number in range(12)]
+    facecap.analyze(paths, out=tmp_path / "out", workers=3, program=stand_in(count))
+    counts = [int(line) for line in (tmp_path / "counts").read_text().split()]
+    assert len(counts) == 12
+    assert max(counts) <= 3
+
+
+INTERRUPTED = """
+    import os, signal, sys, threading, facecap
+    sys.path.insert(0, {tests!r})
+    from conftest import children
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    try:
+        facecap.analyze(["a.mp4", "b.mp4", "c.mp4"], workers=2, program={program!r})
+    except KeyboardInterrupt:
+        print("interrupted", children(), threading.active_count())
+"""
+
+
+def test_an_interrupt_from_the_keyboard_ends_all_programs_and_starts_none(
+    stand_in: StandIn, tmp_path: Path
+) -> None:
+    program = stand_in(f"echo $2 >> {tmp_path}/started; exec sleep 1000")
+    script = INTERRUPTED.format(tests=str(Path(__file__).parent), program=str(program))
+    text = subprocess.check_output([sys.executable, "-c", textwrap.dedent(script)], text=True)
+    assert text == "interrupted set() 1\n"
+    assert len((tmp_path / "started").read_text().split()) <= 2
+
+
+def test_an_error_of_the_one_who_is_told_ends_the_run(stand_in: StandIn, tmp_path: Path) -> None:
+    before = children(), threading.active_count()
+    script = 'case "$2" in *0*) exit 0;; esac; exec sleep 1000'
+
+    def tell(_: facecap.Analysis) -> None:
+        raise ZeroDivisionError
+
+    paths = [tmp_path / f"{number}.mp4" for number in range(3)]
+    with pytest.raises(ZeroDivisionError):
+        facecap.analyze(paths, out=tmp_path / "out", workers=2, on_result=tell, program=stand_in(script))
+    assert (children(), threading.active_count()) == before
