@@ -389,16 +389,18 @@ def test_the_core_needs_no_other_package(tmp_path: Path, stand_in: StandIn) -> N
         import facecap
         list(facecap.live("x", program={program!r}))
         facecap.analyze([], out={out!r}, program={program!r})
-        try:
-            facecap.read
-        except ImportError as error:
-            print(error)
+        for name in ("read", "plot"):
+            try:
+                getattr(facecap, name)
+            except ImportError as error:
+                print(error)
     """
     program = stand_in(f"echo '{json.dumps(SESSION)}'; echo '{json.dumps(END | {'frames': LEDGER})}'")
     text = textwrap.dedent(script).format(program=str(program), out=str(tmp_path))
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     said = subprocess.check_output([sys.executable, "-c", text], text=True, env=env)
     assert "facecap[table]" in said
+    assert "facecap[plot]" in said
 
 
 LEDGER = {"captured": 0, "analysed": 0, "skipped": {}, "dropped": {}, "lost": 0}

@@ -2,8 +2,8 @@
 """Faces of cameras and videos, from the program facecap.
 
 `live` iterates over typed records, `analyze` works through many files, `read`, `frames`, `events`,
-`batches` and `write_parquet` make tables. Tables need
-`pip install 'facecap[table]'`; all else needs no other package.
+`batches` and `write_parquet` make tables, `facecap.plot` draws them. Tables need
+`pip install 'facecap[table]'`, plots `pip install 'facecap[plot]'`; all else needs no other package.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from .errors import (
 from .records import End, Event, Face, Frame, Record, Session
 
 if TYPE_CHECKING:
+    from . import plot
     from .tables import Batch, IncompleteWarning, batches, events, frames, read, write_parquet
 
 __version__ = "0.1.0"
@@ -70,6 +71,7 @@ __all__ = [
     "find_program",
     "frames",
     "live",
+    "plot",
     "read",
     "write_parquet",
 ]
@@ -87,6 +89,8 @@ _OF_TABLES = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs other packages when it is asked for."""
+    if name == "plot":
+        return importlib.import_module(".plot", __name__)
     if name in _OF_TABLES:
         return getattr(importlib.import_module(".tables", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
