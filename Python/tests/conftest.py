@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -55,6 +56,14 @@ def stand_in(tmp_path: Path) -> StandIn:
         return path
 
     return make
+
+
+@pytest.fixture(scope="session")
+def _landmarks(program: Path, movie: Path) -> None:
+    """Skip where no detector is there that finds the five points of a face."""
+    text = run(program, "export", movie, "--format", "jsonl", folder=movie.parent)
+    if json.loads(text.split("\n")[0])["detector"]["name"] == "haar":
+        pytest.skip("there is no model that finds landmarks: set FACECAP_MODELS")
 
 
 def run(program: Path, *arguments: object, folder: Path) -> str:

@@ -80,7 +80,7 @@ def test_an_option_that_there_is_not_is_the_error_of_each_file(
 
 
 def test_a_program_that_crashes_is_the_error_of_its_file(stand_in: StandIn, tmp_path: Path) -> None:
-    program = stand_in('case "$2" in *2*) kill -SEGV $$;; esac')
+    program = stand_in('case "$2" in */2.mp4) kill -SEGV $$;; esac')
     paths = [tmp_path / f"{number}.mp4" for number in range(4)]
     results = facecap.analyze(paths, out=tmp_path / "out", workers=3, program=program)
     kinds = [type(result.error) for result in results]
@@ -143,7 +143,7 @@ def test_an_interrupt_from_the_keyboard_ends_all_programs_and_starts_none(
 
 def test_an_error_of_the_one_who_is_told_ends_the_run(stand_in: StandIn, tmp_path: Path) -> None:
     before = children(), threading.active_count()
-    script = 'case "$2" in *0*) exit 0;; esac; exec sleep 1000'
+    script = 'case "$2" in */0.mp4) exit 0;; esac; exec sleep 1000'
 
     def tell(_: facecap.Analysis) -> None:
         raise ZeroDivisionError

@@ -41,6 +41,7 @@ def until(condition: object) -> None:
 # Records
 
 
+@pytest.mark.usefixtures("_landmarks")
 def test_the_synthetic_camera_gives_a_session_every_frame_and_an_end(program: Path) -> None:
     with facecap.live(SCENE, program=program, landmarks=True) as records:
         session, *middle, end = records

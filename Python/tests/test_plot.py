@@ -119,6 +119,13 @@ def test_angles_of_faces_that_were_not_seen_are_dashed(table: Any) -> None:
     assert (dashed.is_dashed(), solid.is_dashed()) == (True, False)
 
 
+def test_a_face_that_was_seen_in_a_single_frame_is_a_point(table: Any) -> None:
+    lines = plot.angles(table).axes[1].lines
+    assert lines[1].get_markevery() == []
+    rows = [face(n, 1, yaw=1.0, state="observed" if n == 2 else "predicted") for n in range(5)]
+    assert plot.angles(faces_of(rows)).axes[1].lines[1].get_markevery() == [2]
+
+
 def test_the_band_around_an_angle_is_its_95_percent_interval(table: Any) -> None:
     bands = [
         c for c in plot.angles(table).axes[1].collections if isinstance(c, FillBetweenPolyCollection)

@@ -122,6 +122,7 @@ def test_types_do_not_depend_on_what_is_in_the_columns(
     assert all(schema.equals(schemas[0]) for schema in schemas)
 
 
+@pytest.mark.usefixtures("_landmarks")
 def test_a_movie_its_json_lines_and_its_parquet_are_one_table(
     movie: Path, program: Path, tmp_path: Path
 ) -> None:
@@ -138,6 +139,7 @@ def test_a_movie_its_json_lines_and_its_parquet_are_one_table(
     assert facecap.read(movie, program=program)["nose_x"].between(0, 1).all()
 
 
+@pytest.mark.usefixtures("_landmarks")
 def test_csv_is_the_table_of_its_movie(movie: Path, program: Path, tmp_path: Path) -> None:
     csv = tmp_path / "talk.csv"
     csv.write_text(run(program, "export", movie, "--format", "csv", "--landmarks", folder=tmp_path))

@@ -250,7 +250,12 @@ def _draw_line(ax: Axes, track: _Track, column: str, colour: str, label: str) ->
     values = np.insert(track.values(column), breaks, np.nan)
     is_seen = np.insert(track.is_seen, breaks, False)
     ax.plot(times, values, color=colour, linewidth=0.8, linestyle=(0, (2, 2)), label="_")
-    ax.plot(times, np.where(is_seen, values, np.nan), color=colour, linewidth=1.4, label=label)
+    known = np.isfinite(values) & is_seen
+    beside = np.pad(known, 1)
+    # A single frame is no line.
+    alone = np.flatnonzero(known & ~beside[:-2] & ~beside[2:]).tolist()
+    look: Any = {"linewidth": 1.4, "marker": ".", "markevery": alone, "label": label}
+    ax.plot(times, np.where(known, values, np.nan), color=colour, **look)
 
 
 def _finish(ax: Axes, title: str) -> None:
