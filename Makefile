@@ -30,7 +30,7 @@ evaluate bench bench-plot bench-memory smoke: export FACECAP_MODELS ?= $(FACECAP
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash bench bench-plot bench-memory evaluate fuzz smoke install uninstall lint clean
+.PHONY: help setup live release build-tests test test-devices test-sanitize test-crash test-python bench bench-plot bench-memory evaluate fuzz smoke install uninstall lint clean
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -71,6 +71,11 @@ test-sanitize: ## test what has threads or C below the sanitizers of addresses a
 test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
 	@Scripts/setup --with-tests
 	FACECAP_CRASH_COUNT=$(KILLS) swift test $(OPTIMIZED_CXX) --filter FacecapCommandsTests.CrashTests
+
+test-python: ## test the Python package: FACECAP=program, else that of the tests
+	@Scripts/setup --with-tests
+	@[ -n "$$FACECAP" ] || $(MAKE) --no-print-directory build-tests
+	Scripts/test-python
 
 bench: ## measure speed and print tables
 	@Scripts/setup --with-tests

@@ -87,6 +87,11 @@ def test_a_program_that_crashes_is_the_error_of_its_file(stand_in: StandIn, tmp_
     assert kinds == [type(None), type(None), facecap.ProgramEndedError, type(None)]
 
 
+def test_a_folder_is_refused(tmp_path: Path, stand_in: StandIn) -> None:
+    with pytest.raises(ValueError, match="is a folder"):
+        facecap.analyze(tmp_path, program=stand_in("exit 1"))
+
+
 def test_two_files_for_one_place_are_refused(tmp_path: Path, stand_in: StandIn) -> None:
     paths = [tmp_path / "a/x.mp4", tmp_path / "b/x.mkv"]
     with pytest.raises(ValueError, match="would both be written"):
@@ -120,25 +125,33 @@ def test_no_more_programs_run_at_once_than_there_are_workers(stand_in: StandIn, 
 
 
 INTERRUPTED = """
-    import os, signal, sys, threading, facecap
+    import os, pathlib, signal, sys, threading, time, facecap
     sys.path.insert(0, {tests!r})
     from conftest import children
-    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+
+    def interrupt():
+        while len(list(pathlib.Path({folder!r}).glob("*.started"))) < 2:
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
     try:
         facecap.analyze(["a.mp4", "b.mp4", "c.mp4"], workers=2, program={program!r})
     except KeyboardInterrupt:
-        print("interrupted", children(), threading.active_count())
+        print("interrupted", children(), [t.name for t in threading.enumerate() if "facecap" in t.name])
 """
 
 
 def test_an_interrupt_from_the_keyboard_ends_all_programs_and_starts_none(
     stand_in: StandIn, tmp_path: Path
 ) -> None:
-    program = stand_in(f"echo $2 >> {tmp_path}/started; exec sleep 1000")
-    script = INTERRUPTED.format(tests=str(Path(__file__).parent), program=str(program))
+    program = stand_in(f"touch {tmp_path}/$2.started; exec sleep 1000")
+    script = INTERRUPTED.format(
+        tests=str(Path(__file__).parent), folder=str(tmp_path), program=str(program)
+    )
     text = subprocess.check_output([sys.executable, "-c", textwrap.dedent(script)], text=True)
-    assert text == "interrupted set() 1\n"
-    assert len((tmp_path / "started").read_text().split()) <= 2
+    assert text == "interrupted set() []\n"
+    assert not (tmp_path / "c.mp4.started").exists()
 
 
 def test_an_error_of_the_one_who_is_told_ends_the_run(stand_in: StandIn, tmp_path: Path) -> None:

@@ -381,11 +381,11 @@ INTERRUPTED = """
     import os, signal, sys, threading, facecap
     sys.path.insert(0, {tests!r})
     from conftest import children
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     records = facecap.live("x", program={program!r})
     try:
         for record in records:
-            pass
+            timer.start()
     except KeyboardInterrupt:
         print("interrupted", children())
 """

@@ -76,8 +76,9 @@ def analyze(
     `workers` files are looked at at once. `on_result` is called with each result as soon as it is
     there, in the thread of the caller. All other keywords are options of `facecap analyze --help`.
 
-    Raises `ProgramNotFoundError`, `ValueError` where two files would be written to one place, and
-    `OSError` where the folder cannot be made. Ctrl-C ends the programs, which leave nothing incomplete.
+    Raises `ProgramNotFoundError`, `ValueError` for a folder and where two files would be written to
+    one place, and `OSError` where the folder cannot be made. Ctrl-C ends the
+    programs, which leave nothing incomplete.
     """
     if workers < 1:
         raise ValueError(f"workers is 1 or more, not {workers}")
@@ -88,7 +89,7 @@ def analyze(
     if unknown := sorted(set(formats) - set(_ENDINGS)):
         raise ValueError(f"there is no format {unknown[0]}; there are {', '.join(_ENDINGS)}")
     folder = None if out is None else Path(out)
-    _refuse_one_place_for_two(files, folder)
+    _check(files, folder)
     batch = _Batch(folder, formats, force, find_program(program), arguments(options))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -107,9 +108,13 @@ def analyze(
     return [results[number] for number in range(len(files))]
 
 
-def _refuse_one_place_for_two(files: list[Path], folder: Path | None) -> None:
+def _check(files: list[Path], folder: Path | None) -> None:
     places: dict[Path, Path] = {}
     for file in files:
+        if file.is_dir():
+            raise ValueError(
+                f"{file} is a folder: name its files, as with Path({str(file)!r}).iterdir()"
+            )
         place = (folder / file.name if folder else file).with_suffix("")
         if place in places:
             raise ValueError(f"{places[place]} and {file} would both be written to {place}")

@@ -93,7 +93,7 @@ class Process:
         """Return what is there of standard output, at least a byte; nothing at the end."""
         with self._reading:
             if not self._output.closed:
-                block = b"" if self.is_closed else self._output.read1(1 << 20)  # type: ignore[attr-defined]
+                block = b"" if self.is_closed else self._output.read1(65536)  # type: ignore[attr-defined]
                 if block:
                     return bytes(block)
                 self._output.close()

@@ -268,9 +268,9 @@ def _finish(ax: Axes, title: str) -> None:
 def _legend(ax: Axes, order: list[str]) -> None:
     handles, labels = ax.get_legend_handles_labels()
     unique = dict(zip(labels, handles, strict=True))
-    shown = [name for name in order if name in unique][:12]
+    shown = [name for name in order if name in unique][:8]
     if shown:
-        ax.legend(
+        legend = ax.legend(
             [unique[name] for name in shown],
             shown,
             loc="lower right",
@@ -281,6 +281,8 @@ def _legend(ax: Axes, order: list[str]) -> None:
             borderaxespad=0.2,
             fontsize="small",
         )
+        for handle in legend.get_lines():
+            handle.set_marker("")
 
 
 def _time_axis(ax: Axes, table: Table, step: float) -> None:
