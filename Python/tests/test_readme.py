@@ -31,6 +31,20 @@ def test_the_examples_run_as_they_are_written(
     assert names["longest"]
 
 
+def test_the_example_of_the_repository_runs_as_it_is_written(
+    movie: Path, program: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(movie.parent)
+    monkeypatch.setenv("FACECAP", str(program))
+    (example,) = re.findall(
+        r"^```python\n(.*?)^```$", (README.parents[1] / "README.md").read_text(), re.M | re.S
+    )
+    names: dict[str, object] = {}
+    exec(compile(example, "README.md", "exec"), names)
+    assert len(capfd.readouterr().out.splitlines()) == 20
+    assert names["faces"] is not None
+
+
 def test_links_and_images_lead_to_files() -> None:
     targets = re.findall(r"\]\(([^)#:]+)[^)]*\)", README.read_text())
     missing = [target for target in targets if not (README.parent / target).exists()]
