@@ -163,7 +163,9 @@ def test_a_source_that_begins_with_a_dash_is_no_option(program: Path) -> None:
 def test_every_exit_code_has_its_error(
     code: int, kind: type[facecap.FacecapError], stand_in: StandIn
 ) -> None:
-    script = f"{WHOLE}\necho 'a remark' >&2; echo 'facecap: it is so.' >&2\nexit {code}"
+    script = (
+        f"{WHOLE}\necho 'a remark' >&2; echo 'facecap: it is so.' >&2; echo chatter >&2\nexit {code}"
+    )
     records = facecap.live("x", program=stand_in(script))
     seen: list[facecap.Record] = []
     with pytest.raises(facecap.FacecapError) as caught:
@@ -171,7 +173,7 @@ def test_every_exit_code_has_its_error(
     assert type(caught.value) is kind
     assert (str(caught.value), caught.value.exit_code) == ("it is so.", code)
     assert list(records) == []
-    assert records.messages == ["a remark", "facecap: it is so."]
+    assert records.messages == ["a remark", "facecap: it is so.", "chatter"]
 
 
 def test_the_exit_codes_are_those_of_the_documentation() -> None:
@@ -208,7 +210,16 @@ def test_the_real_program_that_is_killed_is_an_error(program: Path) -> None:
 
 @pytest.mark.parametrize(
     "garbage",
-    ["no json", "[1]", "null", '{"frame":1}', '{"type":"faces","frame":1}', '{"type":[]}', "{"],
+    [
+        "no json",
+        "[1]",
+        "null",
+        '{"frame":1}',
+        '{"type":"faces","frame":1}',
+        '{"type":[]}',
+        "{",
+        '{"type":' + "[" * 100000,
+    ],
 )
 def test_a_garbage_line_is_an_error_with_its_number_and_ends_the_program(
     garbage: str, stand_in: StandIn
@@ -226,6 +237,12 @@ def test_a_last_line_that_is_cut_off_is_an_error(stand_in: StandIn) -> None:
     next(records)
     with pytest.raises(facecap.StreamError, match="cut off in line 2"):
         next(records)
+
+
+def test_an_endless_line_is_an_error(stand_in: StandIn) -> None:
+    endless = "head -c 20000000 /dev/zero | tr '\\0' 'x'"
+    with pytest.raises(facecap.StreamError, match="Line 1 is longer than any"):
+        list(facecap.live("x", program=stand_in(endless)))
 
 
 def test_a_stream_without_an_end_is_an_error(stand_in: StandIn) -> None:
@@ -407,19 +424,26 @@ def test_the_end_of_the_interpreter_ends_the_program(stand_in: StandIn) -> None:
 # Threads
 
 
-def test_threads_share_an_iterator_and_each_record_comes_once(program: Path) -> None:
+def test_threads_share_an_iterator_and_each_record_comes_once(stand_in: StandIn) -> None:
+    count = 3000
+    frames = f"seq 0 {count - 1} | sed 's/.*/{FRAME.replace(':0,', ':&,', 1)}/'"
     seen: list[int] = []
 
     def work() -> None:
         seen.extend(record.frame for record in records if isinstance(record, facecap.Frame))
 
-    records = facecap.live(SCENE, program=program)
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(seen) == list(range(20))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        records = facecap.live("x", program=stand_in(f"{frames}; echo '{END}'"))
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert sorted(seen) == list(range(count))
 
 
 def test_a_thread_that_waits_for_a_record_comes_to_an_end_when_another_closes(stand_in: StandIn) -> None:

@@ -102,7 +102,6 @@ def analyze(
                 if on_result is not None:
                     on_result(future.result())
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
             batch.close()
             raise
     return [results[number] for number in range(len(files))]
