@@ -116,8 +116,8 @@ def live(
     texts such as `"500ms"`; `size=(1280, 720)`, `region=(0, 0, 0.5, 1)`, `draw=["boxes", "ids"]`.
 
     Positions are normalised to the displayed image, angles are degrees; `facecap.records` has units
-    and spaces. A program that waits for its reader loses frames of a camera, and says so in the
-    ledger, but none of a file.
+    and spaces. While its reader is busy the program skips frames of a camera, whose records say so,
+    but none of a file.
 
     Raises `ProgramNotFoundError` at once. While it is iterated over: a `FacecapError` with exit code
     and line of a program that failed, `StreamError` where a line is damaged or the end is missing.
