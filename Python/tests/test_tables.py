@@ -17,7 +17,7 @@ import pytest
 from conftest import SCENE, StandIn, children, run
 
 import facecap
-from facecap import tables
+from facecap import _columns, tables
 
 FACE = {
     "id": 1,
@@ -98,10 +98,10 @@ def test_json_lines_give_a_row_for_each_event(stream: Path) -> None:
 def test_the_columns_of_faces_are_the_fields_of_the_schema() -> None:
     schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
     fields = schema["definitions"]["face"]["properties"].keys() - {"bounds", "landmarks", "mesh"}
-    places = {*tables._SIDES, *(f"{point}_{axis}" for point in tables._POINTS for axis in "xy")}
+    places = {*_columns.SIDES, *(f"{point}_{axis}" for point in _columns.POINTS for axis in "xy")}
     assert set(tables.FACES.names) == fields | places | {"frame", "pts", "camera"}
     landmarks = schema["definitions"]["landmarks"]["required"]
-    assert list(tables._POINTS) == landmarks
+    assert list(_columns.POINTS) == landmarks
 
 
 @pytest.mark.parametrize("name", ["read", "frames", "events"])
@@ -155,7 +155,7 @@ def test_csv_in_small_pieces_is_the_same_table(
     csv = tmp_path / "talk.csv"
     csv.write_text(run(program, "export", movie, "--format", "csv", folder=tmp_path))
     faces, frames = facecap.read(csv), facecap.frames(csv)
-    monkeypatch.setattr(tables, "_BLOCK_SIZE", 900)
+    monkeypatch.setattr(_columns, "BLOCK_SIZE", 900)
     assert len(list(facecap.batches(csv))) > 5
     pd.testing.assert_frame_equal(facecap.read(csv), faces)
     pd.testing.assert_frame_equal(facecap.frames(csv), frames)
@@ -197,7 +197,7 @@ def test_json_lines_in_small_pieces_are_the_same_table(
     stream: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces, frames = facecap.read(stream), facecap.frames(stream)
-    monkeypatch.setattr(tables, "_BLOCK_SIZE", 64)
+    monkeypatch.setattr(_columns, "BLOCK_SIZE", 64)
     assert len(list(facecap.batches(stream))) > 3
     pd.testing.assert_frame_equal(facecap.read(stream), faces)
     pd.testing.assert_frame_equal(facecap.frames(stream), frames)
@@ -217,7 +217,7 @@ def test_a_garbage_line_is_an_error_with_its_number(garbage: str, stream: Path) 
 def test_a_garbage_line_has_its_number_in_later_pieces_too(
     stream: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "_BLOCK_SIZE", 64)
+    monkeypatch.setattr(_columns, "BLOCK_SIZE", 64)
     stream.write_text(stream.read_text() + "garbage\n")
     with pytest.raises(facecap.StreamError, match="Line 8 of"):
         facecap.read(stream)

@@ -89,8 +89,13 @@ _OF_TABLES = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs other packages when it is asked for."""
-    if name == "plot":
-        return importlib.import_module(".plot", __name__)
-    if name in _OF_TABLES:
-        return getattr(importlib.import_module(".tables", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name != "plot" and name not in _OF_TABLES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, extra = ("plot", "plot") if name == "plot" else ("tables", "table")
+    try:
+        imported = importlib.import_module(f".{module}", __name__)
+    except ImportError as error:
+        raise ImportError(
+            f"facecap.{name} needs more packages: pip install 'facecap[{extra}]'"
+        ) from error
+    return imported if name == "plot" else getattr(imported, name)

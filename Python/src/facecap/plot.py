@@ -12,16 +12,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import FacecapError
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
 
-try:
-    import matplotlib.pyplot as plt
-    import numpy as np
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import FuncFormatter
-except ImportError as error:
-    raise ImportError("plots need more packages: pip install 'facecap[plot]'") from error
+from .errors import FacecapError
 
 if TYPE_CHECKING:
     import pandas as pd
