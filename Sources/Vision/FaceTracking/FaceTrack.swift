@@ -27,6 +27,9 @@ struct FaceTrack {
     private(set) var rollAngle: Double?
     private var motion: FaceMotion
     private var smoother: FaceSmoother?
+    private var rollDrift = AngleDrift()
+    private var yawDrift = AngleDrift()
+    private var pitchDrift = AngleDrift()
     private var expression = FaceExpression()
     /// The colors of the face and its clothes, and how many looks they are of; `nil` when unknown.
     private(set) var appearance: FaceAppearance?
@@ -61,6 +64,7 @@ struct FaceTrack {
             seen = smoother.smooth(face, seconds: .leastNonzeroMagnitude)
             self.smoother = smoother
         }
+        noteDrift(seconds: 0)
         noteAppearance(sighting, isCovered: sighting.isCrowded)
     }
 
@@ -120,7 +124,9 @@ struct FaceTrack {
         lastCamera = sighting.camera
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)
-        seen = smoother?.smooth(face, seconds: Double(ageNanoseconds) * 1e-9) ?? face
+        let seconds = Double(ageNanoseconds) * 1e-9
+        seen = smoother?.smooth(face, seconds: seconds) ?? face
+        noteDrift(seconds: seconds)
         ageNanoseconds = 0
         absenceNanoseconds = nil
         missCount = 0
@@ -136,6 +142,12 @@ struct FaceTrack {
 
     /// Gives the face its id.
     mutating func confirm(faceID: Int) { self.faceID = faceID }
+
+    private mutating func noteDrift(seconds: Double) {
+        rollDrift.observe(seen.rollAngle, seconds: seconds)
+        yawDrift.observe(seen.yawAngle, seconds: seconds)
+        pitchDrift.observe(seen.pitchAngle, seconds: seconds)
+    }
 
     private mutating func noteAppearance(_ sighting: FaceSighting, isCovered: Bool) {
         guard let new = sighting.face.appearance, !isCovered || appearance == nil else { return }
@@ -157,14 +169,18 @@ struct FaceTrack {
     ) -> MetadataFaceObject? {
         guard let faceID else { return nil }
         let state = state(predictionNanoseconds: predictionNanoseconds)
+        let seconds = Double(ageNanoseconds) * 1e-9
+        let roll = rollDrift.told(seen.rollAngle, sigma: seen.rollSigma, after: seconds)
+        let yaw = yawDrift.told(seen.yawAngle, sigma: seen.yawSigma, after: seconds)
+        let pitch = pitchDrift.told(seen.pitchAngle, sigma: seen.pitchSigma, after: seconds)
         var face = MetadataFaceObject(
             faceID: faceID, bounds: reportedBounds(state, camera: camera),
-            rollAngle: seen.rollAngle, yawAngle: seen.yawAngle, pitchAngle: seen.pitchAngle,
+            rollAngle: roll.angle, yawAngle: yaw.angle, pitchAngle: pitch.angle,
             confidence: seen.confidence, landmarks: state == .observed ? seen.landmarks : nil,
             state: state, ageNanoseconds: ageNanoseconds)
-        face.rollSigma = seen.rollSigma
-        face.yawSigma = seen.yawSigma
-        face.pitchSigma = seen.pitchSigma
+        face.rollSigma = roll.sigma
+        face.yawSigma = yaw.sigma
+        face.pitchSigma = pitch.sigma
         if state == .observed {
             face.relativePitchAngle = expression.relativePitch
             face.leftEyeOpenness = expression.openness?.leftEye
