@@ -26,6 +26,8 @@ _ENDINGS = {
     "cvat": ".cvat.xml",
     "coco": ".coco.json",
     "openface": ".openface.csv",
+    "eaf": ".eaf",
+    "textgrid": ".TextGrid",
 }
 """What the names of the export formats' files end with."""
 

@@ -20,6 +20,10 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     case coco
     /// The head pose columns of OpenFace 2.
     case openface
+    /// An annotation document of ELAN: from when to when each face is in view, where its head points to, its blinks.
+    case eaf
+    /// The same as a TextGrid of Praat.
+    case textgrid
 
     /// What a file's name ends in, without a leading dot; each format has its own, so that all of
     /// them can lie beside one movie.
@@ -33,6 +37,8 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .cvat: "cvat.xml"
         case .coco: "coco.json"
         case .openface: "openface.csv"
+        case .eaf: "eaf"
+        case .textgrid: "TextGrid"
         }
     }
 
@@ -58,6 +64,8 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .cvat: CVATExporter(info)
         case .coco: COCOExporter(info)
         case .openface: OpenFaceExporter()
+        case .eaf: ELANExporter(info)
+        case .textgrid: TextGridExporter(info)
         }
     }
 }

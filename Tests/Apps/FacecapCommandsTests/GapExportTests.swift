@@ -96,6 +96,18 @@ import Testing
             try check(document: document ?? [:], movie)
         case .cvat: check(boxes: lines.filter { $0.contains("<box ") })
         case .mot: check(rows: lines)
+        case .eaf:
+            let times = lines.filter { $0.contains("<TIME_SLOT ") }.compactMap { line in
+                line.split(separator: "\"").dropLast().last.flatMap { Double($0) }
+            }
+            check(ends: times.map { $0 / 1000 }, movie)
+        case .textgrid:
+            let ends = lines.indices.filter { lines[$0].contains("text = \"in view\"") }.flatMap {
+                [lines[$0 - 2], lines[$0 - 1]].compactMap {
+                    Double($0.split(separator: " ").last ?? "")
+                }
+            }
+            check(ends: ends, movie)
         case .motGT:
             // The archive is not compressed; bytes of its own stand before the rows.
             check(
@@ -128,6 +140,14 @@ import Testing
         #expect(abs((length ?? 0) / 1000 - (movie.gapEnd - movie.gapStart)) < 1e-3)
         #expect(records[..<index].count { $0["type"] as? String == "faces" } == 10)
         #expect(records.count { $0["event"] as? String == "gap" } == 1)
+    }
+
+    /// Somebody is in view before the gap and after it.
+    private func check(ends: [Double], _ movie: GapMovie) {
+        #expect(ends.count >= 4)
+        #expect(ends.contains { abs($0 - movie.gapStart) < 2e-3 })
+        #expect(ends.contains { abs($0 - movie.gapEnd) < 2e-3 })
+        #expect(ends.allSatisfy { $0 < movie.gapStart + 2e-3 || $0 > movie.gapEnd - 2e-3 })
     }
 
     private func check(cues: [Substring], _ movie: GapMovie) {

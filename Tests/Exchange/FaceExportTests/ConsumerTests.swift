@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceExport
+import FaceValues
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -45,6 +46,26 @@ struct ConsumerTests {
         let read = try await Consumer.run("evaluate_boxes.py", [path])
         // Six images, four faces; average precision and recall of 1.
         #expect(read.output == "6 4 face\n1.0 1.0\n", "\(read.output) \(read.messages)")
+    }
+
+    @Test func pympiAndPraatioReadTheSameBouts() async throws {
+        let folder = try TemporaryFolder()
+        var scene = Scene()
+        for number in scene.observations.indices {
+            for index in scene.observations[number].faces.indices {
+                scene.observations[number].faces[index].yawAngle = number < 3 ? 30 : -30
+            }
+        }
+        try folder.write(try scene.export(.eaf), to: "faces.eaf")
+        try folder.write(try scene.export(.textgrid), to: "faces.TextGrid")
+        let read = try await Consumer.run("read_bouts.py", [folder.path])
+        let bouts = """
+            {'face 1': [(33, 166, 'in view')], 'face 1 head': [(33, 133, 'left'), \
+            (133, 166, 'right')], 'face 2': [(133, 200, 'in view')], \
+            'face 2 head': [(133, 200, 'right')]}
+
+            """
+        #expect(read.output == bouts + bouts, "\(read.output) \(read.messages)")
     }
 
     @Test func datumaroImportsBoxesAndTracks() async throws {

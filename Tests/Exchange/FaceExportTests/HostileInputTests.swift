@@ -43,6 +43,15 @@ import Testing
             name = root.find("meta/task/name").text
             for box in root.iter("box"):
                 for side in ("xtl", "ytl", "xbr", "ybr"): float(box.get(side))
+        elif format == "eaf":
+            root = tree.fromstring(text)
+            name = root.find("HEADER/MEDIA_DESCRIPTOR").get("RELATIVE_MEDIA_URL")[2:]
+            times = {s.get("TIME_SLOT_ID"): int(s.get("TIME_VALUE")) for s in root.iter("TIME_SLOT")}
+            for a in root.iter("ALIGNABLE_ANNOTATION"):
+                assert times[a.get("TIME_SLOT_REF1")] < times[a.get("TIME_SLOT_REF2")]
+        elif format == "textgrid":
+            ends = [float(line.split(" = ")[1]) for line in text.split("\\n") if "xmax" in line]
+            assert len(ends) > 1 and max(ends) == ends[0]
         else:
             rows = list(csv.reader(text.splitlines(keepends=True), strict=True))
             assert len({len(row) for row in rows}) == 1 or format == "mot-gt" and not rows, rows
@@ -85,7 +94,7 @@ import Testing
         let bytes = try scene.export(format)
         let result = try await Python.run(Self.reader, arguments: [format.rawValue], input: bytes)
         #expect(result.exitCode == 0, "\(result.messages)")
-        let hasName: [FaceExportFormat] = [.jsonl, .vtt, .coco, .cvat]
+        let hasName: [FaceExportFormat] = [.jsonl, .vtt, .coco, .cvat, .eaf]
         #expect(result.output == (hasName.contains(format) ? Self.name : ""))
     }
 

@@ -69,6 +69,10 @@ struct SidecarRecovery {
         case .mot: return head.allSatisfy { "0123456789,.-\n".utf8.contains($0) }
         case .cvat:
             return head.isEmpty || String(decoding: head, as: UTF8.self).contains("<annotations>")
+        case .eaf:
+            return head.isEmpty
+                || String(decoding: head, as: UTF8.self).contains("<ANNOTATION_DOCUMENT")
+        case .textgrid: return head.isEmpty || head.starts(with: "File type = ".utf8)
         case .jsonl, .csv, .vtt, .motGT, .coco, .openface:
             return head.isEmpty || head.starts(with: beginning.prefix(min(16, head.count)))
         }
@@ -81,9 +85,10 @@ struct SidecarRecovery {
         case .jsonl: text.split(separator: "\n").last?.hasPrefix(#"{"type":"end""#) != true
         case .cvat: !text.hasSuffix("</annotations>\n")
         case .coco: !text.hasSuffix("]}\n")
+        case .eaf: !text.hasSuffix("</ANNOTATION_DOCUMENT>\n")
         // The end of the directory (APPNOTE 4.3.16).
         case .motGT: !tail.suffix(22).starts(with: [0x50, 0x4B, 0x05, 0x06])
-        case .csv, .vtt, .mot, .openface: tail.isEmpty
+        case .csv, .vtt, .mot, .openface, .textgrid: tail.isEmpty
         }
     }
 }

@@ -38,7 +38,8 @@ enum ExportCommand {
         name: "export", abstract: "write the faces of a movie in other tools' formats",
         discussion: [
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
-                + " ground truth, a ZIP archive for CVAT), cvat, coco, openface."
+                + " ground truth, a ZIP archive for CVAT), cvat, coco, openface, eaf (ELAN),"
+                + " textgrid (Praat)."
         ],
         options: Options.self,
         examples: [

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceStream
+internal import FaceValues
+
+/// An annotation document of ELAN with a tier for each face and what is coded of it.
+///
+/// Source: "ELAN Annotation Format, EAF Schema version 3.0", Max Planck Institute for Psycholinguistics.
+struct ELANExporter: FaceExporter {
+    private let info: FaceExportFormat.Info
+    private var bouts: FaceBouts
+
+    init(_ info: FaceExportFormat.Info) {
+        self.info = info
+        bouts = FaceBouts(info)
+    }
+
+    mutating func begin() -> [UInt8] { [] }
+
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) -> [UInt8] {
+        bouts.append(observation, displayedFromStored: displayedFromStored)
+        return []
+    }
+
+    mutating func append(_ event: StreamEvent) -> [UInt8] {
+        bouts.append(event)
+        return []
+    }
+
+    mutating func finish(reason: String) -> [UInt8] {
+        let tiers = bouts.finish().tiers
+        let count = tiers.reduce(0) { $0 + $1.bouts.count }
+        var xml = XMLWriter()
+        // No file holds the time at which it was written, which the schema asks for.
+        let attributes = [
+            ("AUTHOR", "facecap \(info.version)"), ("DATE", "1970-01-01T00:00:00+00:00"),
+            ("FORMAT", "3.0"), ("VERSION", "3.0"),
+            ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
+            (
+                "xsi:noNamespaceSchemaLocation",
+                "http://www.mpi.nl/tools/elan/EAFv3.0.xsd"
+            ),
+        ]
+        xml.element("ANNOTATION_DOCUMENT", attributes) { xml in
+            header(annotationCount: count, to: &xml)
+            xml.element("TIME_ORDER") { xml in
+                for (number, bout) in tiers.flatMap(\.bouts).enumerated() {
+                    let (start, end) = Self.milliseconds(bout)
+                    slot(2 * number + 1, at: start, to: &xml)
+                    slot(2 * number + 2, at: end, to: &xml)
+                }
+            }
+            var number = 0
+            for tier in tiers {
+                let names = [
+                    ("LINGUISTIC_TYPE_REF", "facecap"), ("TIER_ID", tier.name),
+                ]
+                xml.element("TIER", names) { xml in
+                    for bout in tier.bouts {
+                        annotation(bout, number: number, to: &xml)
+                        number += 1
+                    }
+                }
+            }
+            let type = [
+                ("GRAPHIC_REFERENCES", "false"), ("LINGUISTIC_TYPE_ID", "facecap"),
+                ("TIME_ALIGNABLE", "true"),
+            ]
+            xml.element("LINGUISTIC_TYPE", type, text: "")
+        }
+        return xml.bytes
+    }
+
+    private func header(annotationCount: Int, to xml: inout XMLWriter) {
+        xml.element("HEADER", [("MEDIA_FILE", ""), ("TIME_UNITS", "milliseconds")]) { xml in
+            if info.sourceKind == "file" {
+                let name = info.sourceName.split(separator: "/").last.map(String.init) ?? ""
+                let media = [
+                    ("MEDIA_URL", "./" + name), ("MIME_TYPE", "video/mp4"),
+                    ("RELATIVE_MEDIA_URL", "./" + name),
+                ]
+                xml.element("MEDIA_DESCRIPTOR", media, text: "")
+            }
+            xml.element(
+                "PROPERTY", [("NAME", "lastUsedAnnotationId")], text: String(annotationCount))
+        }
+    }
+
+    private func slot(_ number: Int, at milliseconds: Int64, to xml: inout XMLWriter) {
+        let attributes = [
+            ("TIME_SLOT_ID", "ts\(number)"), ("TIME_VALUE", String(milliseconds)),
+        ]
+        xml.element("TIME_SLOT", attributes, text: "")
+    }
+
+    private func annotation(_ bout: FaceBouts.Bout, number: Int, to xml: inout XMLWriter) {
+        xml.element("ANNOTATION") { xml in
+            let attributes = [
+                ("ANNOTATION_ID", "a\(number + 1)"), ("TIME_SLOT_REF1", "ts\(2 * number + 1)"),
+                ("TIME_SLOT_REF2", "ts\(2 * number + 2)"),
+            ]
+            xml.element("ALIGNABLE_ANNOTATION", attributes) { xml in
+                xml.element("ANNOTATION_VALUE", text: bout.value)
+            }
+        }
+    }
+
+    /// An annotation lasts a millisecond at least.
+    private static func milliseconds(_ bout: FaceBouts.Bout) -> (Int64, Int64) {
+        let start = bout.start / 1000
+        return (start, max(start + 1, bout.end / 1000))
+    }
+}

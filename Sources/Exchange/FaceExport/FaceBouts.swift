@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceStream
+internal import FaceValues
+
+/// From when to when something is so of each face, for the tools of people who code behavior.
+struct FaceBouts {
+    /// What is coded of a face.
+    enum Tier: Int, CaseIterable {
+        /// Whether it is in view.
+        case presence
+        /// Where the head points to.
+        case direction
+        /// Blinks.
+        case eyes
+        /// Whether the mouth is open.
+        case mouth
+
+        /// The tier's name, of a face.
+        func name(faceID: Int) -> String {
+            switch self {
+            case .presence: "face \(faceID)"
+            case .direction: "face \(faceID) head"
+            case .eyes: "face \(faceID) eyes"
+            case .mouth: "face \(faceID) mouth"
+            }
+        }
+    }
+
+    /// A stretch of time, in microseconds of the stream.
+    struct Bout: Hashable {
+        let start: Int64
+        let end: Int64
+        let value: String
+    }
+
+    private struct Key: Hashable, Comparable {
+        let faceID: Int
+        let tier: Tier
+
+        static func < (a: Key, b: Key) -> Bool {
+            (a.faceID, a.tier.rawValue) < (b.faceID, b.tier.rawValue)
+        }
+    }
+
+    /// A head that is turned further points to the side, in degrees.
+    private static let frontalYaw = 20.0
+    /// A head that is bent further points up or down, in degrees.
+    private static let frontalPitch = 15.0
+    /// The height of the opening of a mouth that is open, in its widths.
+    private static let openMouth = 0.2
+
+    private let info: FaceExportFormat.Info
+    private var bouts: [Key: [Bout]] = [:]
+    private var open: [Key: (start: Int64, value: String)] = [:]
+    /// When the last frame began, and how long the one before it lasted.
+    private var last: Int64?
+    private var interval: Int64?
+    /// Where the last frame ends at the latest; `nil` where it lasts until the next one.
+    private var latestEnd: Int64?
+
+    init(_ info: FaceExportFormat.Info) { self.info = info }
+
+    /// Takes a frame.
+    mutating func append(
+        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
+    ) {
+        let now = Self.microseconds(observation.presentationTime)
+        if let last, now <= last { return }
+        if let latestEnd { endAll(at: min(latestEnd, now)) }
+        interval = last.map { min(latestEnd ?? now, now) - $0 } ?? interval
+        (last, latestEnd) = (now, nil)
+        var values: [Key: String] = [:]
+        for face in observation.faces {
+            let face = displayedFromStored.apply(face)
+            values[Key(faceID: face.faceID, tier: .presence)] = "in view"
+            values[Key(faceID: face.faceID, tier: .direction)] = Self.direction(face)
+            values[Key(faceID: face.faceID, tier: .mouth)] = face.mouthOpenness.flatMap {
+                $0 >= Self.openMouth ? "open" : nil
+            }
+            if let blink = face.blinkNanoseconds, blink >= 1000 {
+                let bout = Bout(start: max(0, now - blink / 1000), end: now, value: "blink")
+                add(bout, Key(faceID: face.faceID, tier: .eyes))
+            }
+        }
+        for (key, bout) in open where values[key] != bout.value { close(key, at: now) }
+        for (key, value) in values where open[key] == nil { open[key] = (now, value) }
+    }
+
+    /// Takes what is not in the frames: what follows of a gap is not known.
+    mutating func append(_ event: StreamEvent) {
+        guard let last else { return }
+        switch event {
+        case .gap(let start, _):
+            latestEnd = min(latestEnd ?? .max, max(last, Self.microseconds(start)))
+        case .interrupted, .lost: latestEnd = min(latestEnd ?? .max, last + usualInterval)
+        default: break
+        }
+    }
+
+    /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
+    /// microseconds.
+    mutating func finish() -> (tiers: [(name: String, bouts: [Bout])], end: Int64) {
+        let end = last.map { min(latestEnd ?? .max, $0 + usualInterval) } ?? 0
+        endAll(at: end)
+        let tiers = bouts.sorted { $0.key < $1.key }.map {
+            (name: $0.key.tier.name(faceID: $0.key.faceID), bouts: $0.value)
+        }
+        bouts = [:]
+        return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
+    }
+
+    /// Left and right are those of the displayed image; `nil` where the angles are not known.
+    private static func direction(_ face: MetadataFaceObject) -> String? {
+        if let yaw = face.yawAngle, abs(yaw) > frontalYaw { return yaw > 0 ? "left" : "right" }
+        if let pitch = face.pitchAngle, abs(pitch) > frontalPitch {
+            return pitch > 0 ? "up" : "down"
+        }
+        return face.yawAngle != nil && face.pitchAngle != nil ? "front" : nil
+    }
+
+    /// Files begin at 0; a century is long enough, and leaves room for sums.
+    private static func microseconds(_ time: MediaTime) -> Int64 {
+        min(max(0, time.nanoseconds / 1000), 3_155_760_000_000_000)
+    }
+
+    private var usualInterval: Int64 {
+        interval ?? info.usableFrameRate.map { Int64(min(1e6 / $0, 1e12)) } ?? 0
+    }
+
+    private mutating func endAll(at end: Int64) {
+        for key in open.keys { close(key, at: end) }
+    }
+
+    private mutating func close(_ key: Key, at end: Int64) {
+        guard let bout = open.removeValue(forKey: key) else { return }
+        add(Bout(start: bout.start, end: end, value: bout.value), key)
+    }
+
+    /// Bouts of one tier do not overlap, and last.
+    private mutating func add(_ bout: Bout, _ key: Key) {
+        let start = max(bout.start, bouts[key]?.last?.end ?? 0)
+        guard start < bout.end else { return }
+        bouts[key, default: []].append(Bout(start: start, end: bout.end, value: bout.value))
+    }
+}
