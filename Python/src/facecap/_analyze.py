@@ -28,6 +28,7 @@ _ENDINGS = {
     "openface": ".openface.csv",
     "eaf": ".eaf",
     "textgrid": ".TextGrid",
+    "boris": ".boris",
 }
 """What the names of the export formats' files end with."""
 

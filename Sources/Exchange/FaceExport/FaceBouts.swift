@@ -33,6 +33,16 @@ struct FaceBouts {
         let value: String
     }
 
+    /// What is coded of one face.
+    struct TierOfFace {
+        let faceID: Int
+        let tier: Tier
+        let bouts: [Bout]
+
+        /// The name that it has in files.
+        var name: String { tier.name(faceID: faceID) }
+    }
+
     private struct Key: Hashable, Comparable {
         let faceID: Int
         let tier: Tier
@@ -99,11 +109,11 @@ struct FaceBouts {
 
     /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
     /// microseconds.
-    mutating func finish() -> (tiers: [(name: String, bouts: [Bout])], end: Int64) {
+    mutating func finish() -> (tiers: [TierOfFace], end: Int64) {
         let end = last.map { min(latestEnd ?? .max, $0 + usualInterval) } ?? 0
         endAll(at: end)
         let tiers = bouts.sorted { $0.key < $1.key }.map {
-            (name: $0.key.tier.name(faceID: $0.key.faceID), bouts: $0.value)
+            TierOfFace(faceID: $0.key.faceID, tier: $0.key.tier, bouts: $0.value)
         }
         bouts = [:]
         return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))

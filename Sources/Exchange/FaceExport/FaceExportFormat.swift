@@ -24,6 +24,8 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     case eaf
     /// The same as a TextGrid of Praat.
     case textgrid
+    /// The same as a project of BORIS.
+    case boris
 
     /// What a file's name ends in, without a leading dot; each format has its own, so that all of
     /// them can lie beside one movie.
@@ -39,6 +41,7 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .openface: "openface.csv"
         case .eaf: "eaf"
         case .textgrid: "TextGrid"
+        case .boris: "boris"
         }
     }
 
@@ -66,6 +69,7 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .openface: OpenFaceExporter()
         case .eaf: ELANExporter(info)
         case .textgrid: TextGridExporter(info)
+        case .boris: BORISExporter(info)
         }
     }
 }

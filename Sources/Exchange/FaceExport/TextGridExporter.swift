@@ -25,10 +25,10 @@ struct TextGridExporter: FaceExporter {
     }
 
     mutating func finish(reason: String) -> [UInt8] {
-        var (tiers, end) = bouts.finish()
+        let found = bouts.finish()
         // Praat knows no grid without a tier, and none without an extent.
-        if tiers.isEmpty { tiers = [("faces", [])] }
-        end = max(end, 1)
+        let tiers = found.tiers.isEmpty ? [("faces", [])] : found.tiers.map { ($0.name, $0.bouts) }
+        let end = max(found.end, 1)
         var text = """
             File type = "ooTextFile"
             Object class = "TextGrid"
@@ -40,12 +40,12 @@ struct TextGridExporter: FaceExporter {
             item []:
 
             """
-        for (number, tier) in tiers.enumerated() {
-            let intervals = Self.intervals(tier.bouts, until: end)
+        for (number, (name, bouts)) in tiers.enumerated() {
+            let intervals = Self.intervals(bouts, until: end)
             text += """
                     item [\(number + 1)]:
                         class = "IntervalTier"
-                        name = "\(tier.name)"
+                        name = "\(name)"
                         xmin = 0
                         xmax = \(Self.seconds(end))
                         intervals: size = \(intervals.count)

@@ -101,6 +101,12 @@ import Testing
                 line.split(separator: "\"").dropLast().last.flatMap { Double($0) }
             }
             check(ends: times.map { $0 / 1000 }, movie)
+        case .boris:
+            let project = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
+            let observations = project?["observations"] as? [String: [String: Any]]
+            let events = observations?.values.first?["events"] as? [[Any]] ?? []
+            let ends = events.filter { $0[2] as? String == "in view" }
+            check(ends: ends.compactMap { $0[0] as? Double }, movie)
         case .textgrid:
             let ends = lines.indices.filter { lines[$0].contains("text = \"in view\"") }.flatMap {
                 [lines[$0 - 2], lines[$0 - 1]].compactMap {

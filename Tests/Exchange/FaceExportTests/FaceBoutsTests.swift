@@ -23,7 +23,7 @@ import Testing
             if let event, event.after == number { bouts.append(event.1) }
         }
         let found = bouts.finish()
-        return (Dictionary(uniqueKeysWithValues: found.tiers), found.end)
+        return (Dictionary(uniqueKeysWithValues: found.tiers.map { ($0.name, $0.bouts) }), found.end)
     }
 
     private func face(

@@ -49,6 +49,13 @@ import Testing
             times = {s.get("TIME_SLOT_ID"): int(s.get("TIME_VALUE")) for s in root.iter("TIME_SLOT")}
             for a in root.iter("ALIGNABLE_ANNOTATION"):
                 assert times[a.get("TIME_SLOT_REF1")] < times[a.get("TIME_SLOT_REF2")]
+        elif format == "boris":
+            project = load(text)
+            (name, observation), = project["observations"].items()
+            states = {}
+            for time, face, code, *_ in observation["events"]:
+                states[face, code] = not states.get((face, code))
+            assert not any(states.values())
         elif format == "textgrid":
             ends = [float(line.split(" = ")[1]) for line in text.split("\\n") if "xmax" in line]
             assert len(ends) > 1 and max(ends) == ends[0]
@@ -94,7 +101,7 @@ import Testing
         let bytes = try scene.export(format)
         let result = try await Python.run(Self.reader, arguments: [format.rawValue], input: bytes)
         #expect(result.exitCode == 0, "\(result.messages)")
-        let hasName: [FaceExportFormat] = [.jsonl, .vtt, .coco, .cvat, .eaf]
+        let hasName: [FaceExportFormat] = [.jsonl, .vtt, .coco, .cvat, .eaf, .boris]
         #expect(result.output == (hasName.contains(format) ? Self.name : ""))
     }
 

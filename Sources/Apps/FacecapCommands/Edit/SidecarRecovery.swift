@@ -73,6 +73,7 @@ struct SidecarRecovery {
             return head.isEmpty
                 || String(decoding: head, as: UTF8.self).contains("<ANNOTATION_DOCUMENT")
         case .textgrid: return head.isEmpty || head.starts(with: "File type = ".utf8)
+        case .boris: return head.isEmpty || head.starts(with: #"{"time_format""#.utf8)
         case .jsonl, .csv, .vtt, .motGT, .coco, .openface:
             return head.isEmpty || head.starts(with: beginning.prefix(min(16, head.count)))
         }
@@ -85,6 +86,7 @@ struct SidecarRecovery {
         case .jsonl: text.split(separator: "\n").last?.hasPrefix(#"{"type":"end""#) != true
         case .cvat: !text.hasSuffix("</annotations>\n")
         case .coco: !text.hasSuffix("]}\n")
+        case .boris: !text.hasSuffix("}}\n")
         case .eaf: !text.hasSuffix("</ANNOTATION_DOCUMENT>\n")
         // The end of the directory (APPNOTE 4.3.16).
         case .motGT: !tail.suffix(22).starts(with: [0x50, 0x4B, 0x05, 0x06])

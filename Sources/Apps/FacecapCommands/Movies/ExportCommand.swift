@@ -39,7 +39,7 @@ enum ExportCommand {
         discussion: [
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
                 + " ground truth, a ZIP archive for CVAT), cvat, coco, openface, eaf (ELAN),"
-                + " textgrid (Praat)."
+                + " textgrid (Praat), boris."
         ],
         options: Options.self,
         examples: [

@@ -76,7 +76,7 @@ extension FaceExportFormat {
     /// by their number in the session that recorded it.
     fileprivate var countsFrames: Bool {
         switch self {
-        case .jsonl, .csv, .vtt, .eaf, .textgrid: false
+        case .jsonl, .csv, .vtt, .eaf, .textgrid, .boris: false
         case .mot, .motGT, .cvat, .coco, .openface: true
         }
     }
