@@ -52,10 +52,6 @@ struct FaceBouts {
         }
     }
 
-    /// A head that is turned further points to the side, in degrees.
-    private static let frontalYaw = 20.0
-    /// A head that is bent further points up or down, in degrees.
-    private static let frontalPitch = 15.0
     /// The height of the opening of a mouth that is open, in its widths.
     private static let openMouth = 0.2
 
@@ -83,7 +79,7 @@ struct FaceBouts {
         for face in observation.faces {
             let face = displayedFromStored.apply(face)
             values[Key(faceID: face.faceID, tier: .presence)] = "in view"
-            values[Key(faceID: face.faceID, tier: .direction)] = Self.direction(face)
+            values[Key(faceID: face.faceID, tier: .direction)] = direction(face)
             values[Key(faceID: face.faceID, tier: .mouth)] = face.mouthOpenness.flatMap {
                 $0 >= Self.openMouth ? "open" : nil
             }
@@ -120,9 +116,9 @@ struct FaceBouts {
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.
-    private static func direction(_ face: MetadataFaceObject) -> String? {
-        if let yaw = face.yawAngle, abs(yaw) > frontalYaw { return yaw > 0 ? "left" : "right" }
-        if let pitch = face.pitchAngle, abs(pitch) > frontalPitch {
+    private func direction(_ face: MetadataFaceObject) -> String? {
+        if let yaw = face.yawAngle, abs(yaw) > info.frontalYaw { return yaw > 0 ? "left" : "right" }
+        if let pitch = face.pitchAngle, abs(pitch) > info.frontalPitch {
             return pitch > 0 ? "up" : "down"
         }
         return face.yawAngle != nil && face.pitchAngle != nil ? "front" : nil

@@ -25,6 +25,10 @@ extension FaceExportFormat {
         public var includesLandmarks = false
         /// Whether faces are written with all points of their mesh, by formats that have a place for them.
         public var includesMesh = false
+        /// Up to how many degrees of yaw a head points to the front, in `eaf`, `textgrid` and `boris`.
+        public var frontalYaw = 20.0
+        /// The same of pitch.
+        public var frontalPitch = 15.0
         /// The detector's name; `nil` where the movie does not tell who found its faces.
         public var detectorName: String?
         /// The model's name, for a detector with a model file.

@@ -10,11 +10,13 @@ import Testing
 
     /// Frames of 40 ms, each with the faces of its number.
     private func bouts(
-        of count: Int, duration: MediaTime? = nil, event: (after: Int, StreamEvent)? = nil,
+        of count: Int, duration: MediaTime? = nil, frontalYaw: Double = 20,
+        event: (after: Int, StreamEvent)? = nil,
         faces: (Int) -> [MetadataFaceObject]
     ) -> (tiers: [String: [Bout]], end: Int64) {
         var info = Scene.info(named: "talk.mp4")
         info.duration = duration
+        info.frontalYaw = frontalYaw
         var bouts = FaceBouts(info)
         for number in 0..<count {
             let observation = Scene.observation(
@@ -23,7 +25,9 @@ import Testing
             if let event, event.after == number { bouts.append(event.1) }
         }
         let found = bouts.finish()
-        return (Dictionary(uniqueKeysWithValues: found.tiers.map { ($0.name, $0.bouts) }), found.end)
+        return (
+            Dictionary(uniqueKeysWithValues: found.tiers.map { ($0.name, $0.bouts) }), found.end
+        )
     }
 
     private func face(
@@ -60,6 +64,11 @@ import Testing
         #expect(bouts.map(\.value) == ["front", "left", "right", "up", "down", "front"])
         #expect(bouts.map(\.start) == [0, 40_000, 80_000, 120_000, 160_000, 280_000])
         #expect(bouts.map(\.end) == [40_000, 80_000, 120_000, 160_000, 200_000, 320_000])
+    }
+
+    @Test func howFarAHeadTurnsToTheSideIsAChoice() {
+        let found = bouts(of: 2, frontalYaw: 40) { [self.face(yaw: $0 == 0 ? 39 : 41, pitch: 0)] }
+        #expect(found.tiers["face 1 head"]?.map(\.value) == ["front", "left"])
     }
 
     @Test func aBlinkBeganBeforeTheFrameThatTellsOfIt() {

@@ -29,6 +29,16 @@ enum ExportCommand {
                 "Also write the 468 points of each face's mesh, where the movie has them, in JSON Lines."
             ))
         var includesMesh: Bool
+        @Option(
+            .option(
+                "frontal-yaw", .number("DEGREES", in: 0...180), default: 20,
+                "In eaf, textgrid and boris: up to which yaw a head points to the front."))
+        var frontalYaw: Double
+        @Option(
+            .option(
+                "frontal-pitch", .number("DEGREES", in: 0...180), default: 15,
+                "In eaf, textgrid and boris: up to which pitch a head points to the front."))
+        var frontalPitch: Double
         @Option(SharedOptions.mirror) var isMirrored: Bool
         @Option(SharedOptions.track) var track: Int
         @Option(SharedOptions.force) var overwrites: Bool
@@ -62,11 +72,14 @@ enum ExportCommand {
         let path = options.path ?? ""
         let (isMirrored, force) = (options.isMirrored, options.overwrites)
         let (includesLandmarks, includesMesh) = (options.includesLandmarks, options.includesMesh)
+        let (frontalYaw, frontalPitch) = (options.frontalYaw, options.frontalPitch)
         let output = options.output
         let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh
+        info.frontalYaw = frontalYaw
+        info.frontalPitch = frontalPitch
         // No file is made before all exporters know that they can write.
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))
