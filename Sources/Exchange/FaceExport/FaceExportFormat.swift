@@ -67,9 +67,9 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         case .cvat: CVATExporter(info)
         case .coco: COCOExporter(info)
         case .openface: OpenFaceExporter()
-        case .eaf: ELANExporter(info)
-        case .textgrid: TextGridExporter(info)
-        case .boris: BORISExporter(info)
+        case .eaf: BoutExporter<ELANDocument>(info)
+        case .textgrid: BoutExporter<PraatTextGrid>(info)
+        case .boris: BoutExporter<BORISProject>(info)
         }
     }
 }

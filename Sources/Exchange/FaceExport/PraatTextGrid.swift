@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceStream
 internal import FaceValues
 
 /// A TextGrid of Praat with an interval tier for each face and what is coded of it.
 ///
 /// Source: "TextGrid file formats", manual of Praat.
-struct TextGridExporter: FaceExporter {
-    private var bouts: FaceBouts
+struct PraatTextGrid: BoutWriter {
+    init(_ info: FaceExportFormat.Info) {}
 
-    init(_ info: FaceExportFormat.Info) { bouts = FaceBouts(info) }
-
-    mutating func begin() -> [UInt8] { [] }
-
-    mutating func append(
-        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
-    ) -> [UInt8] {
-        bouts.append(observation, displayedFromStored: displayedFromStored)
-        return []
-    }
-
-    mutating func append(_ event: StreamEvent) -> [UInt8] {
-        bouts.append(event)
-        return []
-    }
-
-    mutating func finish(reason: String) -> [UInt8] {
-        let found = bouts.finish()
+    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
         // Praat knows no grid without a tier, and none without an extent.
-        let tiers = found.tiers.isEmpty ? [("faces", [])] : found.tiers.map { ($0.name, $0.bouts) }
-        let end = max(found.end, 1)
+        let tiers = tiers.isEmpty ? [("faces", [])] : tiers.map { ($0.name, $0.bouts) }
+        let end = max(end, 1)
         var text = """
             File type = "ooTextFile"
             Object class = "TextGrid"

@@ -1,35 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceStream
 internal import FaceValues
 
 /// An annotation document of ELAN with a tier for each face and what is coded of it.
 ///
 /// Source: "ELAN Annotation Format, EAF Schema version 3.0", Max Planck Institute for Psycholinguistics.
-struct ELANExporter: FaceExporter {
+struct ELANDocument: BoutWriter {
     private let info: FaceExportFormat.Info
-    private var bouts: FaceBouts
 
-    init(_ info: FaceExportFormat.Info) {
-        self.info = info
-        bouts = FaceBouts(info)
-    }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
-    mutating func begin() -> [UInt8] { [] }
-
-    mutating func append(
-        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
-    ) -> [UInt8] {
-        bouts.append(observation, displayedFromStored: displayedFromStored)
-        return []
-    }
-
-    mutating func append(_ event: StreamEvent) -> [UInt8] {
-        bouts.append(event)
-        return []
-    }
-
-    mutating func finish(reason: String) -> [UInt8] {
-        let tiers = bouts.finish().tiers
+    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
         let count = tiers.reduce(0) { $0 + $1.bouts.count }
         var xml = XMLWriter()
         // No file holds the time at which it was written, which the schema asks for.

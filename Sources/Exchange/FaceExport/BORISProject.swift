@@ -5,7 +5,7 @@ internal import FaceValues
 /// A project of BORIS with one observation: each face is a subject, what is coded of it are state events.
 ///
 /// Source: the projects that BORIS 8 writes (format 7.0), and what its own check of a project asks for.
-struct BORISExporter: FaceExporter {
+struct BORISProject: BoutWriter {
     /// All states that are coded, with the tier that tells of each.
     private static let behaviors: [(code: String, tier: FaceBouts.Tier, value: String)] = [
         ("in view", .presence, "in view"), ("head front", .direction, "front"),
@@ -23,29 +23,10 @@ struct BORISExporter: FaceExporter {
     }
 
     private let info: FaceExportFormat.Info
-    private var bouts: FaceBouts
 
-    init(_ info: FaceExportFormat.Info) {
-        self.info = info
-        bouts = FaceBouts(info)
-    }
+    init(_ info: FaceExportFormat.Info) { self.info = info }
 
-    mutating func begin() -> [UInt8] { [] }
-
-    mutating func append(
-        _ observation: FaceObservation, displayedFromStored: CoordinateTransform
-    ) -> [UInt8] {
-        bouts.append(observation, displayedFromStored: displayedFromStored)
-        return []
-    }
-
-    mutating func append(_ event: StreamEvent) -> [UInt8] {
-        bouts.append(event)
-        return []
-    }
-
-    mutating func finish(reason: String) -> [UInt8] {
-        let (tiers, end) = bouts.finish()
+    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
         let faceIDs = tiers.filter { $0.tier == .presence }.map(\.faceID)
         var json = JSONWriter()
         json.object { json in
