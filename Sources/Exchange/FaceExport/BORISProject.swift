@@ -30,21 +30,22 @@ struct BORISProject: BoutWriter {
         let faceIDs = tiers.filter { $0.tier == .presence }.map(\.faceID)
         var json = JSONWriter()
         json.object { json in
-            for (key, value) in [
-                ("time_format", "hh:mm:ss"), ("project_date", ""), ("project_name", mediaName),
-                ("project_description", "faces found by facecap \(info.version)"),
-                ("project_format_version", "7.0"),
-            ] {
-                json.key(key)
-                json.string(value)
-            }
+            Self.fields(
+                [
+                    ("time_format", "hh:mm:ss"), ("project_date", ""),
+                    ("project_name", info.mediaName),
+                    ("project_description", "faces found by facecap \(info.version)"),
+                    ("project_format_version", "7.0"),
+                ], to: &json)
             json.key("subjects_conf")
             json.object { json in
                 for (number, faceID) in faceIDs.enumerated() {
                     json.key(String(number))
-                    Self.texts(
-                        [("key", ""), ("name", Self.subject(faceID)), ("description", "")],
-                        to: &json)
+                    json.object { json in
+                        Self.fields(
+                            [("key", ""), ("name", Self.subject(faceID)), ("description", "")],
+                            to: &json)
+                    }
                 }
             }
             json.key("behaviors_conf")
@@ -65,7 +66,7 @@ struct BORISProject: BoutWriter {
             }
             json.key("observations")
             json.object { json in
-                json.key(mediaName)
+                json.key(info.mediaName)
                 json.object { json in observation(Self.events(of: tiers), end: end, to: &json) }
             }
             for key in ["behavioral_categories", "behaviors_coding_map"] {
@@ -101,7 +102,7 @@ struct BORISProject: BoutWriter {
         json.object { json in
             guard isFile else { return }
             json.key("1")
-            json.array { json in json.string(mediaName) }
+            json.array { json in json.string(info.mediaName) }
         }
         if isFile {
             json.key("media_info")
@@ -129,7 +130,7 @@ struct BORISProject: BoutWriter {
     private func number(_ key: String, _ value: Double, to json: inout JSONWriter) {
         json.key(key)
         json.object { json in
-            json.key(mediaName)
+            json.key(info.mediaName)
             json.number(value, decimals: 6)
         }
     }
@@ -153,19 +154,10 @@ struct BORISProject: BoutWriter {
 
     private static func subject(_ faceID: Int) -> String { "face \(faceID)" }
 
-    private static func texts(_ fields: [(String, String)], to json: inout JSONWriter) {
-        json.object { json in Self.fields(fields, to: &json) }
-    }
-
     private static func fields(_ fields: [(String, String)], to json: inout JSONWriter) {
         for (key, value) in fields {
             json.key(key)
             json.string(value)
         }
-    }
-
-    /// The movie's name in the folder of the project.
-    private var mediaName: String {
-        info.sourceName.split(separator: "/").last.map(String.init) ?? "faces"
     }
 }

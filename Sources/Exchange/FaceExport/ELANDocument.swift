@@ -55,10 +55,10 @@ struct ELANDocument: BoutWriter {
     private func header(annotationCount: Int, to xml: inout XMLWriter) {
         xml.element("HEADER", [("MEDIA_FILE", ""), ("TIME_UNITS", "milliseconds")]) { xml in
             if info.sourceKind == "file" {
-                let name = info.sourceName.split(separator: "/").last.map(String.init) ?? ""
+                let url = "./" + info.mediaName
                 let media = [
-                    ("MEDIA_URL", "./" + name), ("MIME_TYPE", "video/mp4"),
-                    ("RELATIVE_MEDIA_URL", "./" + name),
+                    ("MEDIA_URL", url), ("MIME_TYPE", "video/mp4"),
+                    ("RELATIVE_MEDIA_URL", url),
                 ]
                 xml.element("MEDIA_DESCRIPTOR", media, text: "")
             }

@@ -53,6 +53,11 @@ extension FaceExportFormat {
             self.videoSize = videoSize
         }
 
+        /// The movie's name without its folder, for tools that look for it beside their own file.
+        var mediaName: String {
+            sourceName.split(separator: "/").last.map(String.init) ?? "faces"
+        }
+
         /// Whether positions in pixels can be told.
         var hasUsableSize: Bool {
             let sides = 1...1_000_000.0
