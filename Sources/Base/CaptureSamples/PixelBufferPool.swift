@@ -52,6 +52,14 @@ public final class PixelBufferPool: Sendable {
         }
     }
 
+    /// Whether its frames are like these.
+    package func fits(
+        _ format: PixelBuffer.Format, _ width: Int, _ height: Int, isFullRange: Bool
+    ) -> Bool {
+        self.format == format && self.width == width && self.height == height
+            && self.isFullRange == isFullRange
+    }
+
     /// A frame whose planes `fill` writes, each given as its first byte and its bytes a row.
     /// The memory handed out holds whatever was in it before.
     public func makePixelBuffer<Failure: Error>(

@@ -9,7 +9,7 @@ public struct VideoSampleBuffer: Sendable {
     public let presentationTime: MediaTime
     /// How long it is shown, where the stream says so.
     public let duration: MediaTime?
-    /// How the stored frame must be turned to stand upright.
+    /// How the stored frame is displayed.
     public let orientation: VideoOrientation
     /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken: the driver's time of a camera,
     /// the time of hand-out of a file.
@@ -29,6 +29,13 @@ public struct VideoSampleBuffer: Sendable {
 
     /// The same moment with another frame, of the same orientation.
     public func replacingPixelBuffer(with pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
+            orientation: orientation, captureNanoseconds: captureNanoseconds)
+    }
+
+    /// The same frame displayed another way.
+    public func replacingOrientation(with orientation: VideoOrientation) -> VideoSampleBuffer {
         VideoSampleBuffer(
             pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
             orientation: orientation, captureNanoseconds: captureNanoseconds)

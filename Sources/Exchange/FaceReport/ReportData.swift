@@ -14,9 +14,8 @@ struct ReportData: Sendable {
     let info: FaceExportFormat.Info
     let name: String
     let seconds: Double
-    /// How the stored image is turned clockwise for display, then whether it is mirrored.
-    let rotation: Int
-    let isMirrored: Bool
+    /// How the stored image is displayed.
+    let orientation: VideoOrientation
     let statistics: FaceStatistics
     /// All of them, as curves break there.
     let gaps: [Gap]
@@ -32,8 +31,8 @@ struct ReportData: Sendable {
         self.info = info
         name = path.split(separator: "/").last.map(String.init) ?? path
         seconds = info.duration?.seconds ?? reader.movie.duration?.seconds ?? 0
-        rotation = reader.orientation.rawValue
-        isMirrored = reader.isMirrored != info.isMirrored
+        orientation =
+            info.isMirrored ? reader.orientation.followed(by: .mirrored) : reader.orientation
         self.statistics = statistics
         self.gaps = gaps
         self.poses = poses
@@ -86,9 +85,9 @@ struct ReportData: Sendable {
             json.key("height")
             json.number(info.videoSize.height, decimals: 0)
             json.key("rotation")
-            json.integer(rotation)
+            json.integer(orientation.degrees)
             json.key("mirrored")
-            json.bool(isMirrored)
+            json.bool(orientation.isMirrored)
         }
     }
 

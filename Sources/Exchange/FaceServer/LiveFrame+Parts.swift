@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
+
 extension LiveFrame {
     /// A line of JSON that says how many bytes follow, and the JPEG file.
     ///
@@ -7,7 +9,8 @@ extension LiveFrame {
         let image = image ?? []
         let record = record.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? "null"
         let head =
-            "{\"bytes\":\(image.count),\"rotation\":\(rotation),\"mirrored\":\(isMirrored),"
+            "{\"bytes\":\(image.count),\"rotation\":\(orientation.degrees),"
+            + "\"mirrored\":\(orientation.isMirrored),"
             + numbers(now) + "\"record\":\(record)}\n"
         return Array(head.utf8) + image
     }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+package import FaceValues
+
 /// A frame with its faces, ready to be sent.
 package struct LiveFrame: Sendable {
     /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.
     package let record: [UInt8]?
     /// A JPEG file of the stored frame; `nil` where nobody looks.
     package let image: [UInt8]?
-    /// How the stored frame is turned clockwise for display: 0, 90, 180 or 270 degrees.
-    package let rotation: Int
-    /// Whether it is then mirrored.
-    package let isMirrored: Bool
+    /// How the stored frame is displayed.
+    package let orientation: VideoOrientation
     /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken; `nil` where that is not known.
     package let captureNanoseconds: Int64?
     /// Frames that were dropped or lost so far; `nil` where nobody counts.
@@ -16,13 +16,12 @@ package struct LiveFrame: Sendable {
 
     /// A frame with its faces.
     package init(
-        record: [UInt8]?, image: [UInt8]?, rotation: Int, isMirrored: Bool,
+        record: [UInt8]?, image: [UInt8]?, orientation: VideoOrientation,
         captureNanoseconds: Int64? = nil, droppedCount: Int? = nil
     ) {
         self.record = record
         self.image = image
-        self.rotation = rotation
-        self.isMirrored = isMirrored
+        self.orientation = orientation
         self.captureNanoseconds = captureNanoseconds
         self.droppedCount = droppedCount
     }

@@ -19,10 +19,7 @@ extension MessageReader {
     }
 
     mutating func readOrientation() throws(MessageDamage) -> VideoOrientation {
-        guard let orientation = VideoOrientation(rawValue: Int(try read(UInt16.self))) else {
-            throw MessageDamage("an orientation makes no sense")
-        }
-        return orientation
+        VideoOrientation(exif: Int(try read(in: UInt8(1)...8, "an orientation")))
     }
 
     mutating func readSize() throws(MessageDamage) -> (width: Int, height: Int) {

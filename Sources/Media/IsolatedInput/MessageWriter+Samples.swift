@@ -14,7 +14,7 @@ extension MessageWriter {
         write(UInt32(clamping: format.width))
         write(UInt32(clamping: format.height))
         write(format.frameRate) { $0.write($1) }
-        write(UInt16(format.orientation.rawValue))
+        write(UInt8(format.orientation.exif))
     }
 
     mutating func write(_ format: AudioFormat) {
@@ -26,7 +26,7 @@ extension MessageWriter {
         write(format.codec.rawValue)
         write(UInt32(clamping: format.width))
         write(UInt32(clamping: format.height))
-        write(UInt16(format.orientation.rawValue))
+        write(UInt8(format.orientation.exif))
         write(format.configuration)
         write(format.color) { writer, color in
             writer.write(color.primaries)

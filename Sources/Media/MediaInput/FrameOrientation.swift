@@ -4,9 +4,7 @@ import FaceValues
 import Glibc
 internal import MediaCodecs
 
-/// Reads how a stored frame must be turned from what containers and frames say.
-///
-/// Of a mirrored frame it is the turn that puts its top up; the mirroring stays.
+/// Reads how a stored frame is displayed from what containers and frames say.
 enum FrameOrientation {
     /// What the container says of all frames of a stream.
     static func of(_ stream: UnsafeMutablePointer<AVStream>) -> VideoOrientation {
@@ -21,7 +19,7 @@ enum FrameOrientation {
         guard let entry = av_dict_get(frame.pointer.pointee.metadata, "Orientation", nil, 0),
             let text = entry.pointee.value
         else { return nil }
-        return orientation(exif: strtol(text, nil, 10))
+        return VideoOrientation(exif: strtol(text, nil, 10))
     }
 
     /// ISO/IEC 14496-12 6.2.2: `(x' y') = (x y) (a b / c d)`, y down, in 16.16. What points up when it is
@@ -29,17 +27,10 @@ enum FrameOrientation {
     /// and cos t = d puts it up.
     private static func orientation(displayMatrix matrix: UnsafePointer<Int32>) -> VideoOrientation
     {
-        let radians = atan2(Double(matrix[1]), Double(matrix[4]))
-        return VideoOrientation(nearestTo: radians * 180 / .pi)
-    }
-
-    /// Exif 2.32, tag 0x0112: 2, 4, 5 and 7 are mirrored.
-    private static func orientation(exif: Int) -> VideoOrientation {
-        switch exif {
-        case 3, 4: .halfTurn
-        case 5, 6: .quarterTurn
-        case 7, 8: .threeQuarterTurn
-        default: .upright
-        }
+        let (a, b, c, d) = (
+            Double(matrix[0]), Double(matrix[1]), Double(matrix[3]), Double(matrix[4])
+        )
+        return VideoOrientation(
+            nearestTo: atan2(b, d) * 180 / .pi, isMirrored: a * d - b * c < 0)
     }
 }

@@ -14,10 +14,8 @@ public struct FaceTrackReader: Sendable {
     public let track: MovieTrack
     /// The track that it describes; `nil` in a movie without frames.
     public let video: MovieTrack?
-    /// How the stored frames must be turned to stand upright.
+    /// How the stored frames are displayed; upright where the movie shears them.
     public let orientation: VideoOrientation
-    /// Whether the movie shows its frames, once turned, with left and right exchanged.
-    public let isMirrored: Bool
 
     /// The tracks of a movie that can hold faces, in the order of the file.
     public static func tracks(of movie: MovieReader) -> [MovieTrack] {
@@ -54,8 +52,8 @@ public struct FaceTrackReader: Sendable {
         let described = track.references["cdsc"] ?? []
         let videos = movie.tracks.filter { $0.kind == .video }
         video = videos.first { described.contains($0.id) } ?? videos.first
-        let turn = ImageDescription(movie)?.orientation ?? .upright
-        (orientation, isMirrored) = video?.display ?? (turn, false)
+        orientation =
+            (video == nil ? ImageDescription(movie)?.orientation : video?.orientation) ?? .upright
     }
 
     /// Walks the frames of the track.
@@ -65,6 +63,7 @@ public struct FaceTrackReader: Sendable {
     ///
     /// - Parameter mirroring: whether left and right are exchanged once more.
     public func displayedFromStored(mirroring: Bool = false) -> CoordinateTransform {
-        .displayedFromStored(orientation: orientation, isMirrored: isMirrored != mirroring)
+        .displayedFromStored(
+            orientation: mirroring ? orientation.followed(by: .mirrored) : orientation)
     }
 }

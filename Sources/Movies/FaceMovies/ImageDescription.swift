@@ -9,12 +9,13 @@ package struct ImageDescription: Sendable, Hashable {
     package var displayedSize: Size
     /// Nominal frames a second; `nil` where nobody told.
     package var frameRate: Double?
-    /// How the stored frames had to be turned to stand upright.
+    /// How the stored frames were displayed.
     package var orientation: VideoOrientation
 
     private static let sizeKey = "org.facecap.picture-size"
     private static let rateKey = "org.facecap.picture-rate"
     private static let turnKey = "org.facecap.picture-turn"
+    private static let mirrorKey = "org.facecap.picture-mirrored"
 
     /// A description of frames.
     package init(displayedSize: Size, frameRate: Double?, orientation: VideoOrientation) {
@@ -31,8 +32,9 @@ package struct ImageDescription: Sendable, Hashable {
         displayedSize = Size(width: Double(sides[0]), height: Double(sides[1]))
         let rate = text(Self.rateKey).flatMap(Double.init)
         frameRate = rate.flatMap { $0 > 0 && $0 <= 1_000_000 ? $0 : nil }
-        orientation =
-            text(Self.turnKey).flatMap(Int.init).flatMap(VideoOrientation.init) ?? .upright
+        orientation = VideoOrientation(
+            nearestTo: text(Self.turnKey).flatMap(Double.init) ?? 0,
+            isMirrored: text(Self.mirrorKey) == "1")
     }
 
     /// The metadata that tell it.
@@ -40,8 +42,11 @@ package struct ImageDescription: Sendable, Hashable {
         let size = "\(Int(displayedSize.width))x\(Int(displayedSize.height))"
         var items = [
             MovieMetadataItem(key: Self.sizeKey, value: size),
-            MovieMetadataItem(key: Self.turnKey, value: "\(orientation.rawValue)"),
+            MovieMetadataItem(key: Self.turnKey, value: "\(orientation.degrees)"),
         ]
+        if orientation.isMirrored {
+            items.append(MovieMetadataItem(key: Self.mirrorKey, value: "1"))
+        }
         if let rate = frameRate.flatMap({ FixedDecimal($0, decimals: 6) }) {
             items.append(MovieMetadataItem(key: Self.rateKey, value: rate.text))
         }

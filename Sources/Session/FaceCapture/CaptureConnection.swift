@@ -7,7 +7,8 @@ import Synchronization
 /// a session makes one for each output it can feed.
 ///
 /// The settings may be changed from any thread at any time; they hold from the next frame on.
-/// Frames are not rewritten: the settings say how positions in them are to be shown.
+/// Pixels are not rewritten: frames and faces that pass say how they are to be displayed, movies do so by the
+/// matrix of their track.
 public final class CaptureConnection: Sendable {
     private struct Settings {
         var isEnabled = true
@@ -39,46 +40,86 @@ public final class CaptureConnection: Sendable {
     /// Measures audio that passes, on the capture thread.
     func measure(_ audio: AudioSampleBuffer) { meter.withLock { $0.update(with: audio) } }
 
-    /// A clockwise turn for display, on top of the one the source's frames ask for.
+    /// How frames are turned for display, on top of what the source's frames ask for: that of a camera that
+    /// hangs on its side. Faces are looked for in the turned frame.
     public var videoOrientation: VideoOrientation {
         get { settings.withLock { $0.videoOrientation } }
         set { settings.withLock { $0.videoOrientation = newValue } }
     }
 
-    /// Whether left and right change places for display, as in a mirror.
+    /// Whether left and right change places for display, as in a mirror, once the frame is turned.
     public var isVideoMirrored: Bool {
         get { settings.withLock { $0.isVideoMirrored } }
         set { settings.withLock { $0.isVideoMirrored = newValue } }
     }
 
-    /// From the normalised stored frame to the normalised displayed one, for frames that stand
-    /// upright once turned by `orientation`.
-    public func displayedFromStored(orientation: VideoOrientation) -> CoordinateTransform {
-        let (turn, isMirrored) = settings.withLock { ($0.videoOrientation, $0.isVideoMirrored) }
-        return .displayedFromStored(
-            orientation: orientation.followed(by: turn), isMirrored: isMirrored)
+    /// How frames are displayed that come with `orientation` from the source.
+    package func displayed(_ orientation: VideoOrientation) -> VideoOrientation {
+        settings.withLock { settings in
+            let turned = orientation.followed(by: settings.videoOrientation)
+            return settings.isVideoMirrored ? turned.followed(by: .mirrored) : turned
+        }
+    }
+
+    /// How the source's frames are displayed; upright while the device is not open.
+    public var displayedOrientation: VideoOrientation {
+        displayed(input.videoFormat?.orientation ?? .upright)
+    }
+
+    /// From the normalised stored frame to the normalised displayed one.
+    public var displayedFromStored: CoordinateTransform {
+        .displayedFromStored(orientation: displayedOrientation)
     }
 
     /// A face of an observation as it is displayed: normalised to 0...1, origin top left.
     public func transformedMetadataObject(
         _ face: MetadataFaceObject, of observation: FaceObservation
     ) -> MetadataFaceObject {
-        displayedFromStored(orientation: observation.orientation).apply(face)
+        CoordinateTransform.displayedFromStored(orientation: observation.orientation).apply(face)
     }
 
     /// Where a point of the displayed frame, normalised to 0...1, lies in the normalised stored one:
     /// what points of interest are set to.
     public func devicePointOfInterest(forDisplayed point: Point) -> Point {
-        let orientation = input.videoFormat?.orientation ?? .upright
-        return displayedFromStored(orientation: orientation).inverse.apply(point)
+        displayedFromStored.inverse.apply(point)
     }
 
-    /// The size at which frames of `format` are displayed; `nil` while the device is not open.
+    /// The size at which the source's frames are displayed; `nil` while the device is not open.
     public var displayedSize: Size? {
-        guard let format = input.videoFormat else { return nil }
-        let turn = format.orientation.followed(by: videoOrientation)
-        let (width, height) = (Double(format.width), Double(format.height))
-        return turn.exchangesSides
-            ? Size(width: height, height: width) : Size(width: width, height: height)
+        input.videoFormat.map {
+            displayedOrientation.displayedSize(
+                of: Size(width: Double($0.width), height: Double($0.height)))
+        }
+    }
+}
+
+extension CaptureDelivery {
+    /// What is handed to an output along a connection: frames say how it has them displayed.
+    func along(_ connection: CaptureConnection) -> CaptureDelivery {
+        switch self {
+        case .frame(let frame): .frame(frame.displayed(by: connection))
+        case .depth(let frame): .depth(frame.displayed(by: connection))
+        case .skippedFrame(let header, let reason):
+            .skippedFrame(header.displayed(by: connection), reason)
+        case .droppedFrame(let header, let reason):
+            .droppedFrame(header.displayed(by: connection), reason)
+        case .audio, .encoded, .observation, .notice: self
+        }
+    }
+}
+
+extension CapturedFrame {
+    fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame {
+        replacingSampleBuffer(
+            with: sampleBuffer.replacingOrientation(
+                with: connection.displayed(sampleBuffer.orientation)))
+    }
+}
+
+extension CapturedFrame.Header {
+    fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame.Header {
+        CapturedFrame.Header(
+            id: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
+            orientation: connection.displayed(orientation))
     }
 }

@@ -285,16 +285,15 @@ final class CaptureLoop: Sendable {
         let routes = routes.withLock { $0 }.filter { $0.connection.mediaType == .video }
         let load = isLive ? routes.map(\.output.load).max() ?? .relaxed : .relaxed
         for route in routes {
-            route.output.deliver(
-                LoadShedding.delivery(of: frame, to: route.output, under: load),
-                from: route.connection)
+            let delivery = LoadShedding.delivery(of: frame, to: route.output, under: load)
+            route.output.deliver(delivery.along(route.connection), from: route.connection)
         }
     }
 
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {
         for route in routes.withLock({ $0 }) where route.connection.mediaType == mediaType {
             if case .audio(let audio) = delivery { route.connection.measure(audio) }
-            route.output.deliver(delivery, from: route.connection)
+            route.output.deliver(delivery.along(route.connection), from: route.connection)
         }
     }
 }

@@ -58,11 +58,9 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
             let depthData = depthData(at: observation.presentationTime)
         else { return }
         let depthFromColor = CoordinateTransform.displayedFromStored(
-            orientation: observation.orientation, isMirrored: false
+            orientation: observation.orientation
         ).then(
-            .displayedFromStored(
-                orientation: depthData.frame.sampleBuffer.orientation, isMirrored: false
-            ).inverse)
+            .displayedFromStored(orientation: depthData.frame.sampleBuffer.orientation).inverse)
         for index in observation.faces.indices where observation.faces[index].state == .observed {
             observation.faces[index].distance = depthData.medianDistance(
                 in: depthFromColor.apply(observation.faces[index].bounds))

@@ -14,6 +14,7 @@ struct FaceAnalyzer {
     private var tracker: FaceTracker
     private var cameraMotion = CameraMotionMeter()
     private var quality = CaptureQualityMeter()
+    private var mirror = ImageMirror()
     private var imageSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
@@ -32,9 +33,13 @@ struct FaceAnalyzer {
         let sample = frame.sampleBuffer
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
-        var seen = try scanner.look(
-            at: frame, region: region == .unit ? nil : region.scaled(x: size.width, y: size.height),
-            interval: scanInterval)
+        let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
+        var seen =
+            if sample.orientation.isMirrored, let mirrored = mirror.mirrored(image) {
+                try lookInMirror(frame, mirrored, part, interval: scanInterval)
+            } else {
+                try scanner.look(at: frame, region: part, interval: scanInterval)
+            }
         guard let scan = seen.scan else { return pass(frame.header, outcome: .skipped(.interval)) }
         imageSize = size
         if let meter = FaceAppearanceMeter(image) {
@@ -50,6 +55,23 @@ struct FaceAnalyzer {
         quality.measure(&faces, in: image, at: sample.presentationTime)
         return observation(
             of: frame.header, outcome: .analysed, scan: scan, isCut: seen.isCut, faces: faces)
+    }
+
+    /// Looks at a frame as it is displayed, mirrored, so that its faces are those of any other file that displays
+    /// the same: networks see a face and its mirror image a little differently.
+    private mutating func lookInMirror(
+        _ frame: CapturedFrame, _ image: PixelBuffer, _ region: Rect?, interval: Int
+    ) throws(FacecapError) -> FaceScanner.Result {
+        let exchange = CoordinateTransform.scale(x: -1, y: 1, thenShiftX: Double(image.width))
+        let sample = frame.sampleBuffer
+        let orientation = VideoOrientation.mirrored.followed(by: sample.orientation)
+        let mirrored = sample.replacingPixelBuffer(with: image)
+            .replacingOrientation(with: orientation)
+        var seen = try scanner.look(
+            at: frame.replacingSampleBuffer(with: mirrored), region: region.map(exchange.apply),
+            interval: interval)
+        seen.faces = seen.faces.map(exchange.apply)
+        return seen
     }
 
     /// Carries the faces on to a frame whose frame is not looked at.
@@ -112,5 +134,21 @@ extension MetadataFaceObject {
         face.rightEyeOpenness = rightEyeOpenness.map(rounded)
         face.mouthOpenness = mouthOpenness.map(rounded)
         return face
+    }
+}
+
+/// Mirrors the images of a source, in memory that is used again.
+private struct ImageMirror {
+    private var pool: PixelBufferPool?
+
+    /// The image with left and right exchanged; `nil` where its format cannot be mirrored.
+    mutating func mirrored(_ image: PixelBuffer) -> PixelBuffer? {
+        let (width, height) = (image.width, image.height)
+        if pool?.fits(image.format, width, height, isFullRange: image.isFullRange) != true {
+            pool = PixelBufferPool(
+                format: image.format, width: width, height: height,
+                isFullRange: image.isFullRange)
+        }
+        return try? VideoOrientation.mirrored.applied(to: image, in: pool)
     }
 }

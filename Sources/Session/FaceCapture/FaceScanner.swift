@@ -86,7 +86,7 @@ struct FaceScanner {
         _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> [DetectedFace] {
         let image = frame.sampleBuffer.pixelBuffer
-        let orientation = frame.sampleBuffer.orientation
+        let orientation = frame.sampleBuffer.orientation.withoutMirroring
         guard isThorough else {
             return try detector.scanFaces(
                 in: image, orientation: orientation.followed(by: turn), region: region,
@@ -110,11 +110,11 @@ struct FaceScanner {
     private mutating func scanAllTurns(
         _ frame: CapturedFrame, region: Rect?
     ) throws(FacecapError) -> [DetectedFace] {
-        let sample = frame.sampleBuffer
+        let orientation = frame.sampleBuffer.orientation.withoutMirroring
         let found = try detector.detectFacesOfAllTurns(
-            in: sample.pixelBuffer, orientation: sample.orientation, region: region,
+            in: frame.sampleBuffer.pixelBuffer, orientation: orientation, region: region,
             isThorough: frame.id.number == 0)
-        turn = sample.orientation.inverse.followed(by: found.orientation)
+        turn = orientation.inverse.followed(by: found.orientation)
         nextTurn = .quarterTurn
         return found.faces
     }
@@ -126,7 +126,7 @@ struct FaceScanner {
     ) {
         guard turn != .upright else { return }
         let rolls = faces.compactMap(\.rollAngle)
-        let upright = -Double(orientation.rawValue)
+        let upright = -Double(orientation.degrees)
         let count = rolls.count {
             abs(Angle.difference(from: upright, to: $0)) < Self.uprightRoll
         }
@@ -139,10 +139,10 @@ struct FaceScanner {
         _ frame: CapturedFrame, _ hints: [DetectedFace.Hint], within region: Rect?
     ) throws(FacecapError) -> [DetectedFace]? {
         guard known.areAnyJustSeen else { return nil }
-        let sample = frame.sampleBuffer
+        let orientation = frame.sampleBuffer.orientation.withoutMirroring
         let found = try detector.followFaces(
-            in: sample.pixelBuffer, orientation: sample.orientation.followed(by: turn), hints: hints
-        )
+            in: frame.sampleBuffer.pixelBuffer, orientation: orientation.followed(by: turn),
+            hints: hints)
         guard let region else { return found }
         return found?.filter { region.contains($0.bounds.center) }
     }

@@ -57,27 +57,9 @@ package struct PhotoFile: Sendable {
         return FileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
-    /// The orientation that its Exif tells, 1...8; 1 where it tells none.
-    package var exifOrientation: Int {
-        get throws(FacecapError) { try metadata.orientation(exif: exif) }
-    }
-
-    /// How the stored image must be turned to stand upright; of a mirrored one (2, 4, 5 and 7), to have
-    /// its top up.
+    /// How the stored image is displayed, by its Exif; upright where that says nothing.
     package var orientation: VideoOrientation {
-        get throws(FacecapError) {
-            switch try exifOrientation {
-            case 3, 4: .halfTurn
-            case 5, 6: .quarterTurn
-            case 7, 8: .threeQuarterTurn
-            default: .upright
-            }
-        }
-    }
-
-    /// Whether left and right change places once it is turned.
-    package var isMirrored: Bool {
-        get throws(FacecapError) { [2, 4, 5, 7].contains(try exifOrientation) }
+        get throws(FacecapError) { VideoOrientation(exif: try metadata.orientation(exif: exif)) }
     }
 
     /// The file of an image that has just been encoded, with its Exif and its faces.
@@ -100,7 +82,7 @@ package struct PhotoFile: Sendable {
     /// The file with these faces, and everything else as it was: its Exif, other XMP, profiles, the image.
     ///
     /// - Parameters:
-    ///   - regions: in the stored image, before the turn of ``orientation``.
+    ///   - regions: in the stored image, before it is displayed by ``orientation``.
     ///   - width: stored pixels a row.
     ///   - height: stored rows.
     ///   - replacing: whether regions that are there already are replaced.

@@ -24,11 +24,10 @@ final class PhotoWriter {
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
-        let displayed = candidate.connection.displayedFromStored(orientation: sample.orientation)
-        let turn = ImageTurn(
-            orientation: displayed.orientation, isMirrored: displayed.isMirrored)
-        let image = try encoder(for: settings.codec).encode(pixels, turn: turn)
-        let (width, height) = turn.size(width: pixels.width, height: pixels.height)
+        let image = try encoder(for: settings.codec).encode(pixels, displayed: sample.orientation)
+        let (width, height) = sample.orientation.displayedSides(
+            width: pixels.width, height: pixels.height)
+        let displayed = CoordinateTransform.displayedFromStored(orientation: sample.orientation)
         let faces = candidate.observation.observedFaces.map(displayed.apply)
         let metadata = Self.metadata(of: candidate, faces: faces, settings)
         let bytes = try PhotoFile(bytes: image).adding(metadata, width: width, height: height)

@@ -11,35 +11,31 @@ public struct CaptureVideoPreviewLayer: Sendable, Hashable {
     public var size: Size
     /// The stored frame's extent in pixels, at least 1 each way.
     public var videoSize: Size
-    /// How the stored frame is turned for display.
+    /// How the stored frame is displayed.
     public var orientation: VideoOrientation
-    /// Whether left and right change places, as in a mirror.
-    public var isMirrored: Bool
     /// How the frame fills the layer.
     public var videoGravity: VideoGravity
 
     /// A frame in a layer; extents below 1 count as 1.
     public init(
         size: Size, videoSize: Size, orientation: VideoOrientation = .upright,
-        isMirrored: Bool = false, videoGravity: VideoGravity = .resizeAspect
+        videoGravity: VideoGravity = .resizeAspect
     ) {
         self.size = Size(width: max(1, size.width), height: max(1, size.height))
         self.videoSize = Size(
             width: max(1, videoSize.width), height: max(1, videoSize.height))
         self.orientation = orientation
-        self.isMirrored = isMirrored
         self.videoGravity = videoGravity
     }
 
     /// The frame's extent as it is displayed.
     public var displayedSize: Size {
-        orientation.exchangesSides
-            ? Size(width: videoSize.height, height: videoSize.width) : videoSize
+        orientation.displayedSize(of: videoSize)
     }
 
     /// From the normalised stored frame to pixels of the layer.
     public var layerFromDevice: CoordinateTransform {
-        CoordinateTransform.displayedFromStored(orientation: orientation, isMirrored: isMirrored)
+        CoordinateTransform.displayedFromStored(orientation: orientation)
             .then(
                 .screenFromDisplayed(
                     videoSize: displayedSize, screenSize: size, gravity: videoGravity))

@@ -7,10 +7,8 @@ extension Preview {
     public struct Frame: Sendable {
         /// The stored frame.
         public var pixelBuffer: PixelBuffer
-        /// How the stored frame is turned for display.
+        /// How the stored frame is displayed.
         public var orientation: VideoOrientation
-        /// Whether left and right change places for display.
-        public var isMirrored: Bool
         /// In the normalised stored frame.
         public var faces: [MetadataFaceObject]
         /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken.
@@ -19,12 +17,10 @@ extension Preview {
         /// A frame to be shown.
         public init(
             pixelBuffer: PixelBuffer, orientation: VideoOrientation = .upright,
-            isMirrored: Bool = false,
             faces: [MetadataFaceObject] = [], captureNanoseconds: Int64
         ) {
             self.pixelBuffer = pixelBuffer
             self.orientation = orientation
-            self.isMirrored = isMirrored
             self.faces = faces
             self.captureNanoseconds = captureNanoseconds
         }

@@ -21,7 +21,8 @@ struct PreviewTile {
             size: rect.size,
             videoSize: Size(
                 width: Double(frame.pixelBuffer.width), height: Double(frame.pixelBuffer.height)),
-            orientation: frame.orientation, isMirrored: frame.isMirrored != isReversed,
+            orientation: isReversed
+                ? frame.orientation.followed(by: .mirrored) : frame.orientation,
             videoGravity: videoGravity)
     }
 

@@ -35,18 +35,20 @@ final class SampleEncoder {
         self.settings = settings
         self.isLive = isLive
         faceEncoder = FaceSampleEncoder(format: settings.faces)
-        videoInput = connections.first { $0.mediaType == .video }?.input
+        let video = connections.first { $0.mediaType == .video }
+        videoInput = video?.input
         frameDuration = videoInput?.videoFormat?.frameRate.map {
             MediaTime(seconds: 1 / $0, preferredTimescale: 1_000_000)
         }
         let audioInput = connections.first { $0.mediaType == .audio }?.input
         if settings.video == .passthrough {
-            guard let format = videoInput?.encodedFormats.video else {
+            guard let video, var format = video.input.encodedFormats.video else {
                 throw FacecapError(
                     .formatUnsupported,
                     "The source's frames cannot be copied, as they are neither H.264 nor HEVC;"
                         + " encode them.")
             }
+            format.orientation = video.displayed(format.orientation)
             videoFormat = format
         }
         inputFormat = audioInput?.audioFormat

@@ -16,6 +16,7 @@ Canvas::Canvas(const FacecapCanvas &canvas)
     : width(canvas.width),
       height(canvas.height),
       quarter_turns(canvas.quarter_turns),
+      is_mirrored(canvas.is_mirrored != 0),
       is_full_range_(canvas.is_full_range != 0) {
     if (width < 1 || height < 1 || width > largest_side || height > largest_side) {
         throw std::invalid_argument("an image must have 1 to 65536 pixels along each side");
@@ -39,6 +40,7 @@ cv::Size Canvas::shown_size() const {
 }
 
 cv::Point2d Canvas::stored(FacecapCanvasPoint shown) const {
+    if (is_mirrored) shown.x = shown_size().width - shown.x;
     switch (quarter_turns) {
         case 1: return {shown.y, height - shown.x};
         case 2: return {width - shown.x, height - shown.y};

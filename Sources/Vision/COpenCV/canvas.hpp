@@ -19,6 +19,7 @@ public:
     int width;
     int height;
     int quarter_turns;
+    bool is_mirrored;
     /// Luma, Cb, Cr; the last two have half the size.
     std::array<cv::Mat, 3> planes;
 
@@ -37,7 +38,7 @@ private:
 bool is_near(double value);
 bool is_near(FacecapCanvasPoint point);
 
-void copy(const Canvas &canvas, const FacecapCanvasSource &source, bool is_mirrored, bool is_full);
+void copy(const Canvas &canvas, const FacecapCanvasSource &source, bool is_full);
 void draw_line(
     Canvas &canvas, const FacecapCanvasPoint *points, int count, bool is_closed, bool is_dashed,
     double width, const Sample &color);

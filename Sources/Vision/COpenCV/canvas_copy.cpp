@@ -119,13 +119,13 @@ void turn(const cv::Mat &from, int quarter_turns, bool is_mirrored, cv::Mat to) 
 }  // namespace
 
 void copy(
-    const Canvas &canvas, const FacecapCanvasSource &source, bool is_mirrored, bool is_full_range) {
+    const Canvas &canvas, const FacecapCanvasSource &source, bool is_full_range) {
     const bool exchanges_sides = canvas.quarter_turns % 2 == 1;
     if (source.width != (exchanges_sides ? canvas.height : canvas.width) ||
         source.height != (exchanges_sides ? canvas.width : canvas.height)) {
         throw std::invalid_argument("a canvas has the size of what it copies");
     }
-    if (canvas.quarter_turns == 0 && !is_mirrored) {
+    if (canvas.quarter_turns == 0 && !canvas.is_mirrored) {
         return convert(source, is_full_range, canvas.planes);
     }
     // Memory that stays for the next frame of this thread.
@@ -137,7 +137,7 @@ void copy(
     }
     convert(source, is_full_range, stored);
     for (int i = 0; i < 3; ++i) {
-        turn(stored[i], canvas.quarter_turns, is_mirrored, canvas.planes[i]);
+        turn(stored[i], canvas.quarter_turns, canvas.is_mirrored, canvas.planes[i]);
     }
 }
 

@@ -10,8 +10,13 @@ namespace facecap_drawing {
 namespace {
 
 /// Turns what is to be shown upright to where it is stored.
-cv::Mat stored_mask(const cv::Mat &shown, int quarter_turns, cv::Mat &memory) {
-    switch (quarter_turns) {
+cv::Mat stored_mask(cv::Mat shown, const Canvas &canvas, cv::Mat &memory) {
+    if (canvas.is_mirrored) {
+        static thread_local cv::Mat mirrored;
+        cv::flip(shown, mirrored, 1);
+        shown = mirrored;
+    }
+    switch (canvas.quarter_turns) {
         case 1: cv::rotate(shown, memory, cv::ROTATE_90_COUNTERCLOCKWISE); return memory;
         case 2: cv::rotate(shown, memory, cv::ROTATE_180); return memory;
         case 3: cv::rotate(shown, memory, cv::ROTATE_90_CLOCKWISE); return memory;
@@ -89,7 +94,7 @@ void draw_label(
     // Memory that stays for the next label of this thread.
     static thread_local cv::Mat turned;
     const cv::Mat mask =
-        stored_mask(upright(seen - whole.tl()), canvas.quarter_turns, turned);
+        stored_mask(upright(seen - whole.tl()), canvas, turned);
     const cv::Rect rect = stored_rect(canvas, seen);
     fill_luma(canvas.planes[0], rect, mask, ramp(background[0], ink[0]));
     fill_chroma(

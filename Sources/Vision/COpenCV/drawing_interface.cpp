@@ -38,12 +38,11 @@ int32_t guarded(char *message, int32_t capacity, Body &&body) noexcept {
 }  // namespace
 
 int32_t facecap_canvas_copy(
-    const FacecapCanvas *canvas, const FacecapCanvasSource *source, int32_t is_mirrored,
-    char *message, int32_t message_capacity) {
+    const FacecapCanvas *canvas, const FacecapCanvasSource *source, char *message,
+    int32_t message_capacity) {
     return guarded(message, message_capacity, [&] {
         facecap_drawing::copy(
-            facecap_drawing::Canvas(*canvas), *source, is_mirrored != 0,
-            canvas->is_full_range != 0);
+            facecap_drawing::Canvas(*canvas), *source, canvas->is_full_range != 0);
     });
 }
 

@@ -31,13 +31,15 @@ struct DetectorView {
         scale = Double(longestSide) / Double(max(width, height))
         let scaledWidth = max(1, Int((Double(width) * scale).rounded()))
         let scaledHeight = max(1, Int((Double(height) * scale).rounded()))
+        // Nobody needs to be mirrored to be found.
+        let orientation = orientation.withoutMirroring
         let content =
             orientation.exchangesSides
             ? (width: scaledHeight, height: scaledWidth)
             : (width: scaledWidth, height: scaledHeight)
         view = FacecapView(
             x: Int32(clamping: left), y: Int32(clamping: top), width: Int32(clamping: width),
-            height: Int32(clamping: height), quarter_turns: Int32(orientation.rawValue / 90),
+            height: Int32(clamping: height), quarter_turns: Int32(orientation.degrees / 90),
             content_width: Int32(content.width), content_height: Int32(content.height))
         storedFromContent = CoordinateTransform.storedPixelsFromDetector(
             content: Size(width: Double(content.width), height: Double(content.height)),

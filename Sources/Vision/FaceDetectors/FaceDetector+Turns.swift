@@ -19,7 +19,7 @@ extension FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?, isThorough: Bool
     ) throws(FacecapError) -> (faces: [DetectedFace], orientation: VideoOrientation) {
         // Upright is the first, and counts where others are as good.
-        let orientations = VideoOrientation.allCases.map(orientation.followed)
+        let orientations = VideoOrientation.turns.map(orientation.followed)
         var found: [TurnedFace] = []
         for turned in orientations {
             let faces =

@@ -14,7 +14,8 @@ public protocol FaceDetector: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - image: the stored image, in the pixel format of its source.
-    ///   - orientation: how the image has to be turned so that people stand upright.
+    ///   - orientation: how the image has to be turned so that people stand upright; mirroring makes no
+    ///     difference.
     ///   - region: where to look, in pixels of the stored image; `nil` for everywhere.
     ///   - hints: where faces are expected; see `DetectedFace.Hint`.
     /// - Returns: faces in descending order of confidence; the same image and hints give the same

@@ -22,7 +22,7 @@ struct FaceFollower {
     func follow(
         _ hints: [DetectedFace.Hint], in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
-        let upright = -Double(orientation.rawValue)
+        let upright = -Double(orientation.degrees)
         let crops = hints.compactMap { Self.crop(of: $0, in: image, upright: upright) }
         var (faces, missed) = try look(at: crops, in: image)
         // What is known of the turn may be wrong.

@@ -145,7 +145,7 @@ struct MeshRefiner {
         let hint = Self.hint(about: face, in: hints)
         let turn =
             face.landmarks.map { FaceRefiner.turnOfPoints($0, gain: pointsGain) }
-            ?? face.rollAngle ?? -Double(orientation.rawValue)
+            ?? face.rollAngle ?? -Double(orientation.degrees)
         var quarters = 0.0
         if let known = hint?.rollAngle, known.isFinite {
             quarters = (Angle.difference(from: turn, to: known) / 90).rounded()

@@ -22,41 +22,38 @@ package struct FaceAnnotator {
     /// The same image with its faces, stored as it was; letters are upright as it is shown.
     ///
     /// - Parameter faces: in the normalised stored image.
-    /// - Throws: what ``PictureCanvasPool/makeCanvas(of:turnedBy:isMirrored:)`` and
+    /// - Throws: what ``PictureCanvasPool/makeCanvas(of:displayed:)`` and
     ///   ``PictureCanvas/draw(_:orientation:)`` throw.
     package mutating func annotate(
         _ sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
     ) throws(FacecapError) -> VideoSampleBuffer {
         let image = sample.pixelBuffer
         let canvas = try pool.makeCanvas(of: image)
-        let shapes = shapes(of: faces, in: sample, isMirrored: false)
-        try canvas.draw(shapes, orientation: sample.orientation)
+        try canvas.draw(shapes(of: faces, in: sample), orientation: sample.orientation)
         return sample.replacingPixelBuffer(with: canvas.makePixelBuffer())
     }
 
-    /// The image as it is shown, turned upright and mirrored where asked for, with its faces.
+    /// The image as it is displayed, with its faces.
     ///
     /// - Parameter faces: in the normalised stored image.
     /// - Throws: what ``annotate(_:with:)`` throws.
-    package mutating func makeUprightImage(
-        of sample: VideoSampleBuffer, with faces: [MetadataFaceObject], isMirrored: Bool = false
+    package mutating func makeDisplayedImage(
+        of sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
     ) throws(FacecapError) -> PixelBuffer {
         let canvas = try pool.makeCanvas(
-            of: sample.pixelBuffer, turnedBy: sample.orientation, isMirrored: isMirrored)
-        try canvas.draw(shapes(of: faces, in: sample, isMirrored: isMirrored))
+            of: sample.pixelBuffer, displayed: sample.orientation)
+        try canvas.draw(shapes(of: faces, in: sample))
         return canvas.makePixelBuffer()
     }
 
     private mutating func shapes(
-        of faces: [MetadataFaceObject], in sample: VideoSampleBuffer, isMirrored: Bool
+        of faces: [MetadataFaceObject], in sample: VideoSampleBuffer
     ) -> [OverlayShape] {
         let image = sample.pixelBuffer
-        let sides = (Double(image.width), Double(image.height))
-        let size =
-            sample.orientation.exchangesSides
-            ? Size(width: sides.1, height: sides.0) : Size(width: sides.0, height: sides.1)
+        let size = sample.orientation.displayedSize(
+            of: Size(width: Double(image.width), height: Double(image.height)))
         let place = CoordinateTransform.displayedFromStored(
-            orientation: sample.orientation, isMirrored: isMirrored
+            orientation: sample.orientation
         ).then(.scale(x: size.width, y: size.height))
         trails?.append(faces, at: sample.presentationTime)
         let ways =

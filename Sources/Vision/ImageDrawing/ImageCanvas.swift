@@ -24,8 +24,7 @@ package struct ImageCanvas: ~Copyable {
 
     /// Draws shapes, given in pixels of the image as it is shown.
     ///
-    /// - Parameter orientation: how the image is turned before it is shown, so that letters are upright
-    ///   then.
+    /// - Parameter orientation: how the image is displayed, so that letters can be read then.
     /// - Throws: `.systemFailed` when memory runs out.
     package func draw(
         _ shapes: [OverlayShape], orientation: VideoOrientation = .upright
@@ -81,7 +80,8 @@ package struct ImageCanvas: ~Copyable {
         canvas.width = Int32(clamping: image.width)
         canvas.height = Int32(clamping: image.height)
         canvas.is_full_range = image.isFullRange ? 1 : 0
-        canvas.quarter_turns = Int32(orientation.rawValue / 90)
+        canvas.quarter_turns = Int32(orientation.degrees / 90)
+        canvas.is_mirrored = orientation.isMirrored ? 1 : 0
         let bytes = planes.map { $0.bytes.assumingMemoryBound(to: UInt8.self) }
         canvas.planes = (bytes[0], bytes[1], bytes[2])
         canvas.bytes_per_row = (

@@ -8,12 +8,7 @@ internal import Synchronization
 ///
 /// Any thread may ask for a canvas; a pool of one stream serves best, as it keeps memory of one size.
 package final class ImageCanvasPool: Sendable {
-    private struct Memory {
-        let pool: PixelBufferPool
-        let isFullRange: Bool
-    }
-
-    private let memory = Mutex<Memory?>(nil)
+    private let memory = Mutex<PixelBufferPool?>(nil)
 
     /// A pool without memory yet.
     package init() {}
@@ -21,13 +16,11 @@ package final class ImageCanvasPool: Sendable {
     /// A copy of an image to draw on: in `PixelBuffer.Format.i420`, of the same range.
     ///
     /// - Parameters:
-    ///   - orientation: how the copy is turned clockwise.
-    ///   - isMirrored: whether left and right are exchanged, once it is turned.
+    ///   - orientation: how the copy is turned and mirrored.
     /// - Throws: `.formatUnsupported` for distances, and
     ///   `.systemFailed` when an image's planes do not fit its size.
     package func makeCanvas(
-        of image: PixelBuffer, turnedBy orientation: VideoOrientation = .upright,
-        isMirrored: Bool = false
+        of image: PixelBuffer, displayed orientation: VideoOrientation = .upright
     ) throws(FacecapError) -> ImageCanvas {
         guard var source = Shim.source(image) else {
             throw FacecapError(
@@ -42,7 +35,7 @@ package final class ImageCanvasPool: Sendable {
         var target = canvas.target(orientation)
         try Shim.call("An image cannot be copied") { message, capacity in
             withExtendedLifetime(image) {
-                facecap_canvas_copy(&target, &source, isMirrored ? 1 : 0, message, capacity)
+                facecap_canvas_copy(&target, &source, message, capacity)
             }
         }
         return canvas
@@ -50,14 +43,12 @@ package final class ImageCanvasPool: Sendable {
 
     private func pool(_ width: Int, _ height: Int, _ isFullRange: Bool) -> PixelBufferPool {
         memory.withLock { memory in
-            if let memory, memory.pool.width == width, memory.pool.height == height,
-                memory.isFullRange == isFullRange
-            {
-                return memory.pool
+            if let memory, memory.fits(.i420, width, height, isFullRange: isFullRange) {
+                return memory
             }
             let pool = PixelBufferPool(
                 format: .i420, width: width, height: height, isFullRange: isFullRange)
-            memory = Memory(pool: pool, isFullRange: isFullRange)
+            memory = pool
             return pool
         }
     }

@@ -11,8 +11,8 @@ import Testing
             nose: Point(x: 0.2, y: 0.25), leftMouth: Point(x: 0.16, y: 0.28),
             rightMouth: Point(x: 0.28, y: 0.28)))
 
-    static let displays: [CoordinateTransform] = VideoOrientation.allCases.flatMap { turn in
-        [false, true].map { .displayedFromStored(orientation: turn, isMirrored: $0) }
+    static let displays: [CoordinateTransform] = VideoOrientation.allCases.map {
+        .displayedFromStored(orientation: $0)
     }
 
     @Test(arguments: displays)
@@ -41,7 +41,8 @@ import Testing
     }
 
     @Test func mirroringReversesRollAndYawAndRenamesSides() throws {
-        let mirrored = CoordinateTransform.mirror.apply(Self.face)
+        let mirrored = CoordinateTransform.displayedFromStored(orientation: .mirrored)
+            .apply(Self.face)
         #expect(mirrored.rollAngle == -20)
         #expect(mirrored.yawAngle == -30)
         #expect(mirrored.pitchAngle == 5)
@@ -52,9 +53,9 @@ import Testing
 
     @Test func turningThenMirroringAddsThenReverses() {
         let transform = CoordinateTransform.displayedFromStored(
-            orientation: .quarterTurn, isMirrored: true)
-        #expect(transform.orientation == .quarterTurn)
-        #expect(transform.isMirrored)
+            orientation: .quarterTurn.followed(by: .mirrored))
+        #expect(transform.orientation.degrees == 90)
+        #expect(transform.orientation.isMirrored && transform.isMirrored)
         #expect(transform.applyToRoll(10) == -100)
     }
 
@@ -84,8 +85,32 @@ import Testing
         #expect(VideoOrientation(nearestTo: -90) == .threeQuarterTurn)
         #expect(VideoOrientation(nearestTo: 449) == .quarterTurn)
         #expect(VideoOrientation(nearestTo: .nan) == .upright)
-        for turn in VideoOrientation.allCases {
-            #expect(turn.followed(by: turn.inverse) == .upright)
+        for first in VideoOrientation.allCases {
+            #expect(first.followed(by: first.inverse) == .upright)
+            let transform = CoordinateTransform.displayedFromStored(orientation: first)
+            #expect(transform.orientation == first)
+            for second in VideoOrientation.allCases {
+                let both = CoordinateTransform.displayedFromStored(
+                    orientation: first.followed(by: second))
+                #expect(
+                    both == transform.then(.displayedFromStored(orientation: second)))
+            }
         }
+    }
+
+    /// Exif 2.32, tag 0x0112: which corner of the displayed image the first stored sample is, and which way the
+    /// first row runs.
+    @Test(arguments: [
+        (1, Point(x: 0, y: 0), Point(x: 1, y: 0)), (2, Point(x: 1, y: 0), Point(x: 0, y: 0)),
+        (3, Point(x: 1, y: 1), Point(x: 0, y: 1)), (4, Point(x: 0, y: 1), Point(x: 1, y: 1)),
+        (5, Point(x: 0, y: 0), Point(x: 0, y: 1)), (6, Point(x: 1, y: 0), Point(x: 1, y: 1)),
+        (7, Point(x: 1, y: 1), Point(x: 1, y: 0)), (8, Point(x: 0, y: 1), Point(x: 0, y: 0)),
+    ])
+    func exifNumbersAreOrientations(exif: Int, first: Point, endOfRow: Point) {
+        let orientation = VideoOrientation(exif: exif)
+        #expect(orientation.exif == exif)
+        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
+        #expect(displayed.apply(Point(x: 0, y: 0)) == first)
+        #expect(displayed.apply(Point(x: 1, y: 0)) == endOfRow)
     }
 }

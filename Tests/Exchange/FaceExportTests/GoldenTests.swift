@@ -21,12 +21,12 @@ import Testing
     /// A scene that is stored turned or mirrored is the same scene once it is displayed.
     @Test(
         arguments: FaceExportFormat.allCases,
-        VideoOrientation.allCases.flatMap { [($0, false), ($0, true)] })
+        VideoOrientation.allCases)
     func whatIsWrittenIsTheDisplayedImage(
-        _ format: FaceExportFormat, _ storage: (orientation: VideoOrientation, isMirrored: Bool)
+        _ format: FaceExportFormat, _ orientation: VideoOrientation
     ) throws {
         let displayedFromStored = CoordinateTransform.displayedFromStored(
-            orientation: storage.orientation, isMirrored: storage.isMirrored)
+            orientation: orientation)
         let storedFromDisplayed = displayedFromStored.inverse
         var scene = Scene()
         let expected = try scene.text(format)
@@ -35,7 +35,7 @@ import Testing
             FaceObservation(
                 frame: observation.frame, presentationTime: observation.presentationTime,
                 captureNanoseconds: observation.captureNanoseconds,
-                orientation: storage.orientation, outcome: observation.outcome,
+                orientation: orientation, outcome: observation.outcome,
                 scan: observation.scan,
                 faces: observation.faces.map { storedFromDisplayed.apply($0) },
                 foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
@@ -48,7 +48,7 @@ import Testing
     @Test func positionsAndAnglesFollowTheTurnAndTheMirror() throws {
         var scene = Scene()
         scene.displayedFromStored = .displayedFromStored(
-            orientation: .quarterTurn, isMirrored: true)
+            orientation: .quarterTurn.followed(by: .mirrored))
         var face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.25, height: 0.5), confidence: 1)
         face.rollAngle = 10

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
 import Testing
 
 @testable import FaceServer
@@ -6,7 +7,7 @@ import Testing
 struct LiveChannelTests {
     private func frame(_ text: String, image: [UInt8]? = [1]) -> LiveFrame {
         LiveFrame(
-            record: Array((text + "\n").utf8), image: image, rotation: 0, isMirrored: false)
+            record: Array((text + "\n").utf8), image: image, orientation: .upright)
     }
 
     @Test func aClientThatWasAwayGetsTheNewestImageAndAllRecords() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
 import Testing
 
 @testable import FaceServer
@@ -7,7 +8,7 @@ struct LiveFrameTests {
     @Test func aPartSaysHowManyBytesFollow() {
         let frame = LiveFrame(
             record: Array("{\"type\":\"faces\"}\n".utf8), image: Array("JPEG".utf8),
-            rotation: 90, isMirrored: true)
+            orientation: .quarterTurn.followed(by: .mirrored))
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self)
                 == "{\"bytes\":4,\"rotation\":90,\"mirrored\":true,\"record\":{\"type\":\"faces\"}}\nJPEG"
@@ -19,7 +20,7 @@ struct LiveFrameTests {
 
     @Test func aPartSaysHowOldItIsAndHowManyWereDropped() {
         let frame = LiveFrame(
-            record: nil, image: nil, rotation: 0, isMirrored: false,
+            record: nil, image: nil, orientation: .upright,
             captureNanoseconds: 1_000_000_000, droppedCount: 7)
         for (now, latency) in [(1_012_345_678, "12.345"), (900_000_000, "0.0")] as [(Int64, String)]
         {
@@ -31,7 +32,7 @@ struct LiveFrameTests {
     }
 
     @Test func facesThatHaveNotComeAreNull() {
-        let frame = LiveFrame(record: nil, image: nil, rotation: 0, isMirrored: false)
+        let frame = LiveFrame(record: nil, image: nil, orientation: .upright)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self).contains(
                 "\"record\":null"))

@@ -168,7 +168,7 @@ import Testing
         let face = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 0.5), rollAngle: 10,
             confidence: 1)
-        let transform = CoordinateTransform.mirror.then(
+        let transform = CoordinateTransform.displayedFromStored(orientation: .mirrored).then(
             space.fromDisplayed(videoSize: Size(width: 1280, height: 720)))
         let line = text(
             encoder.faces(

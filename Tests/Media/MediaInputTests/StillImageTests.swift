@@ -35,8 +35,8 @@ struct StillImageTests {
         #expect(try Recording(MediaFileSource(both)).images.count == 1)
     }
 
-    @Test(arguments: zip(1...8, [0, 0, 180, 180, 90, 90, 270, 270]))
-    func exifSaysHowAJPEGStands(exif: Int, degrees: Int) throws {
+    @Test(arguments: 1...8)
+    func exifSaysHowAJPEGStands(exif: Int) throws {
         let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         var data = try Data(contentsOf: URL(filePath: path))
         let tiff: [UInt8] =
@@ -45,8 +45,8 @@ struct StillImageTests {
         let body = Array("Exif".utf8) + [0, 0] + tiff
         data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
         let source = try MediaFileSource(try folder.write("exif.jpg", data))
-        #expect(source.videoFormat?.orientation.rawValue == degrees)
-        #expect(try Recording(source).images.map(\.orientation.rawValue) == [degrees])
+        #expect(source.videoFormat?.orientation.exif == exif)
+        #expect(try Recording(source).images.map(\.orientation.exif) == [exif])
     }
 
     @Test(arguments: [0, 90, 180, 270])
@@ -72,11 +72,11 @@ struct StillImageTests {
         let (newWidth, newHeight) = turn.exchangesSides ? (height, width) : (width, height)
         return (0..<newHeight).flatMap { y in
             (0..<newWidth).map { x in
-                switch turn {
-                case .upright: luma[y * width + x]
-                case .quarterTurn: luma[(height - 1 - x) * width + y]
-                case .halfTurn: luma[(height - 1 - y) * width + width - 1 - x]
-                case .threeQuarterTurn: luma[x * width + width - 1 - y]
+                switch turn.degrees {
+                case 90: luma[(height - 1 - x) * width + y]
+                case 180: luma[(height - 1 - y) * width + width - 1 - x]
+                case 270: luma[x * width + width - 1 - y]
+                default: luma[y * width + x]
                 }
             }
         }

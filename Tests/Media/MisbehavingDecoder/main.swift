@@ -123,7 +123,7 @@ struct Misbehavior {
         writer.write(UInt32(64))
         writer.write(UInt32(48))
         writer.write(false)
-        writer.write(UInt16(0))
+        writer.write(UInt8(1))
         for _ in 0..<4 { writer.write(false) }
         for _ in 0..<extra { writer.write(UInt8(0)) }
         _ = channel.send(FileInputMessage.Reply.opened.rawValue, writer.bytes)
@@ -165,7 +165,7 @@ struct Misbehavior {
         var bytesPerRow: UInt32 = 64
         var time: Int64 = 0
         var timescale: Int32 = 25
-        var orientation: UInt16 = 0
+        var orientation: UInt8 = 1
     }
 
     private func send(_ frame: Frame) {

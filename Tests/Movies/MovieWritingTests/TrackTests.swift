@@ -12,11 +12,11 @@ struct TrackTests {
 
     init() throws { folder = try MovieFolder() }
 
-    @Test(arguments: VideoOrientation.allCases)
+    @Test(arguments: VideoOrientation.turns)
     func imagesAreTurned(orientation: VideoOrientation) async throws {
         let media = try await TestMedia.video(seconds: 0.2, orientation: orientation)
         // FFmpeg counts against the clock.
-        let expected = [0: [], 90: ["-90"], 180: ["-180"], 270: ["90"]][orientation.rawValue]
+        let expected = [0: [], 90: ["-90"], 180: ["-180"], 270: ["90"]][orientation.degrees]
         for name in ["a.mp4", "a.mov"] {
             try folder.write([media], to: name)
             let path = folder.path(name)
@@ -25,7 +25,7 @@ struct TrackTests {
                     path, "-show_entries stream_side_data=rotation -of csv=p=0") == expected)
             #expect(
                 try await Probe.exif(path, "-s3", "-n", "-Rotation")
-                    == ["\(orientation.rawValue)"])
+                    == ["\(orientation.degrees)"])
             #expect(
                 try await Probe.lines(path, "-show_entries stream=width,height -of csv=p=0")
                     .first?.hasPrefix("160,120") == true)

@@ -101,6 +101,28 @@ import Testing
         #expect(observation.foundFaceIDs == [face.faceID])
     }
 
+    /// Two connections of one source display its frames each its own way; the faces lie in the stored frame.
+    @Test func eachOutputHasFramesAsItsConnectionDisplaysThem() async throws {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        let recorder = Recorder()
+        output.setMetadataObjectsDelegate(recorder)
+        let images = DeliveryRecorder(.video)
+        let session = CaptureSession()
+        let source = ScriptedSource(ScriptedSource.frames(2))
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(output)
+        try await session.addOutput(images)
+        let connection = try #require(await session.connection(to: output))
+        connection.videoOrientation = .quarterTurn
+        connection.isVideoMirrored = true
+        _ = try await CaptureSessionTests.run(session)
+        let orientation = VideoOrientation.quarterTurn.followed(by: .mirrored)
+        #expect(recorder.content.observations.map(\.orientation) == [orientation, orientation])
+        #expect(images.content.orientations == [.upright, .upright])
+        let bounds = try #require(recorder.content.observations.first?.faces.first).bounds
+        #expect(bounds == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+    }
+
     @Test(arguments: [
         (VideoOrientation.upright, Point(x: 0.75, y: 0.5)),
         (.quarterTurn, Point(x: 0.5, y: 0.25)),

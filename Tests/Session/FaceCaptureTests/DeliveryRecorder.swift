@@ -9,6 +9,7 @@ final class DeliveryRecorder: CaptureOutput {
     struct Content {
         var encoded: [UInt8] = []
         var frames: [Int] = []
+        var orientations: [VideoOrientation] = []
     }
 
     let mediaTypes: Set<MediaType>
@@ -24,7 +25,9 @@ final class DeliveryRecorder: CaptureOutput {
         state.withLock { content in
             switch delivery {
             case .encoded(let sample): content.encoded += sample.bytes
-            case .frame(let frame): content.frames.append(frame.id.number)
+            case .frame(let frame):
+                content.frames.append(frame.id.number)
+                content.orientations.append(frame.sampleBuffer.orientation)
             default: break
             }
         }

@@ -41,7 +41,7 @@ final class ScanningDetector: FaceDetector {
     ) {
         self.canFollow = canFollow
         self.turn = turn
-        self.roll = roll ?? -Double(turn.rawValue)
+        self.roll = roll ?? -Double(turn.degrees)
         self.isFollowed = isFollowed
         self.place = place
     }

@@ -103,7 +103,7 @@ import Testing
         #expect(segments.xmp.isEmpty)
         let exif = String(decoding: segments.exif, as: UTF8.self)
         #expect(!exif.contains("202") && !exif.contains("facecap"))
-        #expect(try PhotoFile(bytes: bytes).exifOrientation == 1)
+        #expect(try PhotoFile(bytes: bytes).orientation == .upright)
     }
 
     // MARK: Files that are there
@@ -150,7 +150,7 @@ import Testing
                 "-EXIF:Artist=Somebody", "-Orientation#=6", path,
             ], of: "/usr/bin/exiftool")
         let file = try PhotoFile(path: path)
-        #expect(try file.exifOrientation == 6)
+        #expect(try file.orientation == .quarterTurn)
         #expect(try file.orientation == .quarterTurn)
         let old = try await PhotoReader.exifTool(path)
         let bytes = try file.annotated(
@@ -206,7 +206,7 @@ import Testing
         func read(_ bytes: [UInt8]) {
             do throws(FacecapError) {
                 let file = try PhotoFile(bytes: bytes)
-                _ = try file.exifOrientation
+                _ = try file.orientation
                 // What could be changed is a photo still.
                 let copy = try file.annotated(
                     with: [], width: 1, height: 1, replacingRegions: true)

@@ -8,16 +8,14 @@ struct PreviewLayerTests {
         faceID: 1, bounds: Rect(x: 0.2, y: 0.3, width: 0.1, height: 0.2), rollAngle: 20,
         yawAngle: 30, pitchAngle: -5, confidence: 0.9)
 
-    /// Every orientation, mirroring and gravity.
+    /// Every orientation and gravity.
     private var layers: [CaptureVideoPreviewLayer] {
         VideoOrientation.allCases.flatMap { orientation in
-            [false, true].flatMap { isMirrored in
-                VideoGravity.allCases.map { gravity in
-                    CaptureVideoPreviewLayer(
-                        size: Size(width: 400, height: 500),
-                        videoSize: Size(width: 640, height: 360), orientation: orientation,
-                        isMirrored: isMirrored, videoGravity: gravity)
-                }
+            VideoGravity.allCases.map { gravity in
+                CaptureVideoPreviewLayer(
+                    size: Size(width: 400, height: 500),
+                    videoSize: Size(width: 640, height: 360), orientation: orientation,
+                    videoGravity: gravity)
             }
         }
     }
@@ -28,7 +26,7 @@ struct PreviewLayerTests {
                 layer.orientation.exchangesSides
                 ? Size(width: 360, height: 640) : Size(width: 640, height: 360)
             let transform = CoordinateTransform.displayedFromStored(
-                orientation: layer.orientation, isMirrored: layer.isMirrored
+                orientation: layer.orientation
             ).then(
                 .screenFromDisplayed(
                     videoSize: displayed, screenSize: layer.size, gravity: layer.videoGravity))

@@ -39,7 +39,7 @@ struct PreviewSceneTests {
     @Test func keysOfTheViewChangeIt() {
         var scene = scene()
         #expect(press("m", &scene) == nil && scene.isReversed)
-        #expect(scene.tiles[0].layer.isMirrored)
+        #expect(scene.tiles[0].layer.orientation.isMirrored)
         #expect(press("b", &scene) == nil && !scene.showsBoxes)
         let shapes = scene.shapes(over: scene.tiles[0])
         #expect(shapes.isEmpty)
@@ -53,8 +53,8 @@ struct PreviewSceneTests {
 
     @Test func aMirrorInAMirrorIsNone() {
         var scene = PreviewScene(cameraCount: 1, isReversed: true)
-        scene.frames = [TestImages.frame(isMirrored: true)]
-        #expect(!scene.tiles[0].layer.isMirrored)
+        scene.frames = [TestImages.frame(orientation: .mirrored)]
+        #expect(!scene.tiles[0].layer.orientation.isMirrored)
     }
 
     @Test func aClickNamesThePointOfTheDevice() {

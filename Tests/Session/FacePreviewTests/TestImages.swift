@@ -28,10 +28,10 @@ enum TestImages {
 
     static func frame(
         _ format: PixelBuffer.Format = .i420, orientation: VideoOrientation = .upright,
-        isMirrored: Bool = false, faces: [MetadataFaceObject] = []
+        faces: [MetadataFaceObject] = []
     ) -> Preview.Frame {
         Preview.Frame(
-            pixelBuffer: quarters(format), orientation: orientation, isMirrored: isMirrored,
+            pixelBuffer: quarters(format), orientation: orientation,
             faces: faces, captureNanoseconds: 0)
     }
 

@@ -116,6 +116,23 @@ import TestSupport
         #expect(output.status.frameCount == 25)
     }
 
+    @Test(arguments: VideoOrientation.allCases)
+    func aMovieIsDisplayedAsItsConnectionSays(orientation: VideoOrientation) async throws {
+        let output = CaptureMovieFileOutput()
+        _ = try await record(
+            GreySource(count: 3), into: output, CaptureMovieFileOutput.Settings(path: path)
+        ) { session in
+            let connection = try #require(await session.connection(to: output))
+            connection.videoOrientation = orientation.withoutMirroring
+            connection.isVideoMirrored = orientation.isMirrored
+            #expect(connection.displayedOrientation == orientation)
+        }
+        let track = try #require(
+            try MovieReader(path: path).tracks.first { $0.kind == .video })
+        #expect(track.orientation == orientation)
+        #expect(track.width == 64 && track.height == 48)
+    }
+
     @Test func aPauseTakesNoTime() async throws {
         let output = CaptureMovieFileOutput()
         let source = GreySource(count: 30) { number in

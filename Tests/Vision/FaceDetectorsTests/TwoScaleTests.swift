@@ -160,7 +160,7 @@ import Testing
                 // Of a face that is turned far the roll is not told.
                 guard let expected = face.rollAngle, let roll = again?.rollAngle else { continue }
                 // Of a profile the roll is sometimes wrong, and another one each time.
-                let tilt = Angle.difference(from: -Double(orientation.rawValue), to: expected)
+                let tilt = Angle.difference(from: -Double(orientation.degrees), to: expected)
                 guard abs(tilt) < 45 else { continue }
                 // Both looks are as exact as they say.
                 let sigma = try hypot(#require(face.rollSigma), #require(again?.rollSigma))

@@ -71,14 +71,14 @@ import Testing
 
     @Test func copiesAreTurnedThenMirrored() throws {
         let image = PixelBuffer.make(.i420, 4, 2) { _, x, y in UInt8(10 * y + x) }
-        let turned = try pool.makeCanvas(of: image, turnedBy: .quarterTurn).makePixelBuffer()
+        let turned = try pool.makeCanvas(of: image, displayed: .quarterTurn).makePixelBuffer()
         #expect(Samples(turned).planes[0] == [[10, 0], [11, 1], [12, 2], [13, 3]])
         #expect(Samples(turned).planes[1] == [[0], [1]])
         let mirrored = try pool.makeCanvas(
-            of: image, turnedBy: .threeQuarterTurn, isMirrored: true
+            of: image, displayed: .threeQuarterTurn.followed(by: .mirrored)
         ).makePixelBuffer()
         #expect(Samples(mirrored).planes[0] == [[13, 3], [12, 2], [11, 1], [10, 0]])
-        let flipped = try pool.makeCanvas(of: image, isMirrored: true).makePixelBuffer()
+        let flipped = try pool.makeCanvas(of: image, displayed: .mirrored).makePixelBuffer()
         #expect(Samples(flipped).planes[0] == [[3, 2, 1, 0], [13, 12, 11, 10]])
     }
 

@@ -138,7 +138,7 @@ import Testing
         let drawn = try pool.makeCanvas(of: .flat(sides.0, sides.1))
         try drawn.draw(shapes, orientation: orientation)
         let shown = Samples(
-            try pool.makeCanvas(of: drawn.makePixelBuffer(), turnedBy: orientation)
+            try pool.makeCanvas(of: drawn.makePixelBuffer(), displayed: orientation)
                 .makePixelBuffer())
         let expected = try draw(shapes, on: .flat(width, height))
         for (row, expectedRow) in zip(shown.planes[0], expected.planes[0]) {

@@ -29,7 +29,8 @@ import Testing
             let drawn = try annotator.annotate(sample(orientation), with: [face])
             #expect(drawn.orientation == orientation && drawn.captureNanoseconds == 7)
             let samples = Samples(drawn.pixelBuffer)
-            // The box has the columns 16 to 32 and the rows 16 to 24.
+            // The box has the columns 16 to 32 and the rows 16 to 24, whose edges mirroring draws a sample
+            // further.
             #expect(samples.planes[0][20][16] != 100 && samples.planes[0][20][31] != 100)
             #expect(samples.planes[0][20][24] == 100 && samples.planes[0][20][40] == 100)
         }
@@ -37,14 +38,14 @@ import Testing
 
     @Test func imagesAsTheyAreShownAreTurnedAndMirrored() throws {
         var annotator = boxes()
-        let turned = try annotator.makeUprightImage(of: sample(.quarterTurn), with: [face])
+        let turned = try annotator.makeDisplayedImage(of: sample(.quarterTurn), with: [face])
         #expect(turned.width == 32 && turned.height == 64)
         // Turned clockwise, the rows 16 to 24 are the columns 8 to 16.
         let samples = Samples(turned)
         #expect(samples.planes[0][24][8] != 100 && samples.planes[0][24][15] != 100)
         #expect(samples.planes[0][24][12] == 100 && samples.planes[0][24][20] == 100)
         let mirrored = Samples(
-            try annotator.makeUprightImage(of: sample(), with: [face], isMirrored: true))
+            try annotator.makeDisplayedImage(of: sample(.mirrored), with: [face]))
         #expect(mirrored.planes[0][20][32] != 100 && mirrored.planes[0][20][47] != 100)
         #expect(mirrored.planes[0][20][16] == 100)
     }

@@ -19,7 +19,7 @@ final class AnalyzePresenter: RunPresenter {
     func show(_ observation: FaceObservation, of scene: RunScene) {
         counts.withLock { $0.add(observation) }
         collector?.append(observation, frameRate: scene.camera.frameRate)
-        sidecars.append(observation, from: scene.connection)
+        sidecars.append(observation)
     }
 
     func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) { sidecars.append(notice) }

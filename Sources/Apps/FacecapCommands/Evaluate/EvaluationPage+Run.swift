@@ -42,8 +42,7 @@ extension EvaluationPage.Figure {
         let sample = try EvaluationImage.read(
             entry.path, frame: entry.frameInFile, opening: opening)
         let image = sample.pixelBuffer
-        let turn = ImageTurn(orientation: sample.orientation, isMirrored: false)
-        let size = turn.size(width: image.width, height: image.height)
+        let size = sample.orientation.displayedSides(width: image.width, height: image.height)
         let frame = entry.comparison
         let concerned = frame.matches.filter { fault.concerns($0, in: frame) }
         let boxes = frame.matches.flatMap { match in
@@ -72,7 +71,7 @@ extension EvaluationPage.Figure {
             }
         let number = entry.number.map { ", frame \($0)" } ?? ""
         self.init(
-            jpeg: try ImageEncoder(quality: 0.8).encode(image, turn: turn),
+            jpeg: try ImageEncoder(quality: 0.8).encode(image, displayed: sample.orientation),
             size: Size(width: Double(size.width), height: Double(size.height)),
             boxes: boxes + missed + unfounded, focus: focus,
             caption: "\(entry.title)\(number): \(fault.words(of: frame))")

@@ -45,8 +45,10 @@ struct ObservedVideo {
             from connection: CaptureConnection
         ) {
             guard let size = connection.displayedSize else { return }
-            let pixels = connection.displayedFromStored(orientation: observation.orientation)
-                .then(.scale(x: size.width, y: size.height))
+            let pixels = CoordinateTransform.displayedFromStored(
+                orientation: observation.orientation
+            )
+            .then(.scale(x: size.width, y: size.height))
             let frame = Frame(
                 number: observation.frame.number, faces: observation.faces.map(pixels.apply))
             collected.withLock { $0.append(frame) }

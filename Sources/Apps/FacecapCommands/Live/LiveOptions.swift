@@ -9,7 +9,7 @@ struct LiveOptions: CaptureOptions {
     @Option(SharedOptions.duration) var duration: Duration?
     let search = SearchOptions()
     @Option(SharedOptions.preview) var preview: Preview.Kind?
-    @Option(SharedOptions.mirror) var isMirrored: Bool
+    let orientation = OrientationOptions()
     @Option(
         .option(
             "screen", .pixels,
@@ -33,7 +33,6 @@ struct LiveOptions: CaptureOptions {
         var run = try runSettings()
         run.stream.writesJSON = writesJSON
         run.stream.includesTruth = includesTruth
-        run.display.isMirrored = isMirrored
         run.display.screen = screen
         let serving = try serving.request()
         return LiveSettings(

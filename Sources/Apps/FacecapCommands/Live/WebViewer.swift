@@ -49,7 +49,7 @@ final class WebViewer: FrameViewer {
         let encoder = encoders.withLock { $0[scene.index].image }
         // A frame that cannot be encoded, such as one of distances, is not shown.
         let image = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
-        let transform = scene.connection.displayedFromStored(orientation: sample.orientation)
+        let transform = CoordinateTransform.displayedFromStored(orientation: sample.orientation)
         let record = observation.map { observation in
             encoders.withLock {
                 $0[scene.index].faces.faces(
@@ -60,8 +60,7 @@ final class WebViewer: FrameViewer {
         let ledger = outputs[scene.index].ledger
         server.publish(
             LiveFrame(
-                record: record, image: image, rotation: sample.orientation.rawValue,
-                isMirrored: scene.connection.isVideoMirrored,
+                record: record, image: image, orientation: sample.orientation,
                 captureNanoseconds: sample.captureNanoseconds,
                 droppedCount: ledger.dropped.values.reduce(0, +) + ledger.lost),
             ofCamera: scene.index)

@@ -56,11 +56,11 @@ struct InspectionPage {
         var parts = [header.codec?.description ?? "no codec"]
         if header.kind == .video, let width = header.width, let height = header.height {
             parts[0] += ", \(width)x\(height)"
-            let display = header.display
-            if display.orientation != .upright {
-                parts[0] += " turned by \(display.orientation.rawValue)"
+            let orientation = header.orientation ?? .upright
+            if orientation.degrees != 0 {
+                parts[0] += " turned by \(orientation.degrees)"
             }
-            if display.isMirrored { parts[0] += " mirrored" }
+            if orientation.isMirrored { parts[0] += " mirrored" }
         }
         if let rate = track.sampleRate { parts.append("\(number(rate)) Hz") }
         if let channels = track.channelCount {

@@ -37,8 +37,9 @@ struct TrackRecord: Encodable {
         describes = header.references["cdsc"]?.map(Int.init)
         width = isVideo ? header.width : nil
         height = isVideo ? header.height : nil
-        rotation = isVideo ? header.display.orientation.rawValue : nil
-        mirrored = isVideo ? header.display.isMirrored : nil
+        let orientation = header.orientation ?? .upright
+        rotation = isVideo ? orientation.degrees : nil
+        mirrored = isVideo ? orientation.isMirrored : nil
         sampleRate = track.sampleRate
         channels = track.channelCount
         samples = track.samples.sampleCount

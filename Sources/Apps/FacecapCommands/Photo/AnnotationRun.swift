@@ -38,11 +38,9 @@ struct AnnotationRun {
         let file = try PhotoFile(
             path: item.input, metadata: settings.isolation.photoMetadata)
         let image = try firstFrame(of: item.input)
-        let turn = ImageTurn(
-            orientation: try file.orientation, isMirrored: try file.isMirrored)
-        let displayed = CoordinateTransform.displayedFromStored(
-            orientation: turn.orientation, isMirrored: turn.isMirrored)
-        let seen = try faces(in: turn.applied(to: image), with: detector)
+        let orientation = try file.orientation
+        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
+        let seen = try faces(in: orientation.applied(to: image), with: detector)
         let faces = seen.map(displayed.inverse.apply)
         let bytes: [UInt8]
         do throws(FacecapError) {
@@ -58,7 +56,7 @@ struct AnnotationRun {
         }
         try AtomicFile.write(
             bytes, to: item.output, overwriting: changesInPlace || settings.overwrites)
-        try report(seen, turn.size(width: image.width, height: image.height), item)
+        try report(seen, orientation.displayedSides(width: image.width, height: image.height), item)
     }
 
     private func firstFrame(of path: String) throws(FacecapError) -> PixelBuffer {

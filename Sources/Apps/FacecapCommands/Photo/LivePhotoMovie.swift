@@ -25,7 +25,7 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         self.console = console
         self.ended = ended
         let recording = try Self.recording(settings, margin: margin)
-        try await session.addOutput(movie, from: [camera.input])
+        try await camera.addOutput(movie, to: session)
         movie.setRecordingDelegate(self)
         movie.startRecording(recording)
     }

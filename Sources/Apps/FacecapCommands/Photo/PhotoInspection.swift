@@ -39,13 +39,11 @@ struct PhotoInspection: Encodable {
                 .mediaDamaged,
                 "\(path) has no image; it is damaged, or only its beginning is there.")
         }
-        let turn = ImageTurn(
-            orientation: try file.orientation, isMirrored: try file.isMirrored)
-        let displayed = CoordinateTransform.displayedFromStored(
-            orientation: turn.orientation, isMirrored: turn.isMirrored)
+        let orientation = try file.orientation
+        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
         self.path = path
         fileType = file.fileType.rawValue
-        (width, height) = turn.size(width: format.width, height: format.height)
+        (width, height) = orientation.displayedSides(width: format.width, height: format.height)
         regions = try file.regions.map { Region($0, displayed) }
     }
 

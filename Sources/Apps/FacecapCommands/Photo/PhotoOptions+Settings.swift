@@ -35,7 +35,7 @@ extension PhotoOptions {
         run.search.smoothsFaces = !leavesUnsmoothed
         run.stream = StreamSettings(details)
         run.stream.writesJSON = shot.writesJSON
-        run.display.isMirrored = isMirrored
+        run.display.orientation = orientation.orientation
         return run
     }
 
@@ -72,11 +72,6 @@ extension PhotoOptions {
     }
 
     private func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {
-        guard !settings.run.display.isMirrored else {
-            throw FacecapError(
-                .invalidArgument,
-                "The movie of --live-photo cannot be mirrored; leave out --mirror or --live-photo.")
-        }
         guard settings.photo.count == 1, settings.run.source.sources.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "--live-photo makes one photo of one source; ask for one.")

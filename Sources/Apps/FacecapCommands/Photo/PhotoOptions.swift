@@ -18,7 +18,7 @@ struct PhotoOptions: OptionGroup {
     let source = SourceOptions()
     let shot = ShotOptions()
     @Option(SharedOptions.duration) var duration: Duration?
-    @Option(SharedOptions.mirror) var isMirrored: Bool
+    let orientation = OrientationOptions()
     let detection = DetectionOptions()
     let reading = ReadingOptions()
     let details = DetailOptions()

@@ -28,7 +28,7 @@ struct CameraRecording: Sendable {
         laterPaths = RecordingPaths(after: self.settings.path)
         movie = CaptureMovieFileOutput()
         audio = microphone ?? camera.input
-        try await session.addOutput(movie, from: [audio, camera.input])
+        try await camera.addOutput(movie, from: microphone, to: session)
         stills =
             if self.settings.video == .none { nil } else {
                 try await CameraStills(
@@ -36,8 +36,11 @@ struct CameraRecording: Sendable {
                     in: session)
             }
         audioConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
+        var info = scene.exportInfo
+        // The movie is itself.
+        info.isMirrored = false
         sidecars = try Sidecars(
-            settings.sidecars, besideMovie: self.settings.path, info: scene.exportInfo,
+            settings.sidecars, besideMovie: self.settings.path, info: info,
             overwriting: self.settings.overwritesExistingFiles,
             recording: self.settings.path(ofFile: 1))
     }

@@ -8,7 +8,6 @@ extension RecordOptions {
         var settings = RecordSettings()
         settings.run = try runSettings()
         settings.run.stream.writesJSON = writesJSON
-        settings.run.display.isPreviewReversed = isPreviewReversed
         settings.audio = try sound.selection()
         settings.monitorDevice = try sound.monitorDevice()
         settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)

@@ -15,8 +15,7 @@ struct RecordOptions: CaptureOptions {
     let sound = RecordedAudioOptions()
     @Option(SharedOptions.duration) var duration: Duration?
     @Option(SharedOptions.preview) var preview: Preview.Kind?
-    @Option(.flag("mirror", "Show the preview as in a mirror; the movie stays as it is."))
-    var isPreviewReversed: Bool
+    let orientation = OrientationOptions()
     @Option(SharedOptions.gravity) var gravity: VideoGravity
     let extent = ExtentOptions()
     @Option(.flag("json", "Write what live --json writes to standard output while recording."))

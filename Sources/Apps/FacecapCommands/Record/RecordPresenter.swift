@@ -17,7 +17,7 @@ final class RecordPresenter: RunPresenter {
 
     func show(_ observation: FaceObservation, of scene: RunScene) {
         stream?.show(observation, of: scene)
-        recordings[scene.index].sidecars.append(observation, from: scene.connection)
+        recordings[scene.index].sidecars.append(observation)
     }
 
     func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) {

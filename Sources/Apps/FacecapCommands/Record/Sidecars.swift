@@ -54,8 +54,9 @@ final class Sidecars: Sendable {
     }
 
     /// Writes a frame.
-    func append(_ observation: FaceObservation, from connection: CaptureConnection) {
-        let transform = connection.displayedFromStored(orientation: observation.orientation)
+    func append(_ observation: FaceObservation) {
+        let transform = CoordinateTransform.displayedFromStored(
+            orientation: observation.orientation)
         forEach { $0.exporter.append(observation, displayedFromStored: transform) }
     }
 

@@ -6,6 +6,7 @@ struct RunCamera: Sendable {
     let input: CaptureDeviceInput
     let output: CaptureMetadataOutput
     let scene: RunScene
+    private let orientation: VideoOrientation
 
     /// Opens the source as an input of `session` and loads its detector.
     ///
@@ -37,19 +38,37 @@ struct RunCamera: Sendable {
         output.scanInterval = search.scanInterval.frameCount
         output.limits = search.limits
         try await session.addOutput(output, from: [input])
-        guard let connection = await session.connection(to: output),
-            let format = input.videoFormat
+        guard let connection = await session.connection(to: output), input.videoFormat != nil
         else {
             throw FacecapError(
                 .formatUnsupported,
                 "The source has no frames in which faces can be found; name another one, or another "
                     + "pixel format.")
         }
-        connection.isVideoMirrored = settings.display.isMirrored
-        output.rectOfInterest = connection.displayedFromStored(orientation: format.orientation)
-            .inverse.apply(search.region)
+        orientation = settings.display.orientation
+        connection.apply(orientation)
+        output.rectOfInterest = connection.displayedFromStored.inverse.apply(search.region)
         scene = RunScene(
             settings, index: index, clock: clock, connection: connection,
             detector: detector.description)
+    }
+
+    /// Adds an output of the session that takes this camera's frames as they are displayed.
+    ///
+    /// - Parameter other: an input whose samples it takes first.
+    func addOutput(
+        _ other: any CaptureOutput, from microphone: CaptureDeviceInput? = nil,
+        to session: CaptureSession
+    ) async throws(FacecapError) {
+        try await session.addOutput(other, from: [microphone, input].compactMap(\.self))
+        await session.connections(to: other).forEach { $0.apply(orientation) }
+    }
+}
+
+extension CaptureConnection {
+    /// Displays frames this way.
+    func apply(_ orientation: VideoOrientation) {
+        videoOrientation = orientation.withoutMirroring
+        isVideoMirrored = orientation.isMirrored
     }
 }

@@ -48,12 +48,12 @@ struct RunScene: Sendable {
     var images: ImageDescription {
         ImageDescription(
             displayedSize: camera.videoSize, frameRate: camera.frameRate,
-            orientation: connection.input.videoFormat?.orientation ?? .upright)
+            orientation: connection.displayedOrientation)
     }
 
     /// From the normalised stored frame to the space of the output.
     func transform(of observation: FaceObservation) -> CoordinateTransform {
-        connection.displayedFromStored(orientation: observation.orientation)
+        CoordinateTransform.displayedFromStored(orientation: observation.orientation)
             .then(header.space.fromDisplayed(videoSize: camera.videoSize))
     }
 
@@ -98,7 +98,7 @@ extension RunScene {
             kernelName: detector.kernel?.name,
             space: settings.display.screen.map { .screen($0, settings.display.gravity) }
                 ?? .displayed,
-            isMirrored: settings.display.isMirrored)
+            isMirrored: settings.display.orientation.isMirrored)
         header.isolation = input.isolation
         header.meshName = detector.mesh?.modelName
         header.meshSHA256 = detector.mesh?.modelSHA256

@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 extension CoordinateTransform {
-    /// From the normalised stored frame to the normalised displayed one: turned upright, then
-    /// mirrored where asked for.
-    public static func displayedFromStored(
-        orientation: VideoOrientation, isMirrored: Bool = false
-    ) -> CoordinateTransform {
-        let turned = CoordinateTransform.turn(orientation)
-        return isMirrored ? turned.then(.mirror) : turned
-    }
-
     /// From the normalised displayed frame to points of a screen, origin top left.
     ///
     /// With `.resizeAspectFill` what is cut off lies outside the screen.
@@ -41,7 +32,7 @@ extension CoordinateTransform {
         content: Size, orientation: VideoOrientation, storedSize: Size
     ) -> CoordinateTransform {
         CoordinateTransform.normalizedFromPixels(of: content)
-            .then(.turn(orientation.inverse))
+            .then(.displayedFromStored(orientation: orientation.inverse))
             .then(.scale(x: storedSize.width, y: storedSize.height))
     }
 }

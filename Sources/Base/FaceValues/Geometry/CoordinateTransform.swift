@@ -34,18 +34,20 @@ public struct CoordinateTransform: Sendable, Hashable {
         CoordinateTransform(xx: x, xy: 0, yx: 0, yy: y, dx: dx, dy: dy)
     }
 
-    /// Turns a normalised frame clockwise; the result is normalised again.
-    public static func turn(_ orientation: VideoOrientation) -> CoordinateTransform {
-        switch orientation {
-        case .upright: .identity
-        case .quarterTurn: CoordinateTransform(xx: 0, xy: -1, yx: 1, yy: 0, dx: 1, dy: 0)
-        case .halfTurn: CoordinateTransform(xx: -1, xy: 0, yx: 0, yy: -1, dx: 1, dy: 1)
-        case .threeQuarterTurn: CoordinateTransform(xx: 0, xy: 1, yx: -1, yy: 0, dx: 0, dy: 1)
-        }
+    /// From the normalised stored frame to the normalised displayed one.
+    public static func displayedFromStored(
+        orientation: VideoOrientation
+    ) -> CoordinateTransform {
+        let turned =
+            switch orientation.degrees {
+            case 90: CoordinateTransform(xx: 0, xy: -1, yx: 1, yy: 0, dx: 1, dy: 0)
+            case 180: CoordinateTransform(xx: -1, xy: 0, yx: 0, yy: -1, dx: 1, dy: 1)
+            case 270: CoordinateTransform(xx: 0, xy: 1, yx: -1, yy: 0, dx: 0, dy: 1)
+            default: identity
+            }
+        guard orientation.isMirrored else { return turned }
+        return turned.then(.scale(x: -1, y: 1, thenShiftX: 1))
     }
-
-    /// Exchanges left and right of a normalised frame.
-    public static let mirror = CoordinateTransform(xx: -1, xy: 0, yx: 0, yy: 1, dx: 1, dy: 0)
 
     /// This mapping, then `next`.
     public func then(_ next: CoordinateTransform) -> CoordinateTransform {
@@ -72,12 +74,11 @@ public struct CoordinateTransform: Sendable, Hashable {
     /// Whether left and right are exchanged.
     public var isMirrored: Bool { xx * yy - xy * yx < 0 }
 
-    /// The clockwise turn, made before any mirroring.
+    /// The turn and the mirroring in it.
     public var orientation: VideoOrientation {
         let sign: Double = isMirrored ? -1 : 1
-        if sign * xx > 0 { return .upright }
-        if sign * xx < 0 { return .halfTurn }
-        return yx > 0 ? .quarterTurn : .threeQuarterTurn
+        let degrees: Double = xx == 0 ? (yx > 0 ? 90 : 270) : (sign * xx > 0 ? 0 : 180)
+        return VideoOrientation(nearestTo: degrees, isMirrored: isMirrored)
     }
 
     /// Where a point goes.
@@ -99,7 +100,7 @@ public struct CoordinateTransform: Sendable, Hashable {
 
     /// What a roll angle becomes: turned with the frame, reversed by mirroring.
     public func applyToRoll(_ degrees: Double) -> Double {
-        let turned = degrees + Double(orientation.rawValue)
+        let turned = degrees + Double(orientation.degrees)
         return Angle.normalized(isMirrored ? -turned : turned)
     }
 

@@ -35,14 +35,14 @@ package final class ImageEncoder: @unchecked Sendable {
 
     /// The frame as a file, without its orientation.
     ///
-    /// - Parameter turn: what is done to it before.
+    /// - Parameter orientation: how it is turned and mirrored before.
     ///
     /// Throws `invalidArgument` where a side is longer than 16384, `formatUnsupported` for distances,
     /// and `systemFailed` where there is no memory or the encoder fails.
     package func encode(
-        _ image: PixelBuffer, turn: ImageTurn = .none
+        _ image: PixelBuffer, displayed orientation: VideoOrientation = .upright
     ) throws(FacecapError) -> [UInt8] {
-        let stage = try stage(for: image, turn)
+        let stage = try stage(for: image, orientation)
         let frame = try stage.makeFrame(image)
         defer { stage.release() }
         frame.pointee.quality = stage.context.pointer.pointee.global_quality
@@ -55,16 +55,16 @@ package final class ImageEncoder: @unchecked Sendable {
     }
 
     private func stage(
-        for image: PixelBuffer, _ turn: ImageTurn
+        for image: PixelBuffer, _ orientation: VideoOrientation
     ) throws(FacecapError) -> ImageEncoderStage {
-        if let stage, stage.fits(codec, image, turn) { return stage }
+        if let stage, stage.fits(codec, image, orientation) { return stage }
         guard max(image.width, image.height) <= 16384 else {
             throw FacecapError(
                 .invalidArgument,
                 "A frame of \(image.width)x\(image.height) pixels is too large for a photo; "
                     + "choose sides of at most 16384.")
         }
-        let stage = try ImageEncoderStage(codec, image, turn)
+        let stage = try ImageEncoderStage(codec, image, orientation)
         self.stage = stage
         return stage
     }

@@ -3,7 +3,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 
-/// What encodes frames of one size and format with one turn.
+/// What encodes frames of one size and format with one orientation.
 struct ImageEncoderStage {
     private let key: Key
     let context: EncoderContext
@@ -15,18 +15,20 @@ struct ImageEncoderStage {
         let width: Int
         let height: Int
         let format: AVPixelFormat
-        let turn: ImageTurn
+        let orientation: VideoOrientation
     }
 
     /// Opens an encoder for frames such as `frame`.
-    init(_ codec: ImageCodec, _ image: PixelBuffer, _ turn: ImageTurn) throws(FacecapError) {
-        key = Self.key(codec, image, turn)
-        let (width, height) = turn.size(width: key.width, height: key.height)
+    init(_ codec: ImageCodec, _ image: PixelBuffer, _ orientation: VideoOrientation)
+        throws(FacecapError)
+    {
+        key = Self.key(codec, image, orientation)
+        let (width, height) = orientation.displayedSides(width: key.width, height: key.height)
         context = try Self.open(codec, width: width, height: height, format: key.format)
         feed = try ImageFeed(
             width: key.width, height: key.height, format: key.format, isFullRange: true,
             matrix: 6)
-        guard turn != .none else {
+        guard orientation != .upright else {
             turned = nil
             return
         }
@@ -39,8 +41,8 @@ struct ImageEncoderStage {
     }
 
     /// Whether the stage is one for a frame.
-    func fits(_ codec: ImageCodec, _ image: PixelBuffer, _ turn: ImageTurn) -> Bool {
-        key == Self.key(codec, image, turn)
+    func fits(_ codec: ImageCodec, _ image: PixelBuffer, _ orientation: VideoOrientation) -> Bool {
+        key == Self.key(codec, image, orientation)
     }
 
     /// The frame as the encoder wants it; valid until ``release()``.
@@ -54,7 +56,7 @@ struct ImageEncoderStage {
             guard let source = facecap_frame_plane(frame, CInt(plane)),
                 let target = facecap_frame_plane(turned.pointer, CInt(plane))
             else { throw .outOfMemory }
-            key.turn.apply(
+            key.orientation.apply(
                 from: source, bytesPerRow: Int(facecap_frame_bytes_per_row(frame, CInt(plane))),
                 width: isHalf ? (key.width + 1) / 2 : key.width,
                 height: isHalf ? (key.height + 1) / 2 : key.height, to: target,
@@ -68,22 +70,22 @@ struct ImageEncoderStage {
     func release() { feed.release() }
 
     private static func key(
-        _ codec: ImageCodec, _ image: PixelBuffer, _ turn: ImageTurn
+        _ codec: ImageCodec, _ image: PixelBuffer, _ orientation: VideoOrientation
     ) -> Key {
         Key(
             width: image.width, height: image.height,
-            format: format(codec, for: image, turn), turn: turn)
+            format: format(codec, for: image, orientation), orientation: orientation)
     }
 
     /// Chroma stays where it is. Libswscale does not halve it well at odd sizes: of packed 4:2:2 the
     /// last row would stay unwritten, of `bgr24` the last column would follow from bytes outside.
     private static func format(
-        _ codec: ImageCodec, for image: PixelBuffer, _ turn: ImageTurn
+        _ codec: ImageCodec, for image: PixelBuffer, _ orientation: VideoOrientation
     ) -> AVPixelFormat {
         if codec == .png { return AV_PIX_FMT_RGB24 }
         switch image.format {
         // Chroma that is halved along rows alone cannot be turned into a row.
-        case .yuyv, .uyvy: return turn == .none ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P
+        case .yuyv, .uyvy: return orientation == .upright ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P
         case .bgr24: return AV_PIX_FMT_YUV444P
         case .gray8, .nv12, .i420, .depth16: return AV_PIX_FMT_YUV420P
         }

@@ -15,20 +15,33 @@ package struct TransformationMatrix: Sendable, Hashable {
         self.values = values
     }
 
-    /// The matrix that turns stored frames of `width` by `height` pixels upright, and moves them
-    /// back to the origin.
+    /// The matrix that displays stored frames of `width` by `height` pixels, and moves them back to the
+    /// origin.
     package init(orientation: VideoOrientation, width: Int, height: Int) {
         let one: Int32 = 0x1_0000
         let width = Int32(clamping: width << 16)
         let height = Int32(clamping: height << 16)
         let (turn, x, y): ([Int32], Int32, Int32) =
-            switch orientation {
-            case .upright: ([one, 0, 0, one], 0, 0)
-            case .quarterTurn: ([0, one, -one, 0], height, 0)
-            case .halfTurn: ([-one, 0, 0, -one], width, height)
-            case .threeQuarterTurn: ([0, -one, one, 0], 0, width)
+            switch orientation.degrees {
+            case 90: ([0, one, -one, 0], height, 0)
+            case 180: ([-one, 0, 0, -one], width, height)
+            case 270: ([0, -one, one, 0], 0, width)
+            default: ([one, 0, 0, one], 0, 0)
             }
-        values = [turn[0], turn[1], 0, turn[2], turn[3], 0, x, y, 0x4000_0000]
+        guard orientation.isMirrored else {
+            values = [turn[0], turn[1], 0, turn[2], turn[3], 0, x, y, 0x4000_0000]
+            return
+        }
+        let right = orientation.exchangesSides ? height : width
+        values = [-turn[0], turn[1], 0, -turn[2], turn[3], 0, right - x, y, 0x4000_0000]
+    }
+
+    /// How it displays frames, whatever it scales them by; `nil` when it shears them.
+    package var orientation: VideoOrientation? {
+        VideoOrientation.allCases.first { orientation in
+            let turn = TransformationMatrix(orientation: orientation, width: 0, height: 0)
+            return [0, 1, 3, 4].allSatisfy { turn.values[$0].signum() == values[$0].signum() }
+        }
     }
 
     init(_ fields: inout BoxFields) throws(BoxDamage) {

@@ -66,17 +66,9 @@ public struct MovieTrack: Sendable {
         }
     }
 
-    /// How its stored frames must be turned to stand upright; `nil` when ``matrix`` also mirrors or
-    /// shears them.
+    /// How its stored frames are displayed, by ``matrix``; `nil` when that shears them.
     public var orientation: VideoOrientation? {
-        let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
-        return switch (a.signum(), b.signum(), c.signum(), d.signum()) {
-        case (1, 0, 0, 1): .upright
-        case (0, 1, -1, 0): .quarterTurn
-        case (-1, 0, 0, -1): .halfTurn
-        case (0, -1, 1, 0): .threeQuarterTurn
-        default: nil
-        }
+        TransformationMatrix(values: matrix)?.orientation
     }
 
     /// When a moment of the media is presented in the movie: on the scale of ``timescale``, rounded to

@@ -86,16 +86,17 @@ final class PreviewWindow: PreviewDisplay {
         _ = sdl.RenderSetClipRect?(output.renderer, &clip)
         let layer = tile.layer
         let shown = tile.displayFromDevice.apply(Rect.unit)
-        if layer.orientation == .upright, !layer.isMirrored {
+        if layer.orientation == .upright {
             var target = SDL_Rect(shown)
             _ = sdl.RenderCopy?(output.renderer, texture, nil, &target)
         } else {
             // SDL mirrors first and turns about the middle then, clockwise.
             var target = SDL_Rect(layer.orientation.exchangesSides ? shown.turned : shown)
-            let angle = Double(layer.orientation.rawValue)
+            let angle = Double(layer.orientation.degrees)
             _ = sdl.RenderCopyEx?(
-                output.renderer, texture, nil, &target, layer.isMirrored ? -angle : angle, nil,
-                layer.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
+                output.renderer, texture, nil, &target,
+                layer.orientation.isMirrored ? -angle : angle, nil,
+                layer.orientation.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
         }
         var raster = ShapeRaster(bounds: tile.rect)
         raster.draw(scene.shapes(over: tile, around: obstacles))

@@ -50,6 +50,8 @@ typedef struct FacecapCanvas {
     /// How often the image is turned clockwise by a quarter before it is shown, 0...3: what is drawn
     /// is given in pixels of the image as it is shown.
     int32_t quarter_turns;
+    /// Not 0 where left and right are exchanged then.
+    int32_t is_mirrored;
     uint8_t *_Nullable planes[3];
     ptrdiff_t bytes_per_row[3];
 } FacecapCanvas;
@@ -74,11 +76,11 @@ typedef enum FacecapCovering {
     FACECAP_COVERING_COLOR,
 } FacecapCovering;
 
-/// Copies an image, turned clockwise by the canvas's quarter turns, then mirrored; the canvas has the
-/// size that this makes, and is upright afterwards whatever its quarter turns say.
+/// Copies an image, turned clockwise by the canvas's quarter turns, then mirrored where it says so; the
+/// canvas has the size that this makes, and shows its image as it is stored afterwards.
 int32_t facecap_canvas_copy(
     const FacecapCanvas *_Nonnull canvas, const FacecapCanvasSource *_Nonnull source,
-    int32_t is_mirrored, char *_Nonnull message, int32_t message_capacity);
+    char *_Nonnull message, int32_t message_capacity);
 
 /// Draws straight lines from point to point, and back to the first one where `is_closed` is not 0.
 int32_t facecap_canvas_draw_line(

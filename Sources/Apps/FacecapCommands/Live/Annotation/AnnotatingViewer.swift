@@ -26,9 +26,8 @@ final class AnnotatingViewer: FrameViewer {
         let isLast = state.withLock { state in
             guard state.isOpen else { return false }
             do throws(FacecapError) {
-                let image = try state.annotator.makeUprightImage(
-                    of: frame.sampleBuffer, with: observation?.faces ?? [],
-                    isMirrored: scene.connection.isVideoMirrored)
+                let image = try state.annotator.makeDisplayedImage(
+                    of: frame.sampleBuffer, with: observation?.faces ?? [])
                 state.isOpen = try sink.write(image, frameRate: scene.camera.frameRate)
             } catch {
                 state.isOpen = false

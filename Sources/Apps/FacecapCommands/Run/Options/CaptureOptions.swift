@@ -10,6 +10,7 @@ protocol CaptureOptions: OptionGroup {
     var details: DetailOptions { get }
     var telling: TellingOptions { get }
     var preview: Preview.Kind? { get }
+    var orientation: OrientationOptions { get }
     var gravity: VideoGravity { get }
     var showsStatistics: Bool { get }
 }
@@ -28,6 +29,7 @@ extension CaptureOptions {
         settings.search.relinksFaces = telling.relinks
         settings.display.preview = preview
         settings.display.gravity = gravity
+        settings.display.orientation = orientation.orientation
         settings.stream = StreamSettings(details)
         settings.stream.includesClock = !telling.leavesOutClock
         settings.showsStatistics = showsStatistics

@@ -6,9 +6,8 @@ import Glibc
 struct DisplaySettings: Sendable {
     /// Where the frames are shown; `nil` for nowhere.
     var preview: Preview.Kind?
-    /// Whether the preview shows left and right exchanged, where positions are not.
-    var isPreviewReversed = false
-    var isMirrored = false
+    /// What is done to frames on top of what their source asks for.
+    var orientation = VideoOrientation.upright
     /// The screen in whose pixels faces are told; `nil` for shares of the frame.
     var screen: Size?
     var gravity = VideoGravity.resizeAspect

@@ -16,7 +16,7 @@ final class FrameFeed: CaptureVideoDataOutputSampleBufferDelegate {
             includesFaces: true, callsDelegateAtOnce: viewer.showsAtOnce)
         output.discardsLateFramesOfFiles = !viewer.needsEveryFrame
         output.setSampleBufferDelegate(self)
-        try await session.addOutput(output, from: [camera.input])
+        try await camera.addOutput(output, to: session)
     }
 
     func videoDataOutput(

@@ -27,8 +27,7 @@ final class RunPreview: FrameViewer, Preview.Delegate {
         }
         preview = try Preview(
             kind, cameraCount: settings.source.sources.count,
-            videoGravity: settings.display.gravity,
-            isReversed: settings.display.isPreviewReversed)
+            videoGravity: settings.display.gravity)
     }
 
     /// From now on keys and clicks do something.
@@ -43,11 +42,10 @@ final class RunPreview: FrameViewer, Preview.Delegate {
 
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
         let sample = frame.sampleBuffer
-        let displayed = scene.connection.displayedFromStored(orientation: sample.orientation)
         preview.show(
             Preview.Frame(
-                pixelBuffer: sample.pixelBuffer, orientation: displayed.orientation,
-                isMirrored: displayed.isMirrored, faces: observation?.faces ?? [],
+                pixelBuffer: sample.pixelBuffer, orientation: sample.orientation,
+                faces: observation?.faces ?? [],
                 captureNanoseconds: sample.captureNanoseconds),
             ofCamera: scene.index)
     }
