@@ -85,6 +85,10 @@ static const int decoding_calls[] = {
     __NR_sched_getaffinity, __NR_sched_yield, __NR_gettid, __NR_getpid, __NR_getrandom,
     __NR_rt_sigprocmask, __NR_rt_sigaction, __NR_rt_sigreturn, __NR_sysinfo,
     __NR_clock_gettime, __NR_clock_nanosleep, __NR_restart_syscall,
+#ifdef IS_SANITIZED
+    // The sanitizer asks where the stack is when an exception is thrown.
+    __NR_sigaltstack,
+#endif
 };
 
 // Calls of speaking with a server, and of finding it by its name.
