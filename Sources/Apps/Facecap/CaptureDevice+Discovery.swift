@@ -14,6 +14,44 @@ extension CaptureDevice {
         description as? MicrophoneDescription
     }
 
+    /// Which way a camera looks; `nil` of other devices, and where nobody says so.
+    ///
+    /// The firmware says so of cameras that are built in, the user of others
+    /// (``CameraDescription/setPosition(_:)``).
+    public var position: CameraDescription.Position? { cameraDescription?.position }
+
+    /// What kind of device it is, and how it belongs to the machine.
+    public var deviceType: DeviceType {
+        switch kind {
+        case .microphone: return .microphone
+        case .screen: return .screen
+        case .file: return .file
+        case .synthetic: return .synthetic
+        case .camera:
+            if mediaTypes == [.depth] { return .depthCamera }
+            if cameraDescription?.identity?.device == "virtual" { return .virtualCamera }
+            let isExternal =
+                cameraDescription?.identity?.usb != nil && position != .front
+                && position != .back
+            return isExternal ? .externalCamera : .builtInCamera
+        }
+    }
+
+    /// The cameras of this machine that a user means by a few words, in the order of their nodes.
+    ///
+    /// It opens each camera for a moment, and blocks for as long as that takes.
+    ///
+    /// - Parameters:
+    ///   - words: `front` or `back` for the way a camera looks, `usb` for one on a USB cable, else a serial number
+    ///     or a part of a name, in capitals or not.
+    ///   - request: what the cameras are asked for.
+    public static func cameras(
+        named words: String, request: CameraRequest = CameraRequest()
+    ) -> [CaptureDevice] {
+        CameraCatalogue.cameras().filter { $0.isMeant(by: words) }
+            .map { .camera($0, request: request) }
+    }
+
     /// The first camera or microphone of this machine that can be opened; `nil` where there is none at all.
     ///
     /// It opens each device for a moment, and blocks for as long as that takes.

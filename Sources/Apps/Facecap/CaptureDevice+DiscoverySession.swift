@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import CameraInput
 public import CaptureSamples
 internal import DeviceDiscovery
 public import FaceCapture
@@ -23,16 +24,27 @@ extension CaptureDevice {
         }
 
         private let mediaTypes: Set<MediaType>
+        private let deviceTypes: Set<DeviceType>
+        private let position: CameraDescription.Position?
         private let broadcast: Broadcast<Event>
         private let watcher: DeviceWatcher
 
         /// Begins to watch.
         ///
-        /// - Parameter mediaTypes: `video` for cameras, `audio` for microphones.
+        /// - Parameters:
+        ///   - mediaTypes: `video` for cameras, `audio` for microphones.
+        ///   - deviceTypes: which of them ``devices`` lists.
+        ///   - position: which way cameras in ``devices`` look; `nil` for any, also where nobody says so.
         /// - Throws: `.systemFailed` when the system has no more watches or threads.
-        public init(mediaTypes: Set<MediaType> = [.video, .audio]) throws(FacecapError) {
+        public init(
+            mediaTypes: Set<MediaType> = [.video, .audio],
+            deviceTypes: Set<DeviceType> = Set(DeviceType.allCases),
+            position: CameraDescription.Position? = nil
+        ) throws(FacecapError) {
             let broadcast = Broadcast<Event>()
             self.mediaTypes = mediaTypes
+            self.deviceTypes = deviceTypes
+            self.position = position
             self.broadcast = broadcast
             watcher = try DeviceWatcher { event in
                 if let event = Event(event, of: mediaTypes) { broadcast.send(event) }
@@ -46,7 +58,10 @@ extension CaptureDevice {
         public var devices: [CaptureDevice] {
             let cameras = mediaTypes.contains(.video) ? DiscoveredDevice.cameras() : []
             let microphones = mediaTypes.contains(.audio) ? DiscoveredDevice.microphones() : []
-            return (cameras + microphones).map(\.device)
+            return (cameras + microphones).map(\.device).filter { device in
+                deviceTypes.contains(device.deviceType)
+                    && (position == nil || device.kind != .camera || device.position == position)
+            }
         }
 
         /// The events from now on, of which the newest 64 are kept for a reader that is slow; it ends when the

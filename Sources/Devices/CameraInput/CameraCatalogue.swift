@@ -13,7 +13,8 @@ package enum CameraCatalogue {
     /// Nodes that capture no frames, such as those for metadata, are left out. It opens each node
     /// for a moment, which disturbs nobody who streams from it.
     package static func cameras() -> [CameraDescription] {
-        cameras(below: systemFolder, calls: LinuxVideoDeviceCalls())
+        cameras(
+            below: systemFolder, calls: LinuxVideoDeviceCalls(), positions: CameraPositions.user)
     }
 
     /// The camera behind a node such as `/dev/video0`, or behind a link to one; `nil` when it is
@@ -22,7 +23,9 @@ package enum CameraCatalogue {
         let node = Files.resolved(path) ?? path
         guard let number = nodeNumbers(in: systemFolder).first(where: { node == "/dev/video\($0)" })
         else { return nil }
-        return camera(number, below: systemFolder, calls: LinuxVideoDeviceCalls())
+        return camera(
+            number, below: systemFolder, calls: LinuxVideoDeviceCalls(),
+            positions: CameraPositions.user.positions)
     }
 
     /// The node a camera has now; `nil` while it is away.
@@ -52,23 +55,31 @@ package enum CameraCatalogue {
         return found.map { "/dev/video\($0.0)" }
     }
 
-    static func cameras(below folder: String, calls: any VideoDeviceCalls) -> [CameraDescription] {
-        nodeNumbers(in: folder).compactMap { camera($0, below: folder, calls: calls) }
+    static func cameras(
+        below folder: String, calls: any VideoDeviceCalls,
+        positions: CameraPositions = CameraPositions(path: nil)
+    ) -> [CameraDescription] {
+        let positions = positions.positions
+        return nodeNumbers(in: folder).compactMap {
+            camera($0, below: folder, calls: calls, positions: positions)
+        }
     }
 
-    private static func camera(_ number: UInt, below folder: String, calls: any VideoDeviceCalls)
-        -> CameraDescription?
-    {
+    private static func camera(
+        _ number: UInt, below folder: String, calls: any VideoDeviceCalls,
+        positions: [String: CameraDescription.Position]
+    ) -> CameraDescription? {
         let path = "/dev/video\(number)"
         let attributes = SystemAttributes(of: "\(folder)/video\(number)")
         let name = attributes.name ?? path
+        let position = attributes.identity.position(in: positions) ?? attributes.position
         do {
             let device = try CameraDevice(path: path, calls: calls)
             let capability = try device.capability()
             guard capability.isCamera else { return nil }
             return CameraDescription(
                 path: path, name: name, driver: capability.driver, bus: capability.bus,
-                identity: attributes.identity, position: attributes.position,
+                identity: attributes.identity, position: position,
                 isBusy: device.isBusy)
         } catch {
             // What a closed node does is unknown, but a device's further nodes (index 1, 2, ...) are
@@ -76,7 +87,7 @@ package enum CameraCatalogue {
             guard attributes.index == 0 else { return nil }
             return CameraDescription(
                 path: path, name: name, identity: attributes.identity,
-                position: attributes.position, isBusy: error.code == .deviceBusy,
+                position: position, isBusy: error.code == .deviceBusy,
                 unavailability: error)
         }
     }

@@ -57,6 +57,39 @@ struct VividDevicesTests {
         #expect(result.exitCode == 0, "\(result.messages)")
     }
 
+    @Test func aCameraIsFoundByItsNameAndByTheWayItsUserSaysThatItLooks() async throws {
+        let folder = try TemporaryFolder()
+        let environment: [String: String?] = ["XDG_CONFIG_HOME": folder.path]
+        func name(of source: String) async throws -> String? {
+            let run = try await CommandRunner.run(
+                [
+                    "live", "--json", "--duration", "200ms", "--detector", "haar", "--source",
+                    source,
+                ],
+                environment: environment)
+            guard run.exitCode == 0 else { return nil }
+            let session = try JSONLines.parse(run.output).first
+            return (session?["source"] as? [String: Any])?["name"] as? String
+        }
+        #expect(try await name(of: "front") == nil)
+        #expect(try await name(of: "VIVID-001") == "/dev/video2")
+        for (node, position) in [("/dev/video2", "front"), ("/dev/video0", "back")] {
+            let run = try await CommandRunner.run(
+                ["devices", "--set-position", "\(node)=\(position)"], environment: environment)
+            #expect(run.exitCode == 0 && run.output.isEmpty, "\(run.messages)")
+        }
+        #expect(try await name(of: "front") == "/dev/video2")
+        #expect(try await name(of: "back") == "/dev/video0")
+        let several = try await CommandRunner.run(
+            ["live", "--source", "vivid"], environment: environment)
+        #expect(several.exitCode == 64 && several.messages.contains("/dev/video0"))
+        let listed = try await CommandRunner.run(["devices", "--json"], environment: environment)
+        let positions = try JSONLines.parse(listed.output).compactMap {
+            $0["position"] as? String
+        }
+        #expect(positions.sorted() == ["back", "front"])
+    }
+
     @Test func camerasThatGoAndComeAreEvents() async throws {
         let watch = try await CommandRunner.start(["devices", "--watch", "--json"])
         let here = try await CommandRunner.run(["devices", "--json"])

@@ -5,15 +5,6 @@ import Testing
 @testable import FacecapCommands
 
 struct CameraChoiceTests {
-    @Test func theNextCameraIsTheOneThatFollowsInACircle() {
-        let paths = ["/dev/video0", "/dev/video2", "/dev/video4"]
-        #expect(CameraChoice.path(after: "/dev/video0", among: paths) == "/dev/video2")
-        #expect(CameraChoice.path(after: "/dev/video4", among: paths) == "/dev/video0")
-        #expect(CameraChoice.path(after: "synthetic", among: paths) == "/dev/video0")
-        #expect(CameraChoice.path(after: "/dev/video0", among: ["/dev/video0"]) == nil)
-        #expect(CameraChoice.path(after: "/dev/video0", among: []) == nil)
-    }
-
     @Test func aPointIsSetWhereTheCameraHasOne() {
         func state(_ names: [CaptureControl.Name]) -> CaptureControl.State {
             CaptureControl.State(names.map { CaptureControl(name: $0, domain: .point) })

@@ -10,6 +10,20 @@ enum DevicesCommand {
             .flag(
                 "watch", "Then tell of devices that come, go and change, until Ctrl-C."))
         var watches: Bool
+        @Option(
+            .options(
+                "set-position", .cameraPosition,
+                "Keep which way a camera looks, such as /dev/video0=front: --source front finds it from then on,"
+                    + " wherever it is plugged in if it has a serial number. none forgets it."))
+        var positions: [CameraPosition]
+    }
+
+    /// A camera, and which way it looks.
+    struct CameraPosition: Sendable, Hashable {
+        /// Its node.
+        let path: String
+        /// `nil` to forget it.
+        let position: CameraDescription.Position?
     }
 
     static let command = Command(
@@ -23,10 +37,24 @@ enum DevicesCommand {
         examples: [
             Command.Example(line: "facecap devices", meaning: "Lists what is plugged in."),
             Command.Example(
+                line: "facecap devices --set-position /dev/video0=front",
+                meaning: "Has --source front mean this camera."),
+            Command.Example(
                 line: "facecap devices --watch --json",
                 meaning: "Writes a record for every device, and for everything that happens."),
         ]
     ) { options, context throws(FacecapError) in
+        for choice in options.positions {
+            guard let camera = CameraCatalogue.camera(at: choice.path) else {
+                throw FacecapError(
+                    .sourceNotFound,
+                    "\(choice.path) is no camera of this machine; facecap devices lists them.")
+            }
+            try camera.setPosition(choice.position)
+        }
+        guard options.positions.isEmpty || options.watches || options.writesJSON else {
+            return .success
+        }
         if options.watches {
             try await DeviceWatch(context: context, isJSON: options.writesJSON).run()
             return .success
@@ -42,5 +70,23 @@ enum DevicesCommand {
                 options.writesJSON ? JSONLine.text(record) : DevicePage(record).text)
         }
         return .success
+    }
+}
+
+extension ValueReader<DevicesCommand.CameraPosition> {
+    /// The node of a camera and the way it looks, such as `/dev/video0=front`.
+    static var cameraPosition: ValueReader {
+        let words = CameraDescription.Position.allCases.map(\.rawValue) + ["none"]
+        return ValueReader(
+            "NODE=\(words.joined(separator: "|"))",
+            allowed: "a camera and the way it looks, such as /dev/video0=front"
+        ) { text in
+            guard let equals = text.lastIndex(of: "="), equals > text.startIndex else { return nil }
+            let word = String(text[text.index(after: equals)...])
+            guard words.contains(word) else { return nil }
+            return DevicesCommand.CameraPosition(
+                path: String(text[..<equals]),
+                position: CameraDescription.Position(rawValue: word))
+        }
     }
 }

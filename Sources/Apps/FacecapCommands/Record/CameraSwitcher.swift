@@ -16,15 +16,17 @@ struct CameraSwitcher: Sendable {
         say = { console.say($0) }
     }
 
-    /// Goes on with the camera that `source` names, soon; where that fails, the user is told why, and
-    /// the one in use stays.
-    func switchCamera(to source: String) {
+    /// Goes on with the camera that `source` names, or with the other one, soon; where that fails, the user is told
+    /// why, and the one in use stays.
+    func switchCamera(to source: String?) {
         guard let input = inputs.first, inputs.count == 1 else {
             return say("the cameras stay: of several none can be switched")
         }
         queue.async {
             do throws(FacecapError) {
-                let device = try SourceSpecifier(source).device()
+                let device = try source.map { name throws(FacecapError) in
+                    try SourceSpecifier(name).device()
+                }
                 Task { await switchDevice(of: input, to: device) }
             } catch {
                 sayWhyItStays(error)
@@ -32,9 +34,13 @@ struct CameraSwitcher: Sendable {
         }
     }
 
-    private func switchDevice(of input: CaptureDeviceInput, to device: CaptureDevice) async {
+    private func switchDevice(of input: CaptureDeviceInput, to device: CaptureDevice?) async {
         do throws(FacecapError) {
-            try await session.switchDevice(of: input, to: device)
+            if let device {
+                try await session.switchDevice(of: input, to: device)
+            } else {
+                try await session.switchCamera(of: input)
+            }
         } catch {
             sayWhyItStays(error)
         }

@@ -41,7 +41,7 @@ final class RecordControl: Sendable {
                 } else if !line.isEmpty {
                     say(
                         "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT,"
-                            + " camera DEVICE, stop (q) or cancel")
+                            + " camera [DEVICE], stop (q) or cancel")
                 }
             } : nil
     }

@@ -41,7 +41,7 @@ struct RecordOptions: CaptureOptions {
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
             "While it records, it reads commands from standard input, one a line: pause, resume, still [FILE],"
-                + " marker TEXT, camera DEVICE, stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
+                + " marker TEXT, camera [DEVICE], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
                 + " and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"

@@ -7,8 +7,8 @@ enum RecordingRequest: Sendable, Hashable {
     /// Save a frame; without a path beside the movie.
     case still(path: String?)
     case marker(String)
-    /// Go on with another camera, named as `--source` names it.
-    case camera(String)
+    /// Go on with another camera, named as `--source` names it; without a name with the next one.
+    case camera(String?)
 
     /// Reads a line of standard input; `nil` when it is no request.
     init?(line: String) {
@@ -21,7 +21,7 @@ enum RecordingRequest: Sendable, Hashable {
         case ("cancel", nil): self = .cancel
         case ("still", let path): self = .still(path: path)
         case ("marker", let text?): self = .marker(text)
-        case ("camera", let source?): self = .camera(source)
+        case ("camera", let source): self = .camera(source)
         default: return nil
         }
     }

@@ -7,6 +7,8 @@ enum SourceSpecifier: Sendable, Hashable {
     case automatic
     /// The camera behind a device node.
     case camera(String)
+    /// The camera that looks this way, or is on a USB cable.
+    case chosenCamera(String)
     /// The screen of an X server.
     case screen(ScreenRequest)
     /// The synthetic camera.
@@ -14,7 +16,7 @@ enum SourceSpecifier: Sendable, Hashable {
     /// A file, an address, or `-` for the standard input.
     case file(String)
 
-    /// Reads `auto`, `/dev/video0`, `screen`, `screen:settings`, `synthetic`,
+    /// Reads `auto`, `front`, `back`, `usb`, `/dev/video0`, `screen`, `screen:settings`, `synthetic`,
     /// `synthetic:key=value,...`, `-`, a path or an address; a file that is called like one of the words is written `./auto`.
     init(_ argument: String) throws(FacecapError) {
         if argument.isEmpty {
@@ -32,6 +34,8 @@ enum SourceSpecifier: Sendable, Hashable {
         } else if argument.hasPrefix("screen:") {
             let settings = String(argument.dropFirst("screen:".count))
             self = .screen(try ScreenRequest(specifier: settings))
+        } else if ["front", "back", "usb"].contains(argument) {
+            self = .chosenCamera(argument)
         } else if argument.hasPrefix("/dev/video") {
             self = .camera(argument)
         } else {
@@ -70,15 +74,52 @@ enum SourceSpecifier: Sendable, Hashable {
                 CameraDescription(
                     path: path, name: known?.name ?? path, identity: known?.identity),
                 request: images.cameraRequest)
+        case .chosenCamera(let words):
+            guard let camera = try Self.camera(named: words, images) else {
+                throw FacecapError(
+                    .sourceNotFound,
+                    "No camera is known to be \(words): facecap devices lists them, facecap devices "
+                        + "--set-position NODE=front keeps which way one looks.")
+            }
+            return camera
         case .screen(let request):
             try images.refuse(for: "screen")
             return .screen(request)
         case .synthetic(let configuration):
             return .synthetic(try images.applied(to: configuration))
         case .file(let location):
-            try MediaLocation(location).checkExistence()
+            let file = MediaLocation(location)
+            do throws(FacecapError) {
+                try file.checkExistence()
+            } catch {
+                guard !location.contains("/"), error.code == .sourceNotFound,
+                    let camera = try Self.camera(named: location, images)
+                else { throw error }
+                return camera
+            }
             try images.refuse(for: location)
             return .file(location, options: fileOptions, isolation: isolation)
         }
+    }
+
+    /// The one camera that a user means by a few words, or the first one that looks a way; `nil` where there is
+    /// none.
+    ///
+    /// - Throws: `invalidArgument` where a name is that of several; why the camera cannot be opened.
+    private static func camera(
+        named words: String, _ images: ImageRequest
+    ) throws(FacecapError) -> CaptureDevice? {
+        let found = CaptureDevice.cameras(named: words, request: images.cameraRequest)
+        let isName = !["front", "back", "usb"].contains(words)
+        guard !isName || found.count < 2 else {
+            let list = found.map { "\($0.uniqueID) (\($0.localizedName))" }
+            throw FacecapError(
+                .invalidArgument,
+                "Several cameras are called \(words): \(list.joined(separator: ", ")); name a node."
+            )
+        }
+        let usable = found.first { $0.unavailability == nil }
+        if usable == nil, let reason = found.first?.unavailability { throw reason }
+        return usable
     }
 }

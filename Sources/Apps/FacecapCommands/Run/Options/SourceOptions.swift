@@ -10,8 +10,9 @@ struct SourceOptions: OptionGroup {
                 "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
                 completion: .files),
             default: ["auto"],
-            "Where the frames come from: auto (the first camera),"
-                + " a camera such as /dev/video0, screen, synthetic (drawn heads), the path or address of a"
+            "Where the frames come from: auto (the first camera), front, back or usb (the first camera that looks"
+                + " that way, or is on a cable), a camera such as /dev/video0, its serial number or a part of its"
+                + " name, screen, synthetic (drawn heads), the path or address of a"
                 + " video or image, or - for one that is piped in. Given more than once, all are"
                 + " captured together and called 0, 1 and so on, or by a name in front such as"
                 + " left=/dev/video0."))

@@ -28,7 +28,7 @@ struct SourceSettings: Sendable {
     var presetOfPhotos: CaptureSession.Preset? {
         let haveChoice = sources.allSatisfy { source in
             switch source.specifier {
-            case .automatic, .camera, .synthetic: true
+            case .automatic, .chosenCamera, .camera, .synthetic: true
             case .file, .screen: false
             }
         }

@@ -13,23 +13,9 @@ struct CameraChoice: Sendable {
         self.switcher = switcher
     }
 
-    /// Goes on with the camera that follows the one in use, in a circle.
+    /// Goes on with the other camera.
     func next() {
-        switcher.queue.async {
-            let paths = CameraCatalogue.cameras().filter { $0.unavailability == nil }.map(\.path)
-            let current = live.cameras[0].input.device.uniqueID
-            guard let next = Self.path(after: current, among: paths) else {
-                return switcher.say("the camera stays: there is no other one")
-            }
-            switcher.switchCamera(to: next)
-        }
-    }
-
-    /// The path that follows `current`, the first one where `current` is none of them; `nil` where that
-    /// would be no other one.
-    static func path(after current: String, among paths: [String]) -> String? {
-        let next = paths.firstIndex(of: current).map { ($0 + 1) % paths.count } ?? 0
-        return paths.indices.contains(next) && paths[next] != current ? paths[next] : nil
+        switcher.switchCamera(to: nil)
     }
 
     /// Has a camera focus and expose for a point of its stored frame, as far as it can.
