@@ -191,6 +191,16 @@ package struct FaceStreamEncoder: Sendable {
                 json.string(error.code.description)
                 json.key("message")
                 json.string(error.message)
+            case .fileStarted(let path), .fileDeleted(let path):
+                json.key("path")
+                json.string(path)
+            case .fileFinished(let path, let duration, let byteCount):
+                json.key("path")
+                json.string(path)
+                json.key("duration")
+                json.number(duration.seconds, decimals: 6)
+                json.key("bytes")
+                json.integer(Int(byteCount))
             case .gap(_, let duration):
                 json.key("gap_ms")
                 json.number(duration.seconds * 1000, decimals: 3)

@@ -15,6 +15,9 @@ extension StreamEvent {
         case .gap: "gap"
         case .lostAudio: "lost_sound"
         case .systemPressure: "system_pressure"
+        case .fileStarted: "file_started"
+        case .fileFinished: "file_finished"
+        case .fileDeleted: "file_deleted"
         case .warning: "warning"
         case .error: "error"
         }

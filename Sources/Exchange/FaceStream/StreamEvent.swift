@@ -28,6 +28,12 @@ public enum StreamEvent: Sendable, Hashable {
     case lostAudio(count: Int)
     /// The machine is under another pressure than before.
     case systemPressure(SystemPressureState)
+    /// A recording began a file.
+    case fileStarted(path: String)
+    /// A file of a recording is whole: its length in seconds of media and in bytes.
+    case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
+    /// A file of a recording was removed, as its user asked for.
+    case fileDeleted(path: String)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

@@ -8,6 +8,8 @@ extension CaptureMovieFileOutput {
         case fileStarted(path: String)
         /// A file is whole: its length in seconds of media and in bytes.
         case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
+        /// A file was removed, as ``CaptureMovieFileOutput/deleteLastFile()`` asked for.
+        case fileDeleted(path: String)
         /// Samples are left out from now on.
         case paused
         /// Samples are written again.

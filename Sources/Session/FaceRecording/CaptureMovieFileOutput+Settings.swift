@@ -52,7 +52,8 @@ extension CaptureMovieFileOutput {
         }
 
         /// Where the movie is written; what ends in `.mov` is a QuickTime movie, everything else an MP4.
-        /// With ``split`` or a ``trigger`` there are several: `name-001.mp4`, `name-002.mp4`, ...
+        /// With ``split`` or a ``trigger`` there are several: `name-001.mp4`, `name-002.mp4`, ...; without, what
+        /// ``CaptureMovieFileOutput/splitRecording()`` begins follows `name.mp4` as `name-002.mp4`.
         public var path: String
         /// What becomes of the frames.
         public var video = Video.encoded(VideoEncoderSettings())
@@ -124,7 +125,7 @@ extension CaptureMovieFileOutput {
 
         /// The path of the nth file, counted from 1.
         package func path(ofFile number: Int) -> String {
-            guard isSeries else { return path }
+            guard isSeries || number > 1 else { return path }
             let digits = String(number)
             let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
             let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]

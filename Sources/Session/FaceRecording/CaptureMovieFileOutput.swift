@@ -69,6 +69,21 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         request(.cancel)
     }
 
+    /// Finishes the file and goes on with the next one, as ``Settings/split`` does: gapless, at the next frame,
+    /// which is encoded so that decoding can begin with it; frames that are copied go on at the next such frame.
+    ///
+    /// The next file has the number behind the last one, `name-002.mp4`, also where the first is `name.mp4`
+    /// because no ``Settings/split`` was asked for. Where that cannot be written, the recording goes on in the
+    /// file that there is, and a warning tells why.
+    public func splitRecording() { request(.split) }
+
+    /// Removes the last file that is done: in a pause the one that the pause interrupts, else the one before
+    /// the file that is being written. Called again, it removes the one before.
+    ///
+    /// The file that comes next gets the number behind the last one that is left. Only files of this recording are
+    /// removed, and only while they have their names.
+    public func deleteLastFile() { request(.deleteLastFile) }
+
     /// Puts a text into the movie, at the time of the newest frame.
     public func addMarker(_ text: String) { request(.mark(text)) }
 

@@ -7,11 +7,15 @@ struct KeyFrameSchedule {
     private let interval: MediaTime?
     private var next: MediaTime?
     private var isRequested = false
+    private var isDemanded = false
 
     /// - Parameter split: which files there are to be.
     init(_ split: CaptureMovieFileOutput.Settings.Split?) {
         if case .duration(let length) = split { interval = length } else { interval = nil }
     }
+
+    /// Decoding has to be able to begin with the next frame, whatever else is due; files are counted from there.
+    mutating func demand() { isDemanded = true }
 
     /// Whether decoding has to be able to begin with the next frame.
     ///
@@ -19,6 +23,11 @@ struct KeyFrameSchedule {
     mutating func wantsKeyFrame(at time: MediaTime, isAwaited: Bool) -> Bool {
         let isNewlyAwaited = isAwaited && !isRequested
         isRequested = isAwaited
+        if isDemanded {
+            isDemanded = false
+            next = interval.map { time.advanced(by: $0) }
+            return true
+        }
         guard let interval else { return isNewlyAwaited }
         guard let due = next else {
             next = time.advanced(by: interval)

@@ -1,47 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+import Glibc
 internal import MovieWriting
 internal import SystemSupport
 
-/// Finishes movies on a thread of its own, as that waits for the disk.
+/// Finishes movies on a thread of its own, as that waits for the disk, and removes finished ones.
 final class MovieFinisher: Sendable {
+    private struct Movie: Sendable {
+        let path: String
+        let writer: MovieWriter
+        /// Which file it is; `nil` where the finished one is another.
+        let identity: FileIdentity?
+
+        /// Which file it is once it is finished.
+        var finalIdentity: FileIdentity? { identity ?? FileIdentity(path: path) }
+    }
+
+    private struct Finished {
+        let path: String
+        let identity: FileIdentity?
+        let summary: MovieWriter.Summary
+    }
+
     private struct State {
-        var movies: [(path: String, writer: MovieWriter)] = []
+        var movies: [Movie] = []
+        /// The one that is being finished.
+        var current: String?
+        var isCurrentUnwanted = false
         var isFinished = false
         var failure: FacecapError?
-        var contents = RecordedContents()
+        var finished: [Finished] = []
     }
 
     private let state: Monitor<State>
     private let thread: WorkerThread
+    private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
 
-    /// - Parameter report: told of each file that is whole, on the thread.
+    /// - Parameter report: told of each file that is whole, on the thread, and of those that are removed.
     init(report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void) throws(FacecapError) {
         let state = Monitor(State())
         self.state = state
+        self.report = report
         thread = try WorkerThread(name: "fc.finish") {
-            while let (path, writer) = Self.next(state) {
-                do throws(FacecapError) {
-                    let summary = try writer.finish()
-                    state.withLock { $0.contents.add(summary) }
-                    report(
-                        .fileFinished(
-                            path: path, duration: summary.duration, byteCount: summary.byteCount))
-                } catch {
-                    state.withLock { $0.failure = $0.failure ?? error }
-                }
-            }
+            while let movie = Self.next(state) { Self.finish(movie, state, report) }
         }
     }
 
     /// Has a movie finished, after those before it.
     func finish(_ movie: OpenMovie) {
-        let (path, writer) = (movie.path, movie.writer)
-        state.withLock { $0.movies.append((path, writer)) }
+        let new = Movie(path: movie.path, writer: movie.writer, identity: movie.identity)
+        state.withLock { $0.movies.append(new) }
+    }
+
+    /// Removes a movie that was to be finished, now or once it is.
+    func delete(_ path: String) {
+        var waiting: MovieWriter?
+        var finished: Finished?
+        state.withLock { state in
+            if let index = state.movies.firstIndex(where: { $0.path == path }) {
+                waiting = state.movies.remove(at: index).writer
+            } else if state.current == path {
+                state.isCurrentUnwanted = true
+            } else if let index = state.finished.lastIndex(where: { $0.path == path }) {
+                finished = state.finished.remove(at: index)
+            }
+        }
+        if let waiting {
+            waiting.cancel()
+            report(.fileDeleted(path: path))
+        }
+        if let finished { Self.remove(finished.path, finished.identity, report) }
     }
 
     /// What the files hold that are finished.
-    var contents: RecordedContents { state.withLock { $0.contents } }
+    var contents: RecordedContents {
+        state.withLock { state in
+            state.finished.reduce(into: RecordedContents()) { $0.add($1.summary) }
+        }
+    }
 
     /// Waits until all are finished; the first thing that went wrong.
     func wait() -> FacecapError? {
@@ -50,12 +86,56 @@ final class MovieFinisher: Sendable {
         return state.withLock { $0.failure }
     }
 
-    private static func next(
-        _ state: Monitor<State>
-    ) -> (path: String, writer: MovieWriter)? {
-        state.wait { state -> (path: String, writer: MovieWriter)?? in
+    private static func next(_ state: Monitor<State>) -> Movie? {
+        state.wait { state -> Movie?? in
             guard !state.movies.isEmpty else { return state.isFinished ? .some(nil) : nil }
-            return state.movies.removeFirst()
+            let movie = state.movies.removeFirst()
+            state.current = movie.path
+            return movie
         }
+    }
+
+    private static func finish(
+        _ movie: Movie, _ state: Monitor<State>,
+        _ report: (CaptureMovieFileOutput.Event) -> Void
+    ) {
+        do throws(FacecapError) {
+            let summary = try movie.writer.finish()
+            let isUnwanted = state.withLock { state in
+                defer { (state.current, state.isCurrentUnwanted) = (nil, false) }
+                guard !state.isCurrentUnwanted else { return true }
+                state.finished.append(
+                    Finished(path: movie.path, identity: movie.finalIdentity, summary: summary))
+                return false
+            }
+            guard !isUnwanted else { return remove(movie.path, movie.finalIdentity, report) }
+            report(
+                .fileFinished(
+                    path: movie.path, duration: summary.duration, byteCount: summary.byteCount))
+        } catch {
+            state.withLock { state in
+                state.failure = state.failure ?? error
+                state.current = nil
+            }
+        }
+    }
+
+    /// Removes a file, unless another one has its name by now.
+    private static func remove(
+        _ path: String, _ identity: FileIdentity?,
+        _ report: (CaptureMovieFileOutput.Event) -> Void
+    ) {
+        guard let identity, FileIdentity(path: path) == identity else {
+            return report(
+                .warning(
+                    FacecapError(
+                        .outputFailed,
+                        "\(path) is not the file that was recorded, and stays; delete it by hand."))
+            )
+        }
+        guard unlink((Files.resolved(path) ?? path).cPath) == 0 else {
+            return report(.warning(.file(errno, .write, path)))
+        }
+        report(.fileDeleted(path: path))
     }
 }

@@ -28,9 +28,11 @@ final class MovieSeries {
     private var lastAudio: EncodedSample?
     private var preRoll: PreRollBuffer?
     private var split: SplitPlan
-    private var fileCount = 0
-    private var finishedByteCount: Int64 = 0
-    private var finishedDuration = MediaTime.zero
+    private var files: [SeriesFile] = []
+    /// The number of a file that somebody wanted while another one was deleted.
+    private var expectedNumber = 1
+    private var hasBegun = false
+    private var requests = SplitRequests()
     private var isTaking = false
 
     /// How far frames may be ahead of a track before a file ends without waiting for it.
@@ -64,12 +66,14 @@ final class MovieSeries {
     var isWaitingForSync: Bool { isTaking && (movies.last.map { $0.end != nil } ?? true) }
 
     /// The bytes in all files, a little more than there are.
-    var byteCount: Int64 { finishedByteCount + movies.reduce(0) { $0 + $1.byteCount } }
+    var byteCount: Int64 {
+        files.reduce(0) { $0 + $1.byteCount } + movies.reduce(0) { $0 + $1.byteCount }
+    }
 
     /// The media time in all files.
     var duration: MediaTime {
-        movies.reduce(finishedDuration) { total, movie in total.advanced(by: Self.length(of: movie))
-        }
+        let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
+        return movies.reduce(finished) { $0.advanced(by: Self.length(of: $1)) }
     }
 
     /// Begins a file with what was kept of the time before; without that, with the next sample.
@@ -88,6 +92,43 @@ final class MovieSeries {
         movies.last?.end(at: time, closesLeader: false)
     }
 
+    /// Begins the next file with the first frame after `time` with which decoding can begin; `false` where
+    /// no file is written, nor will be as soon as its first frame is encoded.
+    func split(after time: MediaTime) -> Bool {
+        guard isTaking, settings.file == nil else { return false }
+        requests.split(after: time)
+        return true
+    }
+
+    /// Removes the last file that takes no more; `false` where there is none.
+    ///
+    /// - Parameter end: the last frame before the pause, which ends the file that takes more; `nil` without one.
+    func deleteLastFile(pausedAfter end: MediaTime?) -> Bool {
+        guard settings.file == nil else { return false }
+        let open = isTaking ? movies.last.flatMap { $0.end == nil ? $0.path : nil } : nil
+        var candidates = files
+        if isTaking, open != nil || end == nil {
+            switch requests.deleteLast(pausedAfter: end) {
+            case .open: if end == nil { expectedNumber = (files.last?.number ?? 0) + 1 }
+            case .finished: candidates.removeAll { $0.path == open }
+            case .expected(let count):
+                let number = (files.last?.number ?? 0) + count
+                if end == nil { expectedNumber = number + 1 }
+                report(.fileDeleted(path: settings.path(ofFile: number)))
+                return true
+            }
+        }
+        guard let file = candidates.last else { return false }
+        files.removeAll { $0.number == file.number }
+        guard let index = movies.firstIndex(where: { $0.path == file.path }) else {
+            finisher.delete(file.path)
+            return true
+        }
+        movies.remove(at: index).writer.cancel()
+        report(.fileDeleted(path: file.path))
+        return true
+    }
+
     /// Sends a sample where it belongs, now or once that is known.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
         guard recorded.track == leader else {
@@ -102,10 +143,15 @@ final class MovieSeries {
             }
             return
         }
-        if recorded.sample.isSync { try prepareFile(from: recorded.sample.presentationTime) }
-        try place(recorded)
+        let time = recorded.sample.presentationTime
+        if requests.discards(time) {
+            if let open = movies.last, open.end == nil { open.end(at: time, closesLeader: true) }
+        } else {
+            if recorded.sample.isSync { try prepareFile(from: time) }
+            try place(recorded)
+        }
         horizon = recorded.sample.decodeTime
-        newestFrameTime = max(newestFrameTime ?? .zero, recorded.sample.presentationTime)
+        newestFrameTime = max(newestFrameTime ?? .zero, time)
         guard early.contains(where: isKnown) else { return }
         let waiting = early
         early = waiting.filter { !isKnown($0) }
@@ -164,12 +210,26 @@ final class MovieSeries {
 
     private func prepareFile(from start: MediaTime) throws(FacecapError) {
         guard isTaking else { return }
-        if let current = movies.last, current.end == nil {
-            guard split.splits(at: start, byteCount: current.byteCount) else { return }
-            current.end(at: start, closesLeader: true)
+        guard let current = movies.last, current.end == nil else {
+            return try beginFile(from: start)
         }
-        fileCount += 1
-        let path = settings.path(ofFile: fileCount)
+        let isDue = split.splits(at: start, byteCount: current.byteCount)
+        let isRequested = requests.splits(at: start)
+        guard isDue || isRequested else { return }
+        do throws(FacecapError) {
+            try beginFile(from: start)
+            current.end(at: start, closesLeader: true)
+        } catch {
+            guard isRequested, !isDue else { throw error }
+            requests.settle(at: start)
+            report(.warning(error))
+        }
+    }
+
+    private func beginFile(from start: MediaTime) throws(FacecapError) {
+        let number = max(expectedNumber, (files.last?.number ?? 0) + 1)
+        expectedNumber = 1
+        let path = settings.path(ofFile: number)
         var configuration = MovieWriter.Configuration()
         configuration.fileType = MovieFileType(path: path) ?? .mp4
         // The other half is for frames that wait for the encoder.
@@ -180,7 +240,7 @@ final class MovieSeries {
         // Who wants no creation time wants the same file in each run.
         configuration.waitsForLateTracks = !settings.includesCreationTime
         configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
-        let isFirst = fileCount == 1 && settings.trigger == .always
+        let isFirst = !hasBegun && settings.trigger == .always
         configuration.startTime = isFirst ? settings.startTime : nil
         let file =
             if let file = settings.file {
@@ -193,8 +253,12 @@ final class MovieSeries {
             configuration: configuration)
         movies.append(
             OpenMovie(
-                path: path, writer: writer, start: isFirst ? nil : start, leader: leader,
-                tracks: tracks))
+                path: path, writer: writer,
+                identity: settings.shouldOptimizeForNetworkUse ? nil : file.identity,
+                start: isFirst ? nil : start, leader: leader, tracks: tracks))
+        files.append(SeriesFile(number: number, path: path))
+        hasBegun = true
+        requests.settle(at: start)
         split.begin(at: start)
         report(.fileStarted(path: path))
     }
@@ -218,8 +282,10 @@ final class MovieSeries {
             let isOverdue =
                 leading.map { end.advanced(by: Self.timeout) <= $0.decodeTime } ?? false
             guard first.isComplete || isOverdue else { return }
-            finishedByteCount += first.byteCount
-            finishedDuration = finishedDuration.advanced(by: Self.length(of: first))
+            if let index = files.firstIndex(where: { $0.path == first.path }) {
+                files[index].byteCount = first.byteCount
+                files[index].duration = Self.length(of: first)
+            }
             movies.removeFirst()
             finisher.finish(first)
         }

@@ -2,11 +2,14 @@
 internal import CaptureSamples
 internal import FaceValues
 internal import MovieWriting
+internal import SystemSupport
 
 /// One file of a recording while samples go into it.
 final class OpenMovie {
     let path: String
     let writer: MovieWriter
+    /// Which file it is; `nil` where the finished movie is another one.
+    let identity: FileIdentity?
     /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
     let start: MediaTime?
     /// Where the next file begins, or nothing; `nil` while that is open.
@@ -25,11 +28,12 @@ final class OpenMovie {
     private static var bytesASample: Int64 { 40 }
 
     init(
-        path: String, writer: MovieWriter, start: MediaTime?, leader: RecordedTrack,
-        tracks: [RecordedTrack]
+        path: String, writer: MovieWriter, identity: FileIdentity?, start: MediaTime?,
+        leader: RecordedTrack, tracks: [RecordedTrack]
     ) {
         self.path = path
         self.writer = writer
+        self.identity = identity
         self.start = start
         self.leader = leader
         trackIndices = Dictionary(

@@ -9,6 +9,7 @@ enum RecordingItem: Sendable {
     enum Request: Sendable {
         case start(CaptureMovieFileOutput.Settings)
         case pause, resume, stop, cancel
+        case split, deleteLastFile
         case mark(String)
         case moment(MediaTime)
     }

@@ -8,7 +8,7 @@ final class RecordingPipeline {
     let settings: CaptureMovieFileOutput.Settings
     let hasFaces: Bool
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
-    private let publish: (CaptureMovieFileOutput.Status) -> Void
+    let publish: (CaptureMovieFileOutput.Status) -> Void
     private let isCancelled: @Sendable () -> Bool
     let encoder: SampleEncoder
     private(set) var series: MovieSeries?
@@ -28,12 +28,14 @@ final class RecordingPipeline {
     var lastFaceTime: MediaTime?
     /// Whether frames are missing since then.
     var isUnobserved = false
-    private var keyFrames: KeyFrameSchedule
+    var keyFrames: KeyFrameSchedule
     /// What the movie is to lie around, until its frame is encoded.
     var moment: MediaTime?
     var lastTime: MediaTime?
+    /// Where files were to begin before the tracks were known.
+    var earlySplits: [MediaTime] = []
     var lastMarkerTime: MediaTime?
-    private(set) var status = CaptureMovieFileOutput.Status()
+    var status = CaptureMovieFileOutput.Status()
 
     /// - Parameters:
     ///   - report: told what happens, on the calling thread and on that which finishes files.
@@ -167,7 +169,7 @@ final class RecordingPipeline {
 
     // MARK: Doing it
 
-    private func act(_ action: CaptureMovieFileOutput.State.Action) {
+    func act(_ action: CaptureMovieFileOutput.State.Action) {
         switch action {
         case .begin, .none: break
         case .pause:
@@ -183,7 +185,7 @@ final class RecordingPipeline {
     }
 
     /// Who hears of a change finds it in the status.
-    private func tell(_ event: CaptureMovieFileOutput.Event) {
+    func tell(_ event: CaptureMovieFileOutput.Event) {
         publish(status)
         report(event)
     }
@@ -244,6 +246,8 @@ final class RecordingPipeline {
         let series = try MovieSeries(settings: settings, tracks: tracks, report: report)
         self.series = series
         if settings.trigger == .always { try series.begin() }
+        for time in earlySplits { _ = series.split(after: time) }
+        earlySplits = []
     }
 
     private func finalize() {

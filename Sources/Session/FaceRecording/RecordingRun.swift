@@ -141,6 +141,8 @@ final class RecordingRun {
         case .resume: pipeline.resume()
         case .stop: pipeline.stop()
         case .cancel: pipeline.cancel()
+        case .split: pipeline.split()
+        case .deleteLastFile: pipeline.deleteLastFile()
         case .mark(let text): pipeline.mark(text)
         case .moment(let time): pipeline.recordMoment(at: time)
         }

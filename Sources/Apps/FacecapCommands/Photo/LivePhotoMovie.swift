@@ -54,7 +54,7 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
             console.say("the movie failed: " + error.message)
             ended()
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .paused, .resumed, .limitReached, .completed, .cancelled:
+        case .fileStarted, .fileDeleted, .paused, .resumed, .limitReached, .completed, .cancelled:
             break
         }
     }

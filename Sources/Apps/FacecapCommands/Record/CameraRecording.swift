@@ -10,6 +10,8 @@ struct CameraRecording: Sendable {
     let stills: CameraStills?
     /// What was asked for, with the camera's own path.
     let settings: CaptureMovieFileOutput.Settings
+    /// Whether somebody asked for the next file, or for the last one to go.
+    let isCut = RequestFlag()
     private let audio: CaptureDeviceInput
     private let audioConnection: CaptureConnection?
     private let markers: [String]
@@ -63,6 +65,18 @@ struct CameraRecording: Sendable {
         if recording.video == .none { recording.metadata += scene.images.metadataItems }
         movie.startRecording(recording)
         for marker in markers { movie.addMarker(marker) }
+    }
+
+    /// Finishes the file, and goes on with the next one.
+    func split() {
+        isCut.set()
+        movie.splitRecording()
+    }
+
+    /// Removes the last file that is done.
+    func deleteLast() {
+        isCut.set()
+        movie.deleteLastFile()
     }
 
     /// Ends the recording; where it has ended, begins another one, `movie-2.mp4` and so on.

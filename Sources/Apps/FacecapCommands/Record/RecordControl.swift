@@ -40,8 +40,8 @@ final class RecordControl: Sendable {
                     requests.fulfil(request)
                 } else if !line.isEmpty {
                     say(
-                        "cannot do '\(line)'; say pause, resume, still [FILE], marker TEXT,"
-                            + " camera [DEVICE], stop (q) or cancel")
+                        "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
+                            + " marker TEXT, camera [DEVICE], stop (q) or cancel")
                 }
             } : nil
     }

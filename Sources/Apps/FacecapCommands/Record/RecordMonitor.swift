@@ -14,6 +14,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     private struct State {
         var outcome: Outcome?
         var paths: [String] = []
+        var finishedPaths: Set<String> = []
         var isOver = false
     }
 
@@ -22,13 +23,21 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     private let isSeries: Bool
     private let goesOnAfterFailure: Bool
     private let active: ActiveRecordings
+    private let isCut: RequestFlag?
+    private let tell: (@Sendable (StreamEvent) -> Void)?
     private let state = Mutex(State())
 
-    /// - Parameter goesOnAfterFailure: whether the session has more to do than to record.
+    /// - Parameters:
+    ///   - goesOnAfterFailure: whether the session has more to do than to record.
+    ///   - isCut: whether its user asked for the next file, or for the last one to go.
+    ///   - tell: told of files once that was asked for, and of warnings.
     init(
         isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, active: ActiveRecordings,
+        isCut: RequestFlag? = nil, tell: (@Sendable (StreamEvent) -> Void)? = nil,
         say: @escaping @Sendable (String) -> Void
     ) {
+        self.isCut = isCut
+        self.tell = tell
         self.isQuiet = isQuiet
         self.isSeries = isSeries
         self.goesOnAfterFailure = goesOnAfterFailure
@@ -46,13 +55,29 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
     ) {
         switch event {
-        case .fileStarted(let path): state.withLock { $0.paths.append(path) }
+        case .fileStarted(let path):
+            state.withLock { state in
+                state.paths.append(path)
+                state.finishedPaths.remove(path)
+            }
+            tellOfFile(.fileStarted(path: path))
         case .fileFinished(let path, let duration, let byteCount):
-            guard isSeries else { return }
+            state.withLock { _ = $0.finishedPaths.insert(path) }
+            tellOfFile(.fileFinished(path: path, duration: duration, byteCount: byteCount))
+            guard isSeries || isCut?.isSet == true else { return }
             remark("\(path): \(RecordingSummary.text(duration: duration, byteCount: byteCount))")
+        case .fileDeleted(let path):
+            state.withLock { state in
+                state.paths.removeAll { $0 == path }
+                state.finishedPaths.remove(path)
+            }
+            tellOfFile(.fileDeleted(path: path))
+            remark("deleted \(path)")
         case .paused: remark("paused")
         case .resumed: remark("recording again")
-        case .warning(let error): say(error.message)
+        case .warning(let error):
+            tell?(.warning(error))
+            say(error.message)
         case .limitReached(let reason):
             remark("stopped: \(reason)")
             leave(.limit)
@@ -65,10 +90,16 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
             leave(nil)
         case .cancelled:
             end(.cancelled)
-            let last = state.withLock { $0.paths.last }
+            let last = state.withLock { state in
+                state.paths.last { !state.finishedPaths.contains($0) }
+            }
             say("cancelled" + (last.map { "; \($0) was removed" } ?? ""))
             leave(.request)
         }
+    }
+
+    private func tellOfFile(_ event: StreamEvent) {
+        if isCut?.isSet == true { tell?(event) }
     }
 
     /// Leaves the active recordings, once.

@@ -40,12 +40,15 @@ struct RecordOptions: CaptureOptions {
     static let command = Command(
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
-            "While it records, it reads commands from standard input, one a line: pause, resume, still [FILE],"
-                + " marker TEXT, camera [DEVICE], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
+            "While it records, it reads commands from standard input, one a line: pause, resume, split,"
+                + " delete-last, still [FILE], marker TEXT, camera [DEVICE], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
                 + " and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
                 + " completes it. Only cancel removes it.",
+            "split finishes the file and goes on with the next one, without a gap: OUT-002.mp4 follows OUT.mp4,"
+                + " or with --split OUT-001.mp4. delete-last removes the last file that is done: in a pause the"
+                + " one that the pause interrupts, else the one before the file that is being written.",
             "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. A command applies to"
                 + " all of them. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"

@@ -28,6 +28,9 @@ final class RecordPresenter: RunPresenter {
         if case .ended = notice { recording.movie.stopRecording() }
     }
 
+    /// Shows what became of a recording.
+    func show(_ event: StreamEvent, of scene: RunScene) { stream?.show(event, of: scene) }
+
     func showMicrophone(_ notice: CaptureDelivery.Notice, at time: MediaTime?) {
         stream?.showMicrophone(notice, at: time)
     }

@@ -68,7 +68,7 @@ struct RecordRun: CaptureRun {
                 context.messages, progress: progress(of: stage.recordings, stage.live)))
         return Observers(
             output: output, presenter: presenter, audience: audience,
-            monitors: watch(stage.recordings, audience, stopRequest),
+            monitors: watch(stage.recordings, presenter, audience, stopRequest),
             viewing: try await RunViewing(of: stage.live, by: [stage.preview]))
     }
 
@@ -180,13 +180,15 @@ struct RecordRun: CaptureRun {
 
     /// One monitor for each recording; the session ends with the last of them.
     private func watch(
-        _ recordings: [CameraRecording], _ audience: RunAudience, _ stopRequest: StopRequest
+        _ recordings: [CameraRecording], _ presenter: RecordPresenter, _ audience: RunAudience,
+        _ stopRequest: StopRequest
     ) -> [RecordMonitor] {
         let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
                 isQuiet: context.isQuiet, isSeries: settings.isSeries,
                 goesOnAfterFailure: settings.run.stream.writesJSON, active: active,
+                isCut: recording.isCut, tell: { presenter.show($0, of: recording.scene) },
                 say: { observer.say($0) })
             recording.movie.setRecordingDelegate(monitor)
             return monitor
@@ -214,11 +216,12 @@ struct RecordRun: CaptureRun {
         guard monitor.outcome == .completed, !settings.isCopyOfFile else { return }
         let status = recording.movie.status
         let files = monitor.paths.count
-        let name = files == 1 ? monitor.paths[0] : "\(files) files"
+        let name = files == 1 ? monitor.paths[0] : files == 0 ? "no file" : "\(files) files"
         let dropped = ledger.dropped.values.reduce(0, +)
         // In a pause, before something happened, or after a limit and before the session ended.
         let outside = ledger.captured - dropped - status.frameCount
-        let remark = outside > 0 ? " (\(outside) while nothing was recorded)" : ""
+        let deleted = recording.isCut.isSet ? ", or deleted" : ""
+        let remark = outside > 0 ? " (\(outside) while nothing was recorded\(deleted))" : ""
         context.messages.remark(
             recording.scene.named(
                 "recorded "

@@ -2,6 +2,10 @@
 /// What somebody at the keyboard, or a program, can ask of a recording.
 enum RecordingRequest: Sendable, Hashable {
     case pause, resume, stop, cancel
+    /// Finish the file, and go on with the next one.
+    case split
+    /// Remove the last file that is done.
+    case deleteLast
     /// Pause or resume, whichever it is not.
     case togglePause
     /// Save a frame; without a path beside the movie.
@@ -19,6 +23,8 @@ enum RecordingRequest: Sendable, Hashable {
         case ("resume", nil): self = .resume
         case ("stop", nil), ("q", nil): self = .stop
         case ("cancel", nil): self = .cancel
+        case ("split", nil): self = .split
+        case ("delete-last", nil): self = .deleteLast
         case ("still", let path): self = .still(path: path)
         case ("marker", let text?): self = .marker(text)
         case ("camera", let source): self = .camera(source)

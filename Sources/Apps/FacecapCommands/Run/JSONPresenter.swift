@@ -54,7 +54,11 @@ final class JSONPresenter: RunPresenter {
     }
 
     func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) {
-        guard let event = StreamEvent(notice) else { return }
+        if let event = StreamEvent(notice) { show(event, of: scene) }
+    }
+
+    /// Writes what happened beside the frames, at the time of the newest one.
+    func show(_ event: StreamEvent, of scene: RunScene) {
         write(of: scene) { state in state.encoder.event(event, at: state.lastTime) }
     }
 

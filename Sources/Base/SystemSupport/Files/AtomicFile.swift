@@ -181,6 +181,9 @@ package final class AtomicFile: Sendable {
         if let failure { throw .file(failure, .write, path) }
     }
 
+    /// Which file it is, whatever its name.
+    package var identity: FileIdentity { FileIdentity(file.status) }
+
     /// Whether the file has its name by now.
     package var isPublished: Bool { name.withLock { $0 == .own } }
 

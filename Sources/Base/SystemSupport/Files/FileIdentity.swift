@@ -6,10 +6,13 @@ package struct FileIdentity: Sendable, Hashable {
     private let device: dev_t
     private let number: ino_t
 
+    /// The file that the system says this of.
+    init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+
     /// The file at the end of all symbolic links; `nil` where there is none.
     package init?(path: String) {
         var status = stat()
         guard stat(path.cPath, &status) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
+        self.init(status)
     }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// Files that a user ends and deletes on standard input.
+@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
+struct RecordFilesTests {
+    private let recording: TestRecording
+
+    init() throws { recording = try TestRecording() }
+
+    private func path(_ number: Int) -> String { recording.folder.path + "/movie-00\(number).mp4" }
+
+    @Test func splitsAndDeletionsAreAnsweredAsEvents() async throws {
+        let command = try await recording.start()
+        #expect(await command.waitForLines(20))
+        try command.send(line: "delete-last")
+        #expect(await command.waitForMessage("no file is done"))
+        try command.send(line: "split")
+        #expect(await command.waitForMessage("\(recording.path): "), "\(command.messages)")
+        #expect(await command.waitForLines(command.lineCount + 10))
+        try command.send(line: "split")
+        #expect(await command.waitForMessage("\(path(2)): "), "\(command.messages)")
+        try command.send(line: "delete-last")
+        #expect(await command.waitForMessage("deleted \(path(2))"), "\(command.messages)")
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(recording.movies == [path(3), recording.path])
+        let events = try run.records("event").compactMap { record -> String? in
+            guard let event = record["event"] as? String else { return nil }
+            let place = (record["path"] as? String).map { " " + $0 } ?? ""
+            return event.hasPrefix("file_") || event == "warning" ? event + place : nil
+        }
+        #expect(events.first == "warning")
+        for event in [
+            "file_started \(path(2))", "file_finished \(recording.path)",
+            "file_started \(path(3))", "file_finished \(path(2))", "file_deleted \(path(2))",
+            "file_finished \(path(3))",
+        ] { #expect(events.contains(event), "\(events)") }
+        for movie in recording.movies {
+            let probed = try await recording.probe(movie)
+            #expect(probed.complaints == "" && (probed.video?.packets.count ?? 0) > 0)
+        }
+    }
+
+    @Test func aCancelledRecordingKeepsItsFinishedFilesAndSaysWhichOneWent() async throws {
+        let command = try await recording.start()
+        #expect(await command.waitForLines(20))
+        try command.send(line: "split")
+        #expect(await command.waitForMessage("\(recording.path): "), "\(command.messages)")
+        try command.send(line: "cancel")
+        let run = await command.result()
+        #expect(run.exitCode == 130)
+        #expect(run.messages.contains("cancelled; \(path(2)) was removed\n"), "\(run.messages)")
+        #expect(recording.movies == [recording.path])
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceCapture
+import FaceRecording
+import FaceValues
+import FoundationEssentials
+import MovieReading
+import Synchronization
+import TestSupport
+import Testing
+
+/// Files that somebody ends and deletes while a recording goes on.
+@Suite(.timeLimit(.minutes(2))) struct RecordingFilesTests {
+    private final class Events: CaptureFileOutputRecordingDelegate {
+        private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
+        var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
+        var deleted: [String] {
+            events.compactMap { if case .fileDeleted(let path) = $0 { path } else { nil } }
+        }
+        var warnings: [String] {
+            events.compactMap { if case .warning(let error) = $0 { error.message } else { nil } }
+        }
+
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
+            all.withLock { $0.append(event) }
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let source: SteppedImages
+    private let movie = CaptureMovieFileOutput()
+    private let events = Events()
+    private let session = CaptureSession()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        source = SteppedImages(isLive: false)
+        movie.setRecordingDelegate(events)
+    }
+
+    /// Records what a test shows; grey frames, ten a second.
+    private func record(
+        _ change: (inout CaptureMovieFileOutput.Settings) -> Void = { _ in }, _ show: () -> Void
+    ) async throws {
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
+            [source] _ in source
+        }
+        try await session.addInput(CaptureDeviceInput(device: device))
+        try await session.addOutput(movie)
+        var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
+        change(&settings)
+        movie.startRecording(settings)
+        try await session.startRunning()
+        show()
+        movie.stopRecording()
+        await session.stopRunning()
+    }
+
+    private func frameCount(_ name: String) throws -> Int {
+        let reader = try MovieReader(path: folder.path + "/" + name)
+        let track = try #require(reader.tracks.first { $0.kind == .video })
+        var samples = reader.samples(of: track)
+        var count = 0
+        while let sample = try samples.next() {
+            if count == 0 { #expect(sample.isSync) }
+            count += 1
+        }
+        return count
+    }
+
+    @Test func eachSplitEndsAFileAndNoFrameIsLost() async throws {
+        try await record {
+            source.show(12)
+            movie.splitRecording()
+            source.show(9)
+            movie.splitRecording()
+            source.show(4)
+        }
+        #expect(folder.contents == ["movie-002.mp4", "movie-003.mp4", "movie.mp4"])
+        let counts = try folder.contents.map(frameCount)
+        #expect(counts.reduce(0, +) == 25, "\(counts)")
+        // Frames that wait when the request is made are on either side of it.
+        #expect(zip(counts, [9, 4, 12]).allSatisfy { abs($0 - $1) <= 5 }, "\(counts)")
+        #expect(movie.status.frameCount == 25 && events.warnings == [])
+    }
+
+    @Test func splitsByHandCountOnWithThoseByTime() async throws {
+        try await record({ $0.split = .duration(MediaTime(value: 2, timescale: 1)) }) {
+            source.show(25)
+            movie.splitRecording()
+            source.show(30)
+        }
+        let counts = try folder.contents.map(frameCount)
+        #expect(folder.contents.first == "movie-001.mp4")
+        #expect(counts.reduce(0, +) == 55 && counts.first == 20, "\(counts)")
+        // The third file lasts as long as any other.
+        #expect(counts.count == 4 && counts[2] == 20, "\(counts)")
+    }
+
+    @Test func aNameThatIsTakenIsToldAndTheRecordingGoesOn() async throws {
+        let taken = try folder.write([1, 2, 3], to: "movie-002.mp4")
+        try await record {
+            source.show(12)
+            movie.splitRecording()
+            source.show(12)
+        }
+        #expect(events.warnings.count == 1 && events.warnings[0].contains(taken))
+        #expect(FileManager.default.contents(atPath: taken) == Data([1, 2, 3]))
+        #expect(try frameCount("movie.mp4") == 24)
+        #expect(events.events.last == .completed)
+    }
+
+    @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
+        try await record {
+            source.show(10)
+            movie.splitRecording()
+            source.show(10)
+            movie.pauseRecording()
+            source.show(3)
+            movie.deleteLastFile()
+            source.show(3)
+            movie.resumeRecording()
+            source.show(7)
+        }
+        #expect(folder.contents == ["movie-002.mp4", "movie.mp4"])
+        #expect(events.deleted == [folder.path + "/movie-002.mp4"])
+        let counts = try folder.contents.map(frameCount)
+        #expect((3...12).contains(counts[0]) && (8...14).contains(counts[1]), "\(counts)")
+        #expect(movie.status.frameCount == counts.reduce(0, +))
+    }
+
+    @Test func whileItRunsTheFileBeforeIsDeleted() async throws {
+        try await record {
+            source.show(10)
+            movie.deleteLastFile()
+            source.show(2)
+            movie.splitRecording()
+            source.show(10)
+            movie.deleteLastFile()
+            source.show(2)
+            movie.splitRecording()
+            source.show(5)
+        }
+        #expect(events.warnings.count == 1 && events.warnings[0].contains("no file is done"))
+        #expect(events.deleted == [folder.path + "/movie.mp4"])
+        #expect(folder.contents == ["movie-002.mp4", "movie-003.mp4"])
+    }
+
+    @Test func everyFileCanBeDeletedAndNothingElse() async throws {
+        let other = try folder.write([1], to: "movie-003.mp4")
+        try await record {
+            source.show(10)
+            movie.splitRecording()
+            source.show(10)
+            movie.pauseRecording()
+            source.show(2)
+            for _ in 0..<4 { movie.deleteLastFile() }
+            source.show(2)
+        }
+        #expect(folder.contents == ["movie-003.mp4"])
+        #expect(FileManager.default.contents(atPath: other) == Data([1]))
+        #expect(events.deleted.count == 2 && events.warnings.count == 2, "\(events.events)")
+        #expect(events.events.last == .completed && movie.status.frameCount == 0)
+        #expect(movie.status.byteCount == 0)
+    }
+
+    @Test func aFileThatSomebodyPutInThePlaceStays() async throws {
+        let path = folder.path + "/movie.mp4"
+        try await record {
+            source.show(10)
+            movie.splitRecording()
+            source.show(10)
+            while !events.events.contains(where: {
+                if case .fileFinished = $0 { true } else { false }
+            }) { source.show(1) }
+            try? FileManager.default.moveItem(atPath: path, toPath: path + ".kept")
+            _ = try? folder.write([9], to: "movie.mp4")
+            movie.deleteLastFile()
+            source.show(5)
+        }
+        #expect(FileManager.default.contents(atPath: path) == Data([9]))
+        #expect(events.deleted == [] && events.warnings.count == 1)
+    }
+}
