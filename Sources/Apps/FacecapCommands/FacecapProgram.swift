@@ -122,7 +122,7 @@ package enum FacecapProgram {
             RedactOptions.command,
             EvaluateCommand.command,
             RenderOptions.command,
-            RecoverCommand.command, RemuxCommand.command, StripCommand.command,
+            RecoverCommand.command, JoinCommand.command, RemuxCommand.command, StripCommand.command,
             ModelsCommand.command,
             InspectCommand.command, ExportCommand.command, ReportCommand.command,
             DevicesCommand.command, ControlsCommand.command,

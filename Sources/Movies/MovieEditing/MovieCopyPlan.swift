@@ -51,7 +51,7 @@ struct MovieCopyPlan {
     private func layout(_ fragments: WholeFragments?) throws(FacecapError) -> MediaLayout {
         var stretches: [Range<Int64>] = []
         for track in tracks {
-            try checkCanMove(track)
+            try Self.checkCanMove(track, in: reader)
             var list = StretchList()
             try forEachSample(of: track, fragments) { sample in
                 list.append(offset: sample.offset, byteCount: sample.byteCount)
@@ -74,7 +74,9 @@ struct MovieCopyPlan {
     }
 
     /// Places in the file that only a decryptor knows (ISO/IEC 14496-12 8.7.9) would point nowhere.
-    private func checkCanMove(_ track: MovieTrack) throws(FacecapError) {
+    static func checkCanMove(
+        _ track: MovieTrack, in reader: MovieReader
+    ) throws(FacecapError) {
         let trak = BoxReader(reader.moov[track.box])
         guard trak.firstBox(.trak, .mdia, .minf, .stbl, "saio") == nil else {
             throw FacecapError(

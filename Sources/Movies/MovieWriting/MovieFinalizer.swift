@@ -52,6 +52,13 @@ package struct MovieFinalizer: Sendable {
         }
     }
 
+    /// The same with more keys and values about the whole movie.
+    func adding(_ items: [MovieMetadataItem]) -> MovieFinalizer {
+        MovieFinalizer(
+            fileType: fileType, timescale: timescale, creationTime: creationTime,
+            metadata: metadata + items, tracks: tracks)
+    }
+
     /// How long the longest track is shown.
     package var duration: MediaTime {
         let ticks = movie().tracks.map(\.duration).max() ?? 0
@@ -68,7 +75,9 @@ package struct MovieFinalizer: Sendable {
         try finalize(AtomicFile(changing: path), dataEnd: dataEnd)
     }
 
-    func finalize(_ storage: any MovieStorage, dataEnd: Int64) throws(FacecapError) -> Int64 {
+    /// Finishes a file that has no name yet; returns its size.
+    package func finalize(_ storage: any MovieStorage, dataEnd: Int64) throws(FacecapError) -> Int64
+    {
         let head = head
         try check(storage, head: head)
         try storage.truncate(to: dataEnd)

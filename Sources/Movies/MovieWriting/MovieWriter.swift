@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CaptureSamples
 public import FaceValues
+package import MovieBoxes
 package import SystemSupport
 
 /// Writes encoded frames, audio and timed metadata into a movie file that stays playable whatever
@@ -83,6 +84,11 @@ public final class MovieWriter: Sendable {
         state.withLock { state in
             if state.planner.queues.indices.contains(index) { state.planner.finish(track: index) }
         }
+    }
+
+    /// Adds to what the finished movie says of itself; fragments do not say it.
+    package func addMetadata(_ items: [MovieMetadataItem]) {
+        state.withLock { $0.addedMetadata += items }
     }
 
     // MARK: Control

@@ -11,6 +11,8 @@ package struct SampleTable: Sendable {
     private(set) var chunkOffsets = BlockArray<UInt64>()
     private var listedSyncSamples = BlockArray<UInt32>()
     private var closedChunkRuns = BlockArray<SampleRun>()
+    private var chunkDescriptions = BlockArray<SampleRun>()
+    private var openDescription: UInt32 = 1
     private var openChunkCount: UInt32 = 0
     private var openChunkEnd: UInt64 = 0
     /// Samples where decoding can begin.
@@ -40,14 +42,20 @@ package struct SampleTable: Sendable {
     ///   - decodeDelta: ticks of the media until the next sample's decode time.
     ///   - compositionOffset: ticks from its decode time to its presentation, which may be negative.
     ///   - isSync: whether decoding can begin here.
+    ///   - description: which sample entry describes it, from 1.
     package mutating func append(
-        offset: UInt64, size: UInt32, decodeDelta: UInt32, compositionOffset: Int32, isSync: Bool
+        offset: UInt64, size: UInt32, decodeDelta: UInt32, compositionOffset: Int32, isSync: Bool,
+        description: UInt32 = 1
     ) {
-        if openChunkCount > 0, offset == openChunkEnd, openChunkCount < .max {
+        if openChunkCount > 0, offset == openChunkEnd, openChunkCount < .max,
+            description == openDescription
+        {
             openChunkCount += 1
         } else {
             if openChunkCount > 0 { closedChunkRuns.extend(with: openChunkCount) }
             chunkOffsets.append(offset)
+            chunkDescriptions.extend(with: description)
+            openDescription = description
             openChunkCount = 1
         }
         openChunkEnd = offset &+ UInt64(size)
@@ -83,10 +91,24 @@ package struct SampleTable: Sendable {
     /// Whether any sample is not shown when it is decoded.
     var hasCompositionOffsets: Bool { minimumOffset != 0 || greatestOffset != 0 }
 
-    /// How many chunks hold how many samples.
-    var chunkRuns: BlockArray<SampleRun> {
-        var runs = closedChunkRuns
-        if openChunkCount > 0 { runs.extend(with: openChunkCount) }
+    /// How many chunks hold how many samples of which sample entry.
+    var chunkRuns: [(count: UInt32, sampleCount: UInt32, description: UInt32)] {
+        var sizes = closedChunkRuns
+        if openChunkCount > 0 { sizes.extend(with: openChunkCount) }
+        var descriptions: [SampleRun] = []
+        chunkDescriptions.forEach { descriptions.append($0) }
+        var runs: [(count: UInt32, sampleCount: UInt32, description: UInt32)] = []
+        var next = 0
+        sizes.forEach { size in
+            var rest = size.count
+            while rest > 0, next < descriptions.count {
+                let count = min(rest, descriptions[next].count)
+                runs.append((count, size.value, descriptions[next].value))
+                rest -= count
+                descriptions[next].count -= count
+                if descriptions[next].count == 0 { next += 1 }
+            }
+        }
         return runs
     }
 
@@ -120,5 +142,6 @@ package struct SampleTable: Sendable {
         sizes.allocatedByteCount + decodeRuns.allocatedByteCount
             + compositionRuns.allocatedByteCount + chunkOffsets.allocatedByteCount
             + listedSyncSamples.allocatedByteCount + closedChunkRuns.allocatedByteCount
+            + chunkDescriptions.allocatedByteCount
     }
 }

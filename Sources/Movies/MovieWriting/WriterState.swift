@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 internal import FaceValues
+internal import MovieBoxes
 
 /// What the threads around a movie writer share.
 struct WriterState: Sendable {
@@ -20,6 +21,8 @@ struct WriterState: Sendable {
     /// How long the movie in the file is.
     var recordedDuration = MediaTime.zero
     var summary: MovieWriter.Summary?
+    /// What the finished movie says of itself beside what it said from the start.
+    var addedMetadata: [MovieMetadataItem] = []
     /// Whether the writer went away without an end.
     var isAbandoned = false
 

@@ -60,7 +60,7 @@ struct WritingLoop: Sendable {
             throw FacecapError(
                 .invalidState, "The movie has no samples and was removed: append some first.")
         }
-        let finalizer = file.finalizer
+        let finalizer = file.finalizer.adding(state.withLock { $0.addedMetadata })
         var size = try finalizer.finalize(storage, dataEnd: file.end)
         if configuration.shouldOptimizeForNetworkUse {
             size = try finalizer.optimizeForNetworkUse(

@@ -4,6 +4,7 @@ internal import FaceValues
 internal import Glibc
 internal import MovieWriting
 internal import SystemSupport
+internal import TimedMetadata
 
 /// The files of a recording, one after the other: sends each sample into the file it belongs to.
 ///
@@ -32,6 +33,10 @@ final class MovieSeries {
     /// The number of a file that somebody wanted while another one was deleted.
     private var expectedNumber = 1
     private var hasBegun = false
+    /// What all files have in common; known when the first one begins.
+    private var recordingID = ""
+    /// The time in files that were deleted.
+    private var deletedTime = MediaTime.zero
     private var requests = SplitRequests()
     private var isTaking = false
 
@@ -147,7 +152,7 @@ final class MovieSeries {
         if requests.discards(time) {
             if let open = movies.last, open.end == nil { open.end(at: time, closesLeader: true) }
         } else {
-            if recorded.sample.isSync { try prepareFile(from: time) }
+            if recorded.sample.isSync { try prepareFile(from: recorded.sample) }
             try place(recorded)
         }
         horizon = recorded.sample.decodeTime
@@ -208,16 +213,19 @@ final class MovieSeries {
         }
     }
 
-    private func prepareFile(from start: MediaTime) throws(FacecapError) {
+    private func prepareFile(from sample: EncodedSample) throws(FacecapError) {
         guard isTaking else { return }
+        let start = sample.presentationTime
+        if !hasBegun { recordingID = settings.makeRecordingID(from: sample.bytes) }
         guard let current = movies.last, current.end == nil else {
-            return try beginFile(from: start)
+            return try beginFile(from: start, follows: false)
         }
         let isDue = split.splits(at: start, byteCount: current.byteCount)
         let isRequested = requests.splits(at: start)
         guard isDue || isRequested else { return }
         do throws(FacecapError) {
-            try beginFile(from: start)
+            try beginFile(from: start, follows: true)
+            if let part = current.unsaidPart.take() { current.writer.addMetadata([part.item]) }
             current.end(at: start, closesLeader: true)
         } catch {
             guard isRequested, !isDue else { throw error }
@@ -226,20 +234,27 @@ final class MovieSeries {
         }
     }
 
-    private func beginFile(from start: MediaTime) throws(FacecapError) {
+    /// When a file begins, in the time of the recording without deleted files.
+    private func recordedTime(of start: MediaTime, follows: Bool) -> MediaTime {
+        if let last = files.indices.last, follows, files[last].end == nil {
+            files[last].end = start.since(deletedTime)
+        } else if let end = files.last?.end {
+            deletedTime = start.since(end)
+        }
+        return start.since(deletedTime)
+    }
+
+    private func beginFile(from start: MediaTime, follows: Bool) throws(FacecapError) {
         let number = max(expectedNumber, (files.last?.number ?? 0) + 1)
         expectedNumber = 1
         let path = settings.path(ofFile: number)
-        var configuration = MovieWriter.Configuration()
-        configuration.fileType = MovieFileType(path: path) ?? .mp4
-        // The other half is for frames that wait for the encoder.
-        configuration.movieFragmentInterval = MediaTime(
-            seconds: settings.movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
-        configuration.shouldOptimizeForNetworkUse = settings.shouldOptimizeForNetworkUse
-        configuration.metadata = settings.metadata
-        // Who wants no creation time wants the same file in each run.
-        configuration.waitsForLateTracks = !settings.includesCreationTime
-        configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
+        var configuration = settings.writerConfiguration(path: path)
+        let recorded = recordedTime(of: start, follows: follows)
+        let isFollowing = follows || files.isEmpty || files.last?.end != nil
+        let part = RecordingPart(
+            recordingID: recordingID, numbers: number...number, start: isFollowing ? recorded : nil)
+        let saysPart = settings.isSeries || number > 1
+        configuration.metadata = settings.metadata + (saysPart ? [part.item] : [])
         let isFirst = !hasBegun && settings.trigger == .always
         configuration.startTime = isFirst ? settings.startTime : nil
         let file =
@@ -256,7 +271,8 @@ final class MovieSeries {
                 path: path, writer: writer,
                 identity: settings.shouldOptimizeForNetworkUse ? nil : file.identity,
                 start: isFirst ? nil : start, leader: leader, tracks: tracks))
-        files.append(SeriesFile(number: number, path: path))
+        movies.last?.unsaidPart = saysPart ? nil : part
+        files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true
         requests.settle(at: start)
         split.begin(at: start)

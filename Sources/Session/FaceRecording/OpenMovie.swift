@@ -3,6 +3,7 @@ internal import CaptureSamples
 internal import FaceValues
 internal import MovieWriting
 internal import SystemSupport
+internal import TimedMetadata
 
 /// One file of a recording while samples go into it.
 final class OpenMovie {
@@ -10,6 +11,8 @@ final class OpenMovie {
     let writer: MovieWriter
     /// Which file it is; `nil` where the finished movie is another one.
     let identity: FileIdentity?
+    /// What the movie does not say yet of its place in the recording.
+    var unsaidPart: RecordingPart?
     /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
     let start: MediaTime?
     /// Where the next file begins, or nothing; `nil` while that is open.

@@ -27,6 +27,7 @@ import Testing
         "facecap evaluate": [["/no/such/folder"]],
         "facecap render": [[missing, missing]],
         "facecap recover": [[missing]],
+        "facecap join": [[missing, "--output", missing]],
         "facecap remux": [[missing, missing]],
         "facecap strip": [[missing, missing]],
         "facecap models list": [[]],

@@ -14,7 +14,8 @@ import Testing
         "record OUT.wav --source IN", "photo OUT.jpg --source IN", "photo --annotate IN",
         "analyze IN -o OUT.mp4", "analyze IN --sidecar csv", "render IN OUT.mp4",
         "redact IN OUT.mp4", "report IN -o OUT.html", "inspect IN", "export IN --format csv",
-        "remux IN OUT.mp4", "strip IN OUT.mp4", "recover IN", "evaluate FOLDER",
+        "join IN -o OUT.mp4", "remux IN OUT.mp4", "strip IN OUT.mp4", "recover IN",
+        "evaluate FOLDER",
     ]
 
     @Test(arguments: commands)

@@ -34,6 +34,7 @@ import Testing
         "redact IN OUT.mp4 -f -q --detector haar",
         "render IN OUT.mp4 -f -q",
         "remux IN OUT.mp4 -f -q",
+        "join IN IN -o OUT.mp4 -f -q",
         "export IN --format csv -o OUT.csv -f",
         "report IN -o OUT.html -f -q",
         "help",

@@ -69,6 +69,7 @@ import Testing
             ["redact", $0 + "/in.mp4", $1, "-f"] + CheapDetection.ofOneFace
         },
         Writer("remux", "o.mp4") { ["remux", $0 + "/in.mp4", $1, "-f"] },
+        Writer("join", "o.mp4") { ["join", $0 + "/in.mp4", "-o", $1, "-f"] },
         Writer("strip", "o.mp4") { ["strip", $0 + "/in.mp4", $1, "-f"] },
         Writer("record of a table", "o.csv", besides: ".mp4") {
             ["record", path($1, ending: ".mp4"), "-f", "--sidecar", "csv", "--source", source]

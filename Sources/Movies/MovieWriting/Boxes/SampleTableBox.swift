@@ -31,10 +31,10 @@ struct SampleTableBox {
         let runs = samples.chunkRuns
         return EntryTable(count: runs.count, stride: 12) { writer in
             var firstChunk: UInt32 = 1
-            runs.forEach { run in
+            for run in runs {
                 writer.append(firstChunk)
-                writer.append(run.value)
-                writer.append(UInt32(1))  // sample entry
+                writer.append(run.sampleCount)
+                writer.append(run.description)
                 firstChunk &+= run.count
             }
         }

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+internal import SystemSupport
+internal import TimedMetadata
+
+/// A movie that grows by one part after the other, on its way to a file.
+struct JoinedMovie {
+    private let file: AtomicFile
+    private let fileType: MovieFileType
+    private var tracks: [JoinedTrack] = []
+    private var metadata: [MovieMetadataItem] = []
+    private var creationTime: UInt64 = 0
+    private var end: Int64
+    private var buffer: [UInt8] = []
+    private var sourceTrackCount = 0
+    /// The part before: where it began in the movie, in ticks of the track with the times that count, and
+    /// when its first frame is shown in it.
+    private var last: (start: Int64, delay: Int64, recording: RecordingPart?)?
+
+    private static let bufferSize = 1 << 20
+
+    init(file: AtomicFile, fileType: MovieFileType) {
+        self.file = file
+        self.fileType = fileType
+        // Room for the head of the media.
+        buffer = FileTypeBox.fragmented(fileType).bytes + [0, 0, 0, 16] + Array("free".utf8)
+        buffer += [UInt8](repeating: 0, count: 8)
+        end = Int64(buffer.count)
+    }
+
+    /// Adds a part behind the others.
+    mutating func append(
+        _ part: JoinedPart, after before: RecordingPart?, adding numbers: FaceSampleNumbers.Greatest
+    ) throws(FacecapError) {
+        guard part.isQuickTime == (fileType == .mov) else {
+            throw FacecapError(
+                .invalidArgument,
+                part.isQuickTime
+                    ? "\(file.path): the parts are QuickTime movies; end the name in .mov."
+                    : "\(file.path): the parts are no QuickTime movies; end the name in .mp4.")
+        }
+        if tracks.isEmpty { begin(with: part) }
+        for (role, track) in part.tracks where !tracks.contains(where: { $0.role == role }) {
+            tracks.append(JoinedTrack(role, like: track))
+        }
+        sourceTrackCount += part.reader.tracks.count
+        let canFollow = part.recording.flatMap { part in before.map(part.follows) } ?? false
+        let (start, follows) = try place(of: part, canFollow: canFollow)
+        try copy(part, at: start, follows: follows, adding: numbers)
+    }
+
+    private mutating func begin(with part: JoinedPart) {
+        metadata = part.reader.metadata.filter { $0.key != RecordingPart.key }
+        creationTime =
+            BoxReader(part.reader.moov).firstBox(.moov, .mvhd)
+            .flatMap { try? MovieHeaderBox(parsing: $0) }?.times.creationTime ?? 0
+        tracks = part.tracks.map { JoinedTrack($0.role, like: $0.track) }
+    }
+
+    /// The index of the track with the times that count.
+    private var master: Int { tracks.firstIndex { $0.role.kind == .video } ?? 0 }
+
+    /// When a part begins, in ticks of that track, and whether it does so without a gap.
+    private mutating func place(
+        of part: JoinedPart, canFollow: Bool
+    ) throws(FacecapError) -> (start: Int64, follows: Bool) {
+        let scale = tracks[master].timescale
+        let track = part.master.track
+        let delay = Ticks.convert(
+            try JoinedTrack.stretches(of: track, in: part.reader).first?.movieStart ?? 0,
+            from: track.timescale, to: scale)
+        defer { last?.delay = delay }
+        guard let last else {
+            self.last = (0, delay, part.recording)
+            return (0, false)
+        }
+        let usual =
+            tracks.map { track in
+                track.role.kind == tracks[master].role.kind
+                    ? Ticks.convert(track.movieEnd, from: track.timescale, to: scale) : 0
+            }.max() ?? 0
+        var (start, follows) = (max(usual, last.start), false)
+        if canFollow, let own = part.recording?.start, let other = last.recording?.start {
+            let distance = Ticks.difference(
+                Ticks.convert(own, to: scale), Ticks.convert(other, to: scale))
+            let exact = Ticks.difference(
+                Ticks.sum(Ticks.sum(last.start, last.delay), distance), delay)
+            if exact > last.start, abs(Ticks.difference(exact, usual)) < 10 * Int64(scale) {
+                (start, follows) = (exact, true)
+            }
+        }
+        self.last = (start, delay, part.recording)
+        return (start, follows)
+    }
+
+    private mutating func copy(
+        _ part: JoinedPart, at start: Int64, follows: Bool,
+        adding numbers: FaceSampleNumbers.Greatest
+    ) throws(FacecapError) {
+        var list = StretchList()
+        for (role, track) in part.tracks where role.kind != .metadata {
+            var cursor = part.reader.samples(of: track)
+            while let sample = try cursor.next() {
+                list.append(offset: sample.offset, byteCount: sample.byteCount)
+            }
+        }
+        let layout = MediaLayout(list.stretches)
+        let base = UInt64(end)
+        for source in layout.sources { try copy(source, of: part.reader) }
+        let scale = tracks[master].timescale
+        for index in tracks.indices {
+            guard let track = part.track(tracks[index].role) else {
+                if !follows { try tracks[index].endHeldMetadata() }
+                continue
+            }
+            let begin = Ticks.convert(start, from: scale, to: tracks[index].timescale)
+            guard tracks[index].role.kind == .metadata else {
+                try tracks[index].append(
+                    track, of: part.reader,
+                    at: JoinedTrack.Place(
+                        start: begin, follows: follows, layout: layout, base: base))
+                continue
+            }
+            var joined = tracks[index]
+            try joined.append(
+                track, of: part.reader, at: begin, follows: follows, adding: numbers
+            ) { bytes throws(FacecapError) in try write(bytes) }
+            tracks[index] = joined
+        }
+    }
+
+    /// Ends the movie, all but its name.
+    mutating func finish(as recording: RecordingPart?) throws(FacecapError) -> MovieEditSummary {
+        let scale = tracks[master].timescale
+        let movieTimescale =
+            scale >= 10_000 ? scale : scale * ((10_000 + scale - 1) / max(1, scale))
+        for index in tracks.indices { try tracks[index].flush(until: tracks[index].mediaEnd) }
+        try flushBuffer()
+        let video = tracks.firstIndex { $0.role.kind == .video }.map { UInt32($0 + 1) }
+        let finalizer = MovieFinalizer(
+            fileType: fileType, timescale: movieTimescale, creationTime: creationTime,
+            metadata: metadata + (recording.map { [$0.item] } ?? []),
+            tracks: tracks.enumerated().map { index, track in
+                MovieFinalizer.Track(
+                    header: track.header(
+                        id: UInt32(index + 1), creationTime: creationTime, describing: video,
+                        movieTimescale: movieTimescale), samples: track.samples)
+            })
+        let size = try finalizer.finalize(file, dataEnd: end)
+        return MovieEditSummary(
+            duration: finalizer.duration, byteCount: size, trackCount: tracks.count,
+            removedTrackCount: 0)
+    }
+
+    private mutating func copy(
+        _ source: Range<Int64>, of reader: MovieReader
+    ) throws(FacecapError) {
+        var offset = source.lowerBound
+        while offset < source.upperBound {
+            let count = min(Int64(Self.bufferSize), source.upperBound - offset)
+            _ = try write(reader.readBytes(at: offset, count: Int(count)))
+            offset += count
+        }
+    }
+
+    /// Writes bytes behind the others; returns their place.
+    private mutating func write(_ bytes: [UInt8]) throws(FacecapError) -> UInt64 {
+        if buffer.count + bytes.count > Self.bufferSize { try flushBuffer() }
+        buffer += bytes
+        defer { end += Int64(bytes.count) }
+        return UInt64(end)
+    }
+
+    private mutating func flushBuffer() throws(FacecapError) {
+        guard !buffer.isEmpty else { return }
+        try file.write(buffer, at: end - Int64(buffer.count))
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+extension JoinedTrack {
+    /// What metadata said last ends where it does: the part that comes next says nothing.
+    fileprivate mutating func endHeldMetadata() throws(FacecapError) {
+        if role.kind == .metadata, let held { try flush(until: held.end) }
+    }
+}

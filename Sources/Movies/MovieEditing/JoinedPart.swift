@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+internal import MovieWriting
+internal import TimedMetadata
+
+/// Which track of a movie goes on in which track of the next one.
+struct JoinedRole: Hashable, Sendable {
+    let kind: MovieTrack.Kind
+    /// Of metadata, the track's name.
+    let name: String
+    /// Which of the tracks with that kind and name, from 0.
+    let index: Int
+}
+
+/// A movie that is to be a part of another one.
+struct JoinedPart {
+    let path: String
+    let reader: MovieReader
+    /// What it is a part of, where it says so.
+    let recording: RecordingPart?
+    let tracks: [(role: JoinedRole, track: MovieTrack)]
+    /// The kinds of tracks that no movie is joined of.
+    let leftOut: [String]
+
+    /// Opens a movie; throws where it is no whole one.
+    init(path: String) throws(FacecapError) {
+        self.path = path
+        reader = try MovieReader(path: path)
+        guard !reader.isFragmented else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(path) is not finished, or in fragments: run `facecap recover \(path)` first.")
+        }
+        recording = RecordingPart(reader.metadata)
+        var counts: [JoinedRole: Int] = [:]
+        var tracks: [(role: JoinedRole, track: MovieTrack)] = []
+        var leftOut: [String] = []
+        for track in reader.tracks {
+            guard track.kind == .video || track.kind == .audio || track.isBoxedMetadata else {
+                leftOut.append(track.handlerName ?? track.handler.description)
+                continue
+            }
+            var cursor = reader.samples(of: track)
+            guard try cursor.next() != nil else { continue }
+            try reader.checkIsSelfContained(track)
+            try MovieCopyPlan.checkCanMove(track, in: reader)
+            let name = track.kind == .metadata ? track.handlerName ?? "" : ""
+            let first = JoinedRole(kind: track.kind, name: name, index: 0)
+            let index = counts[first, default: 0]
+            counts[first] = index + 1
+            tracks.append((JoinedRole(kind: track.kind, name: name, index: index), track))
+        }
+        guard !tracks.isEmpty else {
+            throw FacecapError(
+                .mediaUnreadable, "\(path) has no frames, audio or metadata: leave it out.")
+        }
+        self.tracks = tracks
+        self.leftOut = leftOut
+    }
+
+    var isQuickTime: Bool { reader.majorBrand.map { $0 == "qt  " } ?? true }
+
+    /// The track with the times that count: that of frames, else the first.
+    var master: (role: JoinedRole, track: MovieTrack) {
+        tracks.first { $0.role.kind == .video } ?? tracks[0]
+    }
+
+    func track(_ role: JoinedRole) -> MovieTrack? { tracks.first { $0.role == role }?.track }
+
+    /// Throws where it cannot follow, or be followed by, another part.
+    func check(against other: JoinedPart) throws(FacecapError) {
+        func failure(_ what: String, _ remedy: String) -> FacecapError {
+            FacecapError(
+                .invalidArgument, "\(path) cannot be joined to \(other.path): \(what); \(remedy).")
+        }
+        guard isQuickTime == other.isQuickTime else {
+            throw failure("one is a QuickTime movie, the other is not", "name movies of one kind")
+        }
+        for (role, track) in other.tracks where role.kind != .metadata {
+            guard let own = self.track(role) else {
+                if role.kind == .audio { continue }
+                throw failure("it has no frames", "join movies with frames, or without")
+            }
+            guard !own.hasSameConfiguration(as: track) else { continue }
+            let kind = role.kind == .video ? "frames" : "audio"
+            let (new, old) = (own.description(in: reader), track.description(in: other.reader))
+            let what =
+                new == old
+                ? "their \(kind) are \(new) of different encoder settings"
+                : "its \(kind) are \(new), there they are \(old)"
+            throw failure(what, "record or encode it in the same way as the other")
+        }
+        for (role, _) in tracks where role.kind == .video && other.track(role) == nil {
+            throw failure(
+                "it has frames, the other has none", "join movies with frames, or without")
+        }
+    }
+}
+
+extension MovieTrack {
+    fileprivate func description(in reader: MovieReader) -> String {
+        guard kind == .audio, let entry = sampleEntries.first else { return summary }
+        let bytes = BoxReader(entry).rest
+        guard bytes.count >= 36 else { return summary }
+        var fields = BoxReader(bytes.dropFirst(24))
+        let channels: UInt16 = fields.read() ?? 0
+        let rate: UInt32? = fields.skip(6).flatMap { fields.read() }
+        return "\(summary), \(channels) channels, \((rate ?? 0) >> 16) Hz"
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+internal import MovieBoxes
+internal import MovieReading
+
+extension JoinedTrack {
+    /// Where a part lies.
+    struct Place {
+        /// When it begins in the movie, in ticks of the joined track.
+        let start: Int64
+        /// Whether it goes on, without a gap, where the part before ends.
+        let follows: Bool
+        /// Where its bytes are in the joined movie.
+        let layout: MediaLayout
+        /// Where those begin.
+        let base: UInt64
+    }
+
+    /// A stretch of a part's media, in ticks of the part's track; `nil` for all that follows.
+    struct Stretch {
+        let movieStart: Int64
+        let mediaStart: Int64
+        let length: Int64?
+    }
+
+    /// What is shown of a track, in its own ticks; throws for edits that no movie can be joined of.
+    static func stretches(
+        of track: MovieTrack, in reader: MovieReader
+    ) throws(FacecapError) -> [Stretch] {
+        guard !track.edits.isEmpty else {
+            return [Stretch(movieStart: 0, mediaStart: 0, length: nil)]
+        }
+        func ticks(_ time: Int64) -> Int64 {
+            Ticks.convert(time, from: reader.timescale, to: track.timescale)
+        }
+        var (stretches, time): ([Stretch], Int64) = ([], 0)
+        for edit in track.edits {
+            let next = Ticks.sum(time, edit.segmentDuration)
+            if let mediaTime = edit.mediaTime {
+                guard edit.rate == 1, mediaTime >= 0 else {
+                    throw FacecapError(
+                        .mediaUnreadable,
+                        "Track \(track.id) of the movie is played at another speed, which cannot be joined:"
+                            + " encode it again.")
+                }
+                let isOpen = edit.segmentDuration == 0
+                stretches.append(
+                    Stretch(
+                        movieStart: ticks(time), mediaStart: mediaTime,
+                        length: isOpen ? nil : Ticks.difference(ticks(next), ticks(time))))
+            }
+            time = next
+        }
+        return stretches
+    }
+
+    /// Adds the frames or the audio of a part.
+    mutating func append(
+        _ track: MovieTrack, of reader: MovieReader, at place: Place
+    ) throws(FacecapError) {
+        let stretches = try Self.stretches(of: track, in: reader)
+        guard let first = stretches.first else { return }
+        // What is hidden at the beginning of audio that goes on was heard in the part before.
+        let hiddenEnd = place.follows && track.kind == .audio ? first.mediaStart : .min
+        var cursor = reader.samples(of: track)
+        var sample = try cursor.next()
+        while let next = sample, Ticks.sum(next.decodeTime, next.duration) <= hiddenEnd {
+            sample = try cursor.next()
+        }
+        guard let firstDecode = sample?.decodeTime else { return }
+        func ticks(_ time: Int64) -> Int64 {
+            Ticks.convert(time, from: track.timescale, to: timescale)
+        }
+        let rounding = Int64(timescale / max(1, reader.timescale)) + 2
+        let start = align(
+            to: Ticks.sum(place.start, ticks(first.movieStart)),
+            skipping: ticks(Ticks.difference(first.mediaStart, firstDecode)), place,
+            rounding: rounding)
+        var (shown, shownEnd, decodedLength): (Int64, Int64, Int64) = (.min, .min, 0)
+        while let next = sample {
+            // How long a frame is decoded is how long the last one is shown.
+            if next.presentationMediaTime >= shown {
+                shown = next.presentationMediaTime
+                shownEnd = Ticks.sum(shown, next.duration)
+            }
+            decodedLength = Ticks.difference(
+                Ticks.sum(next.decodeTime, next.duration), firstDecode)
+            let decodeTime = Ticks.sum(start, ticks(Ticks.difference(next.decodeTime, firstDecode)))
+            // Frames are decoded one after the other, also where those before are decoded after these are due.
+            let later = max(decodeTime, held.map { $0.decodeTime + 1 } ?? decodeTime)
+            try append(
+                Held(
+                    offset: place.base &+ place.layout.target(of: next.offset),
+                    byteCount: next.byteCount, decodeTime: later,
+                    compositionOffset: Ticks.difference(
+                        Ticks.sum(decodeTime, ticks(next.compositionOffset)), later),
+                    duration: max(
+                        1, Ticks.difference(Ticks.sum(start, ticks(decodedLength)), later)),
+                    isSync: next.isSync,
+                    description: UInt32(clamping: next.descriptionIndex + 1)))
+            sample = try cursor.next()
+        }
+        // Where no edit says more, all is shown that is decoded.
+        let mediaLimit = max(shownEnd, Ticks.sum(firstDecode, decodedLength))
+        for stretch in stretches {
+            let rest = Ticks.difference(mediaLimit, stretch.mediaStart)
+            // The end of the media, but for rounding to the movie's scale.
+            let length = stretch.length.map {
+                abs(Ticks.difference($0, rest)) <= rounding ? rest : min($0, rest)
+            }
+            let mediaStart = Ticks.difference(stretch.mediaStart, firstDecode)
+            show(
+                Segment(
+                    movieStart: Ticks.sum(place.start, ticks(stretch.movieStart)),
+                    mediaStart: Ticks.sum(start, ticks(mediaStart)), length: ticks(length ?? rest)),
+                tolerance: rounding)
+        }
+    }
+
+    /// Where the media of a part comes to lie, so that what it shows goes on where the part before ends; the last
+    /// sample of that lasts until then: when the next one begins is more exact than how long it was expected to
+    /// last.
+    private mutating func align(
+        to movieStart: Int64, skipping skipped: Int64, _ place: Place, rounding: Int64
+    ) -> Int64 {
+        guard place.follows, var last = segments.last, var sample = held else { return mediaEnd }
+        let late = Ticks.difference(movieStart, last.movieEnd)
+        let start = Ticks.difference(Ticks.sum(last.mediaEnd, late), skipped)
+        let change = abs(Ticks.difference(start, mediaEnd))
+        let isAudio = role.kind == .audio
+        guard change < (isAudio ? sample.duration : 10 * Int64(timescale)) else { return mediaEnd }
+        if isAudio, change <= rounding { return mediaEnd }
+        sample.duration = max(1, Ticks.difference(start, sample.decodeTime))
+        held = sample
+        last.length = max(0, Ticks.sum(last.length, late))
+        segments[segments.count - 1] = last
+        return start
+    }
+}

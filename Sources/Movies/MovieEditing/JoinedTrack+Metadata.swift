@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+internal import MovieReading
+internal import TimedMetadata
+
+extension JoinedTrack {
+    /// Where the bytes of samples go; gives the place of what it wrote.
+    typealias WriteBytes = ([UInt8]) throws(FacecapError) -> UInt64
+
+    /// The bytes of metadata that are taken of a part: a file can name the same ones as often as it likes.
+    private static var byteLimit: Int { 1 << 30 }
+
+    /// Adds the metadata of a part that begins at `start`.
+    mutating func append(
+        _ track: MovieTrack, of reader: MovieReader, at start: Int64, follows: Bool,
+        adding numbers: FaceSampleNumbers.Greatest, write: WriteBytes
+    ) throws(FacecapError) {
+        if !follows { try flush(until: held?.end ?? 0) }
+        let faces = track.sampleEntries.map { FaceSampleNumbers(sampleEntry: $0) }
+        let hasFaces = faces.contains { $0 != nil }
+        var descriptions: [UInt32] = []
+        for entry in track.sampleEntries { descriptions.append(try description(of: entry)) }
+        var cursor = reader.samples(of: track)
+        var (isFirst, rest) = (true, Self.byteLimit)
+        while let sample = try cursor.next() {
+            guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            else {
+                continue
+            }
+            rest -= sample.byteCount + 64
+            guard rest > 0 else {
+                throw FacecapError(
+                    .mediaUnreadable,
+                    "Track \(track.id) of \(reader.name) has more than 1 GiB of metadata, which is not joined."
+                )
+            }
+            var bytes = try reader.readBytes(of: sample, limit: 4 << 20)
+            // A part begins its tracks with nothing where they have nothing to say yet.
+            let isPadding = isFirst && follows && !hasFaces && bytes == FaceSampleEncoder.gap
+            isFirst = false
+            if isPadding { continue }
+            faces[sample.descriptionIndex]?.add(numbers, to: &bytes)
+            let begin = Ticks.sum(start, Ticks.convert(time, to: timescale))
+            let end = Ticks.convert(
+                Ticks.sum(time.value, sample.duration), from: time.timescale, to: timescale)
+            try place(
+                begin, until: Ticks.sum(start, end), bytes, descriptions[sample.descriptionIndex],
+                extending: follows || held != nil, write)
+        }
+    }
+
+    private mutating func place(
+        _ begin: Int64, until end: Int64, _ bytes: [UInt8], _ description: UInt32,
+        extending: Bool, _ write: WriteBytes
+    ) throws(FacecapError) {
+        // Two samples cannot begin at once.
+        let begin = max(begin, held.map { $0.decodeTime + 1 } ?? mediaEnd)
+        if let held, extending, begin - held.decodeTime <= Int64(UInt32.max) {
+            try flush(until: begin)
+        } else {
+            try flush(until: min(begin, mediaEnd))
+            try fill(until: begin, description, write)
+        }
+        try append(
+            Held(
+                offset: try write(bytes), byteCount: bytes.count, decodeTime: begin,
+                compositionOffset: 0, duration: max(1, Ticks.difference(end, begin)), isSync: true,
+                description: description))
+    }
+
+    /// Says until a moment that nothing is known.
+    private mutating func fill(
+        until end: Int64, _ description: UInt32, _ write: WriteBytes
+    ) throws(FacecapError) {
+        var count = 0
+        while mediaEnd < end {
+            count += 1
+            guard count < 2048 else {
+                throw FacecapError(
+                    .mediaDamaged,
+                    "The movies say nothing of \(role.name) for years: check their times.")
+            }
+            let begin = mediaEnd
+            let next = min(end, begin + Int64(UInt32.max / 2))
+            let offset = try write(FaceSampleEncoder.gap)
+            try append(
+                Held(
+                    offset: offset, byteCount: FaceSampleEncoder.gap.count, decodeTime: begin,
+                    compositionOffset: 0, duration: next - begin, isSync: true,
+                    description: description))
+            try flush(until: next)
+        }
+    }
+}

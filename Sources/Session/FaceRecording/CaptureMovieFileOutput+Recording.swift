@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+import Glibc
+internal import MovieWriting
+
+extension CaptureMovieFileOutput.Settings {
+    /// What all files of a recording have in common and those of no other one: a random number or, where equal
+    /// recordings are to have equal bytes, one that the first frame makes.
+    func makeRecordingID(from firstFrame: [UInt8]) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let number =
+            includesCreationTime
+            ? generator.next()
+            // FNV-1a.
+            : firstFrame.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// How a file of the recording is written.
+    func writerConfiguration(path: String) -> MovieWriter.Configuration {
+        var configuration = MovieWriter.Configuration()
+        configuration.fileType = MovieFileType(path: path) ?? .mp4
+        // The other half is for frames that wait for the encoder.
+        configuration.movieFragmentInterval = MediaTime(
+            seconds: movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
+        configuration.shouldOptimizeForNetworkUse = shouldOptimizeForNetworkUse
+        // Who wants no creation time wants the same file in each run.
+        configuration.waitsForLateTracks = !includesCreationTime
+        configuration.creationTime = includesCreationTime ? Int64(time(nil)) : nil
+        return configuration
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceValues
+import MovieBoxes
+import MovieReading
+import TestSupport
+import Testing
+import TimedMetadata
+
+@testable import MovieEditing
+
+@Suite(.enabled(if: Programs.areAvailable, "ffmpeg or exiftool is not installed"))
+struct JoinerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func makeMovie(_ name: String = "in.mp4") async throws -> String {
+        let finished = try #require(try await Video.short.value.recordingHistory().last)
+        return try folder.write(finished, to: name)
+    }
+
+    /// The face ids of a movie's samples.
+    private func greatestID(_ path: String) throws -> UInt32 {
+        let reader = try MovieReader(path: path)
+        let track = try #require(reader.tracks.first { $0.hasFaces })
+        var cursor = reader.samples(of: track)
+        var greatest = FaceSampleNumbers.Greatest()
+        while let sample = try cursor.next() {
+            let entry = track.sampleEntries[sample.descriptionIndex]
+            FaceSampleNumbers(sampleEntry: entry)?
+                .find(&greatest, in: try reader.readBytes(of: sample))
+        }
+        return greatest.faceID
+    }
+
+    @Test func whatIsJoinedFollowsEachOtherAndNoIDIsShared() async throws {
+        let source = try await makeMovie()
+        let summary = try MovieJoiner([source, source, source]).write(to: path("out.mp4"))
+        #expect(summary.movie.trackCount == 3 && summary.changesFaceIDs)
+        try await Programs.expectToBeValid(path("out.mp4"))
+        let (before, after) = (
+            try MovieReader(path: source), try MovieReader(path: path("out.mp4"))
+        )
+        let times = { (reader: MovieReader, index: Int) throws -> [Double] in
+            let track = reader.tracks[index]
+            var (cursor, times) = (reader.samples(of: track), [Double]())
+            while let sample = try cursor.next() {
+                if let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime) {
+                    times.append(time.seconds)
+                }
+            }
+            return times.sorted()
+        }
+        let frames = try times(before, 0)
+        let joined = try times(after, 0)
+        #expect(joined.count == 3 * frames.count)
+        #expect(zip(joined, joined.dropFirst()).allSatisfy { abs($1 - $0 - 0.04) < 1e-6 })
+        // Faces lie beside their frames.
+        let faces = try times(after, 2)
+        #expect(
+            faces.count == joined.count && zip(faces, joined).allSatisfy { abs($0 - $1) < 1e-6 })
+        // Audio has no gap of a packet, and none of it is heard twice.
+        let audio = try times(after, 1)
+        let steps = zip(audio, audio.dropFirst()).map { $1 - $0 }
+        #expect(steps.allSatisfy { $0 > 0 && $0 < 1024 / 48000 + 1e-4 }, "\(steps.max() ?? 0)")
+        #expect(try greatestID(path("out.mp4")) == 3 * greatestID(source))
+    }
+
+    @Test func tracksOfMetadataWithOtherKeysHaveDescriptionsOfTheirOwn() async throws {
+        let source = try await makeMovie()
+        var editor = try MovieEditor(path: source)
+        var encoder = FaceSampleEncoder(format: FaceTrackFormat(keys: .apple))
+        try editor.addFaceTrack(
+            FaceTrackAddition(
+                sampleEntry: FaceTrackFormat(keys: .apple).sampleEntry, timescale: 25,
+                samples: (0..<50).map {
+                    (Int64($0), encoder.encode(.test(number: $0, hasFace: true)))
+                },
+                replacesExisting: true))
+        try editor.write(to: path("apple.mp4"))
+        _ = try MovieJoiner([source, path("apple.mp4"), source]).write(to: path("out.mp4"))
+        let reader = try MovieReader(path: path("out.mp4"))
+        let track = try #require(reader.tracks.first { $0.hasFaces })
+        #expect(track.sampleEntries.count == 2)
+        var (cursor, used) = (reader.samples(of: track), [Int]())
+        while let sample = try cursor.next() {
+            if used.last != sample.descriptionIndex { used.append(sample.descriptionIndex) }
+        }
+        #expect(used == [0, 1, 0])
+        #expect(try greatestID(path("out.mp4")) == 21)
+    }
+
+    @Test func aSingleMovieAndOnesThatWereJoinedStayAsTheyAre() async throws {
+        let source = try await makeMovie()
+        _ = try MovieJoiner([source]).write(to: path("one.mp4"))
+        #expect(try await Programs.packets(of: path("one.mp4")) == Programs.packets(of: source))
+        _ = try MovieJoiner([source, source]).write(to: path("two.mp4"))
+        _ = try MovieJoiner([path("two.mp4")]).write(to: path("again.mp4"), isFastStart: true)
+        #expect(
+            try await Programs.packets(of: path("again.mp4"))
+                == Programs.packets(of: path("two.mp4")))
+        #expect(
+            try MovieReader(path: path("again.mp4")).topLevelBoxes.map(\.type)
+                == ["ftyp", "moov", "mdat"])
+    }
+
+    @Test func damagedMoviesAreRefusedOrJoinedToWhatCanBeRead() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        var random = SeededNumbers(seed: seed)
+        let whole = try #require(try await Video.tiny.value.recordingHistory().last)
+        let good = try folder.write(whole, to: "good.mp4")
+        let reader = try MovieReader(path: good)
+        let moov = try #require(reader.topLevelBoxes.first { $0.type == .moov })
+        var joined = 0
+        for _ in 0..<400 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                // Half of the changes hit the description.
+                let range =
+                    Bool.random(using: &random)
+                    ? Int(moov.offset)..<Int(moov.end) : 0..<bytes.count
+                let place = Int.random(in: range, using: &random)
+                let value: UInt8 = [0, 0xFF, 0x7F, 0x80, 1].randomElement(using: &random) ?? 0
+                for offset in 0..<Int.random(in: 1...4, using: &random)
+                where bytes.indices.contains(place + offset) {
+                    bytes[place + offset] =
+                        Bool.random(using: &random)
+                        ? value : UInt8.random(in: 0...255, using: &random)
+                }
+            }
+            let bad = try folder.write(bytes, to: "bad.mp4")
+            for parts in [[good, bad], [bad, good]] {
+                do throws(FacecapError) {
+                    _ = try MovieJoiner(parts).write(to: path("out.mp4"), overwriting: true)
+                } catch {
+                    #expect(!error.message.isEmpty)
+                    continue
+                }
+                joined += 1
+                let result = try MovieReader(path: path("out.mp4"))
+                for track in result.tracks {
+                    var cursor = result.samples(of: track)
+                    while try cursor.next() != nil {}
+                }
+            }
+        }
+        #expect(joined > 0)
+    }
+}
