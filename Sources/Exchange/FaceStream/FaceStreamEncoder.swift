@@ -201,6 +201,14 @@ package struct FaceStreamEncoder: Sendable {
                 json.number(duration.seconds, decimals: 6)
                 json.key("bytes")
                 json.integer(Int(byteCount))
+            case .progress(let duration, let byteCount, let freeByteCount):
+                json.key("duration")
+                json.number(duration.seconds, decimals: 6)
+                json.key("bytes")
+                json.integer(Int(byteCount))
+                guard let freeByteCount else { break }
+                json.key("free_bytes")
+                json.integer(Int(freeByteCount))
             case .gap(_, let duration):
                 json.key("gap_ms")
                 json.number(duration.seconds * 1000, decimals: 3)

@@ -18,6 +18,7 @@ extension StreamEvent {
         case .fileStarted: "file_started"
         case .fileFinished: "file_finished"
         case .fileDeleted: "file_deleted"
+        case .progress: "progress"
         case .warning: "warning"
         case .error: "error"
         }

@@ -34,6 +34,8 @@ public enum StreamEvent: Sendable, Hashable {
     case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
     /// A file of a recording was removed, as its user asked for.
     case fileDeleted(path: String)
+    /// How far a recording is: its length, its bytes, and those that the file system has left where that is known.
+    case progress(duration: MediaTime, byteCount: Int64, freeByteCount: Int64?)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

@@ -10,6 +10,8 @@ extension CaptureMovieFileOutput {
         case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
         /// A file was removed, as ``CaptureMovieFileOutput/deleteLastFile()`` asked for.
         case fileDeleted(path: String)
+        /// Another second or so was recorded: how far the recording is.
+        case progress(Status)
         /// Samples are left out from now on.
         case paused
         /// Samples are written again.

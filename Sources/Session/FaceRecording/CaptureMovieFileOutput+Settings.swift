@@ -71,6 +71,9 @@ extension CaptureMovieFileOutput {
         public var split: Split?
         /// The recording ends before its files hold more bytes than this.
         public var maximumByteCount: Int64?
+        /// The recording ends before its files hold more time than this, which a pause does not take and a deleted
+        /// file gives back.
+        public var maximumDuration: MediaTime?
         /// The recording ends when the file system has fewer bytes left than this.
         public var minimumFreeByteCount: Int64?
         /// The maximum footage lost when the machine or the program crashes.

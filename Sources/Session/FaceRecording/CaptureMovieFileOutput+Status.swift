@@ -10,6 +10,8 @@ extension CaptureMovieFileOutput {
         public internal(set) var duration = MediaTime.zero
         /// The bytes in all its files, a little more than there are until they are finished.
         public internal(set) var byteCount: Int64 = 0
+        /// The bytes that the file system of its files has left, where it was asked for that; about once a second.
+        public internal(set) var freeByteCount: Int64?
         /// The frames that were taken in; those in the files once they are finished.
         public internal(set) var frameCount = 0
         /// The faces of the newest frame that was analysed.

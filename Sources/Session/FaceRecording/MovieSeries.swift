@@ -78,7 +78,15 @@ final class MovieSeries {
     /// The media time in all files.
     var duration: MediaTime {
         let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
-        return movies.reduce(finished) { $0.advanced(by: Self.length(of: $1)) }
+        return movies.reduce(finished) { $0.advanced(by: $1.duration) }
+    }
+
+    /// The media time in all files once a frame that is not encoded yet is in them.
+    func duration(until time: MediaTime) -> MediaTime {
+        guard let open = movies.last, open.end == nil, let newest = open.newestTime else {
+            return duration
+        }
+        return duration.advanced(by: time.since(newest))
     }
 
     /// Begins a file with what was kept of the time before; without that, with the next sample.
@@ -270,7 +278,7 @@ final class MovieSeries {
             OpenMovie(
                 path: path, writer: writer,
                 identity: settings.shouldOptimizeForNetworkUse ? nil : file.identity,
-                start: isFirst ? nil : start, leader: leader, tracks: tracks))
+                start: isFirst ? nil : start, beginning: start, leader: leader, tracks: tracks))
         movies.last?.unsaidPart = saysPart ? nil : part
         files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true
@@ -300,14 +308,10 @@ final class MovieSeries {
             guard first.isComplete || isOverdue else { return }
             if let index = files.firstIndex(where: { $0.path == first.path }) {
                 files[index].byteCount = first.byteCount
-                files[index].duration = Self.length(of: first)
+                files[index].duration = first.duration
             }
             movies.removeFirst()
             finisher.finish(first)
         }
-    }
-
-    private static func length(of movie: OpenMovie) -> MediaTime {
-        movie.newestTime.map { $0.since(movie.start ?? .zero) } ?? .zero
     }
 }

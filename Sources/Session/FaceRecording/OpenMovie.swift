@@ -15,6 +15,8 @@ final class OpenMovie {
     var unsaidPart: RecordingPart?
     /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
     let start: MediaTime?
+    /// When its first frame is shown.
+    let beginning: MediaTime
     /// Where the next file begins, or nothing; `nil` while that is open.
     private(set) var end: MediaTime?
     /// A little more than the bytes that the file will have.
@@ -32,12 +34,13 @@ final class OpenMovie {
 
     init(
         path: String, writer: MovieWriter, identity: FileIdentity?, start: MediaTime?,
-        leader: RecordedTrack, tracks: [RecordedTrack]
+        beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack]
     ) {
         self.path = path
         self.writer = writer
         self.identity = identity
         self.start = start
+        self.beginning = beginning
         self.leader = leader
         trackIndices = Dictionary(
             uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
@@ -101,6 +104,9 @@ final class OpenMovie {
     private func isAheadOfFrames(_ sample: EncodedSample) -> Bool {
         newestTime.map { $0 < sample.presentationTime } ?? true
     }
+
+    /// How long its frames are.
+    var duration: MediaTime { newestTime.map { $0.since(beginning) } ?? .zero }
 
     private func closeLeader() {
         isLeaderClosed = true

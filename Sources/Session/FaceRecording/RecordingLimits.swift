@@ -13,6 +13,14 @@ struct RecordingLimits {
 
     init(_ settings: CaptureMovieFileOutput.Settings) { self.settings = settings }
 
+    /// The bytes that the file system has left; `nil` where it does not tell.
+    var freeByteCount: Int64? {
+        var system = statvfs()
+        guard statvfs(Files.folder(of: settings.path).cPath, &system) == 0 else { return nil }
+        let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        return free.overflow ? nil : Int64(clamping: free.partialValue)
+    }
+
     /// Why the recording has to end before more is written; `nil` when it need not.
     mutating func reached(byteCount: Int64) -> String? {
         if let most = settings.maximumByteCount, byteCount + Self.reserve > most {
@@ -22,10 +30,7 @@ struct RecordingLimits {
         samplesUntilLook -= 1
         guard samplesUntilLook < 0 else { return nil }
         samplesUntilLook = 30
-        var system = statvfs()
-        guard statvfs(Files.folder(of: settings.path).cPath, &system) == 0 else { return nil }
-        let free = UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize))
-        guard !free.overflow, free.partialValue < UInt64(clamping: least) else { return nil }
+        guard let free = freeByteCount, free < least else { return nil }
         return "the disk has less room left than wanted"
     }
 }

@@ -13,7 +13,10 @@ final class RecordingPipeline {
     let encoder: SampleEncoder
     private(set) var series: MovieSeries?
     var timeline = RecordingTimeline()
-    private var limits: RecordingLimits
+    var limits: RecordingLimits
+    /// The whole seconds of media when progress was told last.
+    var toldSecond: Int64 = 0
+    var firstTime: MediaTime?
     private var trigger: FaceTrigger?
     /// Whether there were faces, at the times of frames that are not encoded yet.
     private var sightings: [(time: MediaTime, hasFaces: Bool)] = []
@@ -72,7 +75,7 @@ final class RecordingPipeline {
         let image = frame.sampleBuffer
         unobservedCount += 1
         turnPause(at: image.presentationTime)
-        let time = timeline.movieTime(of: image.presentationTime)
+        let time = timeline.movieTime(of: image.presentationTime).flatMap(withinLimit)
         if let time { encode(image, at: time) }
         return RecordedFrame(recording: self, time: time)
     }
@@ -234,6 +237,7 @@ final class RecordingPipeline {
         try triggerMoment()
         status.byteCount = series.byteCount
         status.duration = series.duration
+        tellProgress()
         if !isEnding, let reason = limits.reached(byteCount: series.byteCount) {
             tell(.limitReached(reason: reason))
             stop()

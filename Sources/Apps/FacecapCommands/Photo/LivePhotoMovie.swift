@@ -54,7 +54,8 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
             console.say("the movie failed: " + error.message)
             ended()
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .fileDeleted, .paused, .resumed, .limitReached, .completed, .cancelled:
+        case .fileStarted, .fileDeleted, .progress, .paused, .resumed, .limitReached,
+            .completed, .cancelled:
             break
         }
     }

@@ -39,7 +39,7 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
             end(.cancelled)
             console.say("cancelled; no file was kept")
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .fileFinished, .fileDeleted, .paused, .resumed: break
+        case .fileStarted, .fileFinished, .fileDeleted, .progress, .paused, .resumed: break
         }
     }
 

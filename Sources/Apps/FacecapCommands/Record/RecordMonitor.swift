@@ -24,19 +24,23 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     private let goesOnAfterFailure: Bool
     private let active: ActiveRecordings
     private let isCut: RequestFlag?
+    private let tellsProgress: Bool
     private let tell: (@Sendable (StreamEvent) -> Void)?
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - goesOnAfterFailure: whether the session has more to do than to record.
     ///   - isCut: whether its user asked for the next file, or for the last one to go.
+    ///   - tellsProgress: whether `tell` is told how far it is.
     ///   - tell: told of files once that was asked for, and of warnings.
     init(
         isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, active: ActiveRecordings,
-        isCut: RequestFlag? = nil, tell: (@Sendable (StreamEvent) -> Void)? = nil,
+        isCut: RequestFlag? = nil, tellsProgress: Bool = false,
+        tell: (@Sendable (StreamEvent) -> Void)? = nil,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.isCut = isCut
+        self.tellsProgress = tellsProgress
         self.tell = tell
         self.isQuiet = isQuiet
         self.isSeries = isSeries
@@ -73,6 +77,12 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
             }
             tellOfFile(.fileDeleted(path: path))
             remark("deleted \(path)")
+        case .progress(let status):
+            guard tellsProgress else { return }
+            tell?(
+                .progress(
+                    duration: status.duration, byteCount: status.byteCount,
+                    freeByteCount: status.freeByteCount))
         case .paused: remark("paused")
         case .resumed: remark("recording again")
         case .warning(let error):

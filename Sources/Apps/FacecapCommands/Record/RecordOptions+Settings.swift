@@ -12,6 +12,11 @@ extension RecordOptions {
         settings.monitorDevice = try sound.monitorDevice()
         settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)
         settings.markers = file.markers
+        settings.tellsProgress = tellsProgress
+        guard writesJSON || !tellsProgress else {
+            throw FacecapError(
+                .invalidArgument, "--progress means events on standard output; give --json too.")
+        }
         settings.recording = try recording(of: settings)
         if settings.recording.redaction != nil { settings.run.search.reportFacesToHide() }
         return settings
@@ -28,6 +33,7 @@ extension RecordOptions {
         recording.trigger = try extent.trigger()
         recording.split = extent.split
         recording.maximumByteCount = extent.maximumSize
+        recording.maximumDuration = extent.maximumDuration.map(MediaTime.init)
         recording.minimumFreeByteCount = extent.minimumFree
         recording.movieFragmentInterval = MediaTime(file.fragmentInterval)
         recording.shouldOptimizeForNetworkUse = file.isFastStart

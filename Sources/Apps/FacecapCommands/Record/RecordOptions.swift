@@ -20,6 +20,12 @@ struct RecordOptions: CaptureOptions {
     let extent = ExtentOptions()
     @Option(.flag("json", "Write what live --json writes to standard output while recording."))
     var writesJSON: Bool
+    @Option(
+        .flag(
+            "progress",
+            "With --json, write an event progress for each second of the recording: its length, its bytes, and"
+                + " those that the disk has left."))
+    var tellsProgress: Bool
     let file = MovieFileOptions()
     let hiding = HidingOptions()
     @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys

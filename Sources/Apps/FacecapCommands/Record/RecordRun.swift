@@ -188,7 +188,8 @@ struct RecordRun: CaptureRun {
             let monitor = RecordMonitor(
                 isQuiet: context.isQuiet, isSeries: settings.isSeries,
                 goesOnAfterFailure: settings.run.stream.writesJSON, active: active,
-                isCut: recording.isCut, tell: { presenter.show($0, of: recording.scene) },
+                isCut: recording.isCut, tellsProgress: settings.tellsProgress,
+                tell: { presenter.show($0, of: recording.scene) },
                 say: { observer.say($0) })
             recording.movie.setRecordingDelegate(monitor)
             return monitor

@@ -13,6 +13,8 @@ struct RecordSettings: Sendable {
     var monitorDevice: String?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []
+    /// Whether the stream tells how far the recording is.
+    var tellsProgress = false
     /// Texts that the movie has from its beginning.
     var markers: [String] = []
 

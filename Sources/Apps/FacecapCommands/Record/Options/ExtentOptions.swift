@@ -11,6 +11,12 @@ struct ExtentOptions: OptionGroup {
     var maximumSize: Int64?
     @Option(
         .option(
+            "max-duration", .duration,
+            "Stop before the recording is longer than this; pauses do not count, as they do for --duration."
+        ))
+    var maximumDuration: Duration?
+    @Option(
+        .option(
             "min-free", .byteCount, "Stop when the disk has less room left than this."))
     var minimumFree: Int64?
     @Option(
