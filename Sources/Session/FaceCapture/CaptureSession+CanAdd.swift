@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 extension CaptureSession {
+    /// Whether all devices of the session support the preset; that they can be opened with it shows when it is
+    /// set.
+    public func canSetSessionPreset(_ preset: Preset) -> Bool {
+        var configuration = nextConfiguration
+        configuration.preset = preset
+        return (try? configuration.validate()) != nil
+    }
+
     /// Whether the session could take the input: it is no part of it yet. That its device can be opened, and
     /// supports the preset, shows when it is added.
     public func canAddInput(_ input: CaptureDeviceInput) -> Bool {

@@ -206,6 +206,8 @@ import Testing
             return error?.code == .formatUnsupported && error?.message.contains("low") == true
         }
         #expect(await session.sessionPreset == .inputPriority)
+        #expect(await !session.canSetSessionPreset(.hd1920x1080))
+        #expect(await session.canSetSessionPreset(.low))
         try await session.setSessionPreset(.low)
         #expect(await session.sessionPreset == .low)
     }
