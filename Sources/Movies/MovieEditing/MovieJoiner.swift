@@ -100,6 +100,18 @@ package struct MovieJoiner {
         }
     }
 
+    /// The first movie that is an earlier part of a recording than the one that it is joined to, and that one.
+    package var misplaced: (path: String, before: String)? {
+        for index in paths.indices.dropFirst() {
+            guard let part = recordings[index], let before = recordings[index - 1],
+                part.recordingID == before.recordingID,
+                part.numbers.upperBound < before.numbers.lowerBound
+            else { continue }
+            return (paths[index], paths[index - 1])
+        }
+        return nil
+    }
+
     /// Writes the joined movie to a new file, which takes its name once it is whole and safe.
     ///
     /// - Parameters:

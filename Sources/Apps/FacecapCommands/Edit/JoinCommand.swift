@@ -31,6 +31,8 @@ enum JoinCommand {
             "Frames, audio, faces and markers of the movies follow each other, copied bit for bit. The movies have"
                 + " to be encoded in the same way: files of one recording (--split) are, and so are recordings with"
                 + " the same camera and options.",
+            "They are joined in the order in which they are named: of a recording that was split by hand OUT.mp4"
+                + " is the first, then OUT-002.mp4, which a shell lists the other way round.",
             "Files of one recording that follow each other become what one file would have been: no audio is lost"
                 + " between them, and who is in them keeps the same id. Of other movies ids and frame numbers are"
                 + " made greater, so that no two people share one.",
@@ -57,6 +59,11 @@ enum JoinCommand {
         let joiner = try MovieJoiner(options.paths)
         let summary = try joiner.write(
             to: path, overwriting: force, isFastStart: isFastStart)
+        if let (path, before) = joiner.misplaced {
+            context.messages.say(
+                "\(path) was recorded before \(before), which it follows; name them in another order where"
+                    + " that is not meant")
+        }
         for track in summary.leftOut {
             context.messages.say("left out \(track), which cannot be joined")
         }

@@ -98,6 +98,9 @@ struct JoinProgramTests {
         #expect((9...10).contains(parts.count))
         try await succeed(["join"] + parts + ["-o", path("all.mp4"), "-q"])
         try await expectSame("all.mp4", as: "one.mp4")
+        let turned = try await run(["join", parts[1], parts[0], "-o", path("turned.mp4")])
+        #expect(turned.exitCode == 0)
+        #expect(turned.messages.contains("\(parts[0]) was recorded before \(parts[1])"))
         // In two steps.
         try await succeed(["join"] + parts.prefix(4) + ["--output", path("begin.mp4")])
         try await succeed(["join"] + parts.dropFirst(4) + ["--output", path("end.mp4")])
