@@ -55,7 +55,8 @@ struct RecordOptions: CaptureOptions {
             "split finishes the file and goes on with the next one, without a gap: OUT-002.mp4 follows OUT.mp4,"
                 + " or with --split OUT-001.mp4. delete-last removes the last file that is done: in a pause the"
                 + " one that the pause interrupts, else the one before the file that is being written. facecap"
-                + " join makes one movie of what is left.",
+                + " join makes one movie of what is left. Tables beside the movie (--sidecar) tell of all frames, those of"
+                + " deleted files too.",
             "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. A command applies to"
                 + " all of them. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"
