@@ -116,7 +116,8 @@ int32_t facecap_photo_metadata_set_xmp(
     char *message, int32_t message_capacity) {
     return facecap::shielded(message, message_capacity, -1, [&] {
         Exiv2::XmpTextValue text;
-        if (kind == FACECAP_XMP_TEXT) text.read(value);
+        // Not read(), which takes a text that begins with type= for something else.
+        if (kind == FACECAP_XMP_TEXT) text.value_ = value;
         if (kind == FACECAP_XMP_STRUCTURE) text.setXmpStruct(Exiv2::XmpValue::xsStruct);
         if (kind == FACECAP_XMP_BAG) text.setXmpArrayType(Exiv2::XmpValue::xaBag);
         if (metadata->xmp.add(Exiv2::XmpKey(key), &text) != 0) {

@@ -14,6 +14,9 @@ public final class CaptureConnection: Sendable {
         var isEnabled = true
         var videoOrientation = VideoOrientation.upright
         var isVideoMirrored = false
+        /// Of the audio channels for which they are not 1.
+        var volumes: [Int: Double] = [:]
+        var silentChannels: Set<Int> = []
     }
 
     /// Where the samples come from.
@@ -34,8 +37,50 @@ public final class CaptureConnection: Sendable {
         set { settings.withLock { $0.isEnabled = newValue } }
     }
 
-    /// How loud the audio on this way is, channel by channel; none before the first.
-    public var audioChannels: [CaptureAudioChannel] { meter.withLock { $0.channels } }
+    /// The channels of the audio on this way; none before the first audio.
+    public var audioChannels: [CaptureAudioChannel] {
+        let settings = settings.withLock { $0 }
+        return meter.withLock { $0.channels }.enumerated().map { index, channel in
+            var channel = channel
+            channel.isEnabled = !settings.silentChannels.contains(index)
+            channel.volume = settings.volumes[index] ?? 1
+            return channel
+        }
+    }
+
+    /// Lets a channel of audio, counted from 0, be heard or not; from the next stretch on. Audio that is copied as it
+    /// is encoded stays as it is.
+    public func setEnabled(_ isEnabled: Bool, ofAudioChannel index: Int) {
+        settings.withLock { settings in
+            if isEnabled {
+                settings.silentChannels.remove(index)
+            } else {
+                settings.silentChannels.insert(index)
+            }
+        }
+    }
+
+    /// Multiplies the samples of a channel of audio, counted from 0, by a number in 0...1, to which others are
+    /// limited; from the next stretch on. Audio that is copied as it is encoded stays as it is.
+    public func setVolume(_ volume: Double, ofAudioChannel index: Int) {
+        let volume = volume.isNaN ? 0 : min(max(0, volume), 1)
+        settings.withLock { $0.volumes[index] = volume == 1 ? nil : volume }
+    }
+
+    /// The audio as it passes.
+    fileprivate func adjusted(_ audio: AudioSampleBuffer) -> AudioSampleBuffer {
+        let settings = settings.withLock { $0 }
+        guard !settings.volumes.isEmpty || !settings.silentChannels.isEmpty else { return audio }
+        let gains = (0..<audio.channelCount).map { channel in
+            settings.silentChannels.contains(channel)
+                ? 0 : Float(settings.volumes[channel] ?? 1)
+        }
+        var samples = audio.samples
+        for index in samples.indices { samples[index] *= gains[index % gains.count] }
+        return AudioSampleBuffer(
+            samples: samples, sampleRate: audio.sampleRate, channelCount: audio.channelCount,
+            presentationTime: audio.presentationTime)
+    }
 
     /// Measures audio that passes, on the capture thread.
     func measure(_ audio: AudioSampleBuffer) { meter.withLock { $0.update(with: audio) } }
@@ -94,7 +139,8 @@ public final class CaptureConnection: Sendable {
 }
 
 extension CaptureDelivery {
-    /// What is handed to an output along a connection: frames say how it has them displayed.
+    /// What is handed to an output along a connection: frames say how it has them displayed, audio is as loud as it
+    /// says.
     func along(_ connection: CaptureConnection) -> CaptureDelivery {
         switch self {
         case .frame(let frame): .frame(frame.displayed(by: connection))
@@ -103,7 +149,8 @@ extension CaptureDelivery {
             .skippedFrame(header.displayed(by: connection), reason)
         case .droppedFrame(let header, let reason):
             .droppedFrame(header.displayed(by: connection), reason)
-        case .audio, .encoded, .observation, .notice: self
+        case .audio(let audio): .audio(connection.adjusted(audio))
+        case .encoded, .observation, .notice: self
         }
     }
 }

@@ -292,8 +292,9 @@ final class CaptureLoop: Sendable {
 
     private func deliver(_ delivery: CaptureDelivery, _ mediaType: MediaType) {
         for route in routes.withLock({ $0 }) where route.connection.mediaType == mediaType {
+            let delivery = delivery.along(route.connection)
             if case .audio(let audio) = delivery { route.connection.measure(audio) }
-            route.output.deliver(delivery.along(route.connection), from: route.connection)
+            route.output.deliver(delivery, from: route.connection)
         }
     }
 }

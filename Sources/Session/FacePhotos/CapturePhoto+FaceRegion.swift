@@ -17,6 +17,8 @@ extension CapturePhoto {
         public let confidenceLevel: Int
         /// Greater than 0.
         public let faceID: Int
+        /// Who it is; `nil` where nobody said so.
+        public var name: String?
 
         /// The region of a face whose position is that in the normalised stored image.
         public init(_ face: MetadataFaceObject) {
@@ -29,8 +31,10 @@ extension CapturePhoto {
 
         /// What another process was told of it.
         init(
-            bounds: Rect, rollAngle: Int?, yawAngle: Int?, confidenceLevel: Int, faceID: Int
+            bounds: Rect, rollAngle: Int?, yawAngle: Int?, confidenceLevel: Int, faceID: Int,
+            name: String?
         ) {
+            self.name = name
             self.bounds = bounds
             self.rollAngle = rollAngle
             self.yawAngle = yawAngle

@@ -56,6 +56,7 @@ extension MetadataBlocks {
         try setXMP(area + "/stArea:h", Self.text(region.bounds.height))
         try setXMP(area + "/stArea:unit", "normalized")
         try setXMP(path + "/mwg-rs:Type", "Face")
+        if let name = region.name { try setXMP(path + "/mwg-rs:Name", name) }
         let extensions = path + "/mwg-rs:Extensions"
         try setXMP(extensions, kind: FACECAP_XMP_STRUCTURE)
         let values = [

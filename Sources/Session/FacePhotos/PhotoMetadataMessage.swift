@@ -48,6 +48,7 @@ extension MessageWriter {
             write(region.yawAngle) { $0.write(Int64($1)) }
             write(Int64(region.confidenceLevel))
             write(Int64(region.faceID))
+            write(region.name) { $0.write($1) }
         }
     }
 }
@@ -92,7 +93,8 @@ extension MessageReader {
                 CapturePhoto.FaceRegion(
                     bounds: try readRect(), rollAngle: try readOptionalInteger(),
                     yawAngle: try readOptionalInteger(),
-                    confidenceLevel: Int(try read(Int64.self)), faceID: Int(try read(Int64.self))))
+                    confidenceLevel: Int(try read(Int64.self)), faceID: Int(try read(Int64.self)),
+                    name: try readOptionalText()))
         }
         return PhotoAnnotation(
             regions: regions, width: width, height: height, replacesRegions: replacesRegions)

@@ -2,6 +2,7 @@
 import CaptureSamples
 import FaceCapture
 import FaceValues
+import Synchronization
 import Testing
 
 struct AudioLevelMeterTests {
@@ -32,6 +33,40 @@ struct AudioLevelMeterTests {
         var meter = AudioLevelMeter()
         meter.update(with: audio([.nan, .infinity], frameCount: 480))
         #expect(meter.channels.allSatisfy { $0.peakHoldLevel == -160 })
+    }
+
+    /// Each connection has its own, and the levels are those of what passes.
+    @Test func channelsAreAsLoudAsTheirConnectionSays() async throws {
+        final class Listener: CaptureOutput {
+            let heard = Mutex<[Float]>([])
+            let mediaTypes: Set<MediaType> = [.audio]
+            func start(connections: [CaptureConnection], isLossless: Bool) {}
+            func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+                if case .audio(let audio) = delivery {
+                    heard.withLock { $0 = Array(audio.samples.prefix(3)) }
+                }
+            }
+            func finish() {}
+        }
+        let (quiet, loud) = (Listener(), Listener())
+        let source = ScriptedSource([.audio(audio([0.5, 0.5, 0.5], frameCount: 4800))])
+        let session = CaptureSession()
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(quiet)
+        try await session.addOutput(loud)
+        let connection = try #require(await session.connection(to: quiet))
+        connection.setVolume(0.5, ofAudioChannel: 0)
+        connection.setVolume(.infinity, ofAudioChannel: 1)
+        connection.setEnabled(false, ofAudioChannel: 2)
+        _ = try await CaptureSessionTests.run(session)
+        #expect(quiet.heard.withLock { $0 } == [0.25, 0.5, 0])
+        #expect(loud.heard.withLock { $0 } == [0.5, 0.5, 0.5])
+        let channels = connection.audioChannels
+        #expect(channels.map(\.volume) == [0.5, 1, 1])
+        #expect(channels.map(\.isEnabled) == [true, true, false])
+        #expect(channels[2].peakHoldLevel == -160 && channels[1].peakHoldLevel > -7)
+        connection.setEnabled(true, ofAudioChannel: 2)
+        #expect(connection.audioChannels[2].isEnabled)
     }
 
     @Test func aMeterThatHeardNothingHasNoChannels() {

@@ -41,12 +41,20 @@ struct AnnotationRun {
         let orientation = try file.orientation
         let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
         let seen = try faces(in: orientation.applied(to: image), with: detector)
-        let faces = seen.map(displayed.inverse.apply)
+        for name in settings.names where !seen.contains(where: { $0.faceID == name.faceID }) {
+            throw FacecapError(
+                .invalidArgument,
+                "\(item.input) has no face \(name.faceID), only \(seen.count); see --json without --name."
+            )
+        }
+        let old = settings.overwrites ? try file.regions : []
+        let regions = seen.map(displayed.inverse.apply).map {
+            CapturePhoto.FaceRegion($0).named(by: settings.names, orAsIn: old)
+        }
         let bytes: [UInt8]
         do throws(FacecapError) {
             bytes = try file.annotated(
-                with: faces.map(CapturePhoto.FaceRegion.init), width: image.width,
-                height: image.height,
+                with: regions, width: image.width, height: image.height,
                 replacingRegions: settings.overwrites)
         } catch {
             guard error.code == .invalidState else { throw error }

@@ -15,6 +15,8 @@ struct PhotoAnnotationSettings: Sendable {
     let detector: DetectorSelection
     let writesJSON: Bool
     let includesLandmarks: Bool
+    /// Who the faces are, by their number in the order of the records.
+    let names: [FaceName]
     /// Whether regions that are there already, and another file in the place of a copy, are replaced.
     let overwrites: Bool
     /// What is asked of the process that decodes them; `nil` for none.
@@ -34,6 +36,11 @@ struct PhotoAnnotationSettings: Sendable {
                 .invalidArgument, "--output takes the copy of one photo: name one FILE alone.")
         }
         items = files.map { Item(input: $0, output: copy ?? $0) }
+        names = options.names
+        guard names.isEmpty || files.count == 1 else {
+            throw FacecapError(
+                .invalidArgument, "--name says who is in one photo: name one FILE alone.")
+        }
         detector = options.detection.selection
         writesJSON = options.shot.writesJSON
         includesLandmarks = options.details.landmarks
@@ -44,7 +51,7 @@ struct PhotoAnnotationSettings: Sendable {
     /// The names of the options that say how faces are found and written.
     static let understoodNames: Set<String> =
         Set((DetectionOptions.declarations + SandboxOptions.declarations).map(\.name))
-        .union(["annotate", "photo", "output", "force", "json", "landmarks"])
+        .union(["annotate", "photo", "output", "force", "json", "landmarks", "name"])
 
     /// Throws for the first option that says how a photo is taken.
     private static func refuseOthers(_ names: [String]) throws(FacecapError) {

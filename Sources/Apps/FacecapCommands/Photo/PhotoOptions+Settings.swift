@@ -5,6 +5,11 @@ extension PhotoOptions {
     /// What the user's words mean for photos of a source; throws where they contradict each other.
     func settings() throws(FacecapError) -> PhotoRunSettings {
         let path = try path()
+        guard names.isEmpty else {
+            throw FacecapError(
+                .invalidArgument,
+                "--name says who is in a photo that is there: photo --annotate FILE --name 1=Ada.")
+        }
         guard let type = PhotoFile.FileType(path: path) else {
             throw FacecapError(
                 .invalidArgument,

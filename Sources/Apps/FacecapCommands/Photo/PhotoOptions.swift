@@ -15,6 +15,12 @@ struct PhotoOptions: OptionGroup {
             .text("OUT", allowed: "the path of a file to write", completion: .files),
             "With --annotate, write a copy there and leave the one FILE as it is."))
     var output: String?
+    @Option(
+        .options(
+            "name", .faceName,
+            "With --annotate, who a face is, such as 1=Ada: by its id, as the records of --json and inspect show"
+                + " it."))
+    var names: [FaceName]
     let source = SourceOptions()
     let shot = ShotOptions()
     @Option(SharedOptions.duration) var duration: Duration?

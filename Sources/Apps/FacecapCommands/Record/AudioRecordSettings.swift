@@ -5,6 +5,8 @@ import Facecap
 struct AudioRecordSettings: Sendable {
     var file: CaptureAudioFileOutput.Settings
     var audio: AudioSelection
+    /// How loud its channels are; none for as loud as they come.
+    var volumes: [Double] = []
     var source: SourceSpecifier
     var duration: Duration?
     var writesJSON = false
@@ -25,6 +27,7 @@ struct AudioRecordSettings: Sendable {
         source = try RunSource(sources[0]).specifier
         audio = try AudioSelection(
             options.sound.device ?? (options.source.namesSource ? "source" : "auto"))
+        volumes = options.sound.volumes ?? []
         file = CaptureAudioFileOutput.Settings(path: path, format: format)
         file.maximumByteCount = options.extent.maximumSize
         file.movieFragmentInterval = MediaTime(options.file.fragmentInterval)
@@ -72,7 +75,8 @@ struct AudioRecordSettings: Sendable {
 
     /// The names of the options that say something of audio alone.
     static let understoodNames: Set = [
-        "movie", "source", "audio", "duration", "max-size", "fragment-interval", "force",
+        "movie", "source", "audio", "audio-volume", "duration", "max-size", "fragment-interval",
+        "force",
         "metadata",
         "audio-codec", "audio-bit-rate", "json", "no-clock", "allow-playlist",
     ]

@@ -32,6 +32,7 @@ struct AudioRun: CaptureRun {
         try await session.addInput(input)
         let file = CaptureAudioFileOutput(settings.file)
         try await session.addOutput(file, from: [input])
+        await session.connection(to: file)?.setVolumes(settings.volumes)
         return Stage(session: session, input: input, file: file)
     }
 

@@ -38,6 +38,7 @@ struct CameraRecording: Sendable {
                     in: session)
             }
         audioConnection = await session.connections(to: movie).first { $0.mediaType == .audio }
+        audioConnection?.setVolumes(settings.audioVolumes)
         var info = scene.exportInfo
         // The movie is itself.
         info.isMirrored = false

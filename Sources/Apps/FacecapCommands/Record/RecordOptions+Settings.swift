@@ -9,6 +9,7 @@ extension RecordOptions {
         settings.run = try runSettings()
         settings.run.stream.writesJSON = writesJSON
         settings.audio = try sound.selection()
+        settings.audioVolumes = sound.volumes ?? []
         settings.monitorDevice = try sound.monitorDevice()
         settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)
         settings.markers = file.markers
@@ -47,6 +48,12 @@ extension RecordOptions {
         recording.video =
             hiding.leavesOutFrames
             ? .none : copiesSamples ? .passthrough : .encoded(video.settings)
+        guard settings.audioVolumes.isEmpty || !copiesSamples || settings.audio != .source else {
+            throw FacecapError(
+                .invalidArgument,
+                "--passthrough copies the audio as it is; leave out --audio-volume or --passthrough."
+            )
+        }
         // Only the source's own audio is encoded already.
         recording.audio =
             settings.audio == nil

@@ -9,6 +9,8 @@ struct RecordSettings: Sendable {
     var recording = CaptureMovieFileOutput.Settings(path: "")
     /// The audio that is recorded; `nil` for none.
     var audio: AudioSelection?
+    /// How loud its channels are; none for as loud as they come.
+    var audioVolumes: [Double] = []
     /// Where the audio is heard meanwhile; `nil` for nowhere.
     var monitorDevice: String?
     /// What the faces are written to beside the movie.

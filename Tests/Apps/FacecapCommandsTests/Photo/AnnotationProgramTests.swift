@@ -65,6 +65,49 @@ struct AnnotationProgramTests {
             try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path) == complaints)
     }
 
+    /// The names that ExifTool reads of the regions.
+    private func names(_ path: String) async throws -> [String?] {
+        let info = try await PhotoTags.read(path)["RegionInfo"] as? [String: Any]
+        return (info?["RegionList"] as? [[String: Any]] ?? []).map { $0["Name"] as? String }
+    }
+
+    @Test func facesHaveTheNamesThatTheyAreGivenAndKeepThem() async throws {
+        let path = try copy("pexels_3184416.jpg")
+        let found = try #require(
+            JSONLines.parse(try await annotate(path).output).first?["faces"] as? [[String: Any]])
+        try #require(found.count >= 2)
+        #expect(try await names(path).allSatisfy { $0 == nil })
+        let named = try await annotate(
+            path, "--force", "--name", "1=Ada Łovelace", "--name", "2=type=Seq <&>")
+        #expect(named.exitCode == 0, "\(named.messages)")
+        let both: [String?] = ["Ada Łovelace", "type=Seq <&>"]
+        #expect(try await names(path).prefix(2) == both[...])
+        let inspection = try await CommandRunner.run(["inspect", "--json", path])
+        let regions = try JSONLines.parse(inspection.output).first?["regions"] as? [[String: Any]]
+        #expect(regions?.first?["name"] as? String == "Ada Łovelace")
+
+        // Looked at again, who is there keeps the name, or has another one.
+        _ = try await annotate(path, "--force", "--name", "2=Grace")
+        #expect(try await names(path).prefix(2) == ["Ada Łovelace", "Grace"])
+
+        let old = try bytes(path)
+        for (arguments, message) in [
+            ([path, "--force", "--name", "99=Nobody"], "has no face 99"),
+            ([path, "b.jpg", "--name", "1=Ada"], "name one FILE alone"),
+            ([path, "--name", "0=Ada"], "the id of a face and a name"),
+            ([path, "--name", "1=a\u{1B}[2J"], "the id of a face and a name"),
+            ([path, "--name", "1="], "the id of a face and a name"),
+        ] {
+            let refused = try await CommandRunner.run(
+                ["photo", "--annotate"] + arguments,
+                environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+            #expect(refused.exitCode == 64 && refused.messages.contains(message))
+        }
+        #expect(try bytes(path) == old)
+        let taken = try await CommandRunner.run(["photo", "c.jpg", "--name", "1=Ada"])
+        #expect(taken.exitCode == 64, "\(taken.messages)")
+    }
+
     /// Photographs whose orientation nobody wrote down, turned clockwise.
     @Test(arguments: [(90, "transpose=1"), (180, "hflip,vflip"), (270, "transpose=2")])
     func facesOfATurnedPhotographAreFound(turn: Int, filter: String) async throws {

@@ -50,6 +50,24 @@ struct RecordAudioAloneTests {
         #expect(a.count > 2 * 48_000)
     }
 
+    @Test func theAudioIsAsLoudAsTheUserSays() async throws {
+        for (name, options) in [("a.wav", []), ("b.wav", ["--audio-volume", "0.25"])] {
+            let result = try await record([name, "--audio", "tone", "--duration", "1s"] + options)
+            #expect(result.exitCode == 0, "\(result.messages)")
+        }
+        func peak(_ name: String) throws -> Int {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path + "/" + name)))
+            let chunk = try #require(bytes.firstRange(of: Array("data".utf8)))
+            let start = chunk.upperBound + 4
+            // Texts may follow.
+            return stride(from: start, to: start + 48_000, by: 2).map {
+                abs(Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)))
+            }.max() ?? 0
+        }
+        let (loud, quiet) = (try peak("a.wav"), try peak("b.wav"))
+        #expect(loud > 7900 && abs(quiet * 4 - loud) <= 8)
+    }
+
     @Test func whatThereIsNoImageForIsRefused() async throws {
         let result = try await record(["out.wav", "--audio", "tone", "--size", "320x240"])
         #expect(result.exitCode == 64)

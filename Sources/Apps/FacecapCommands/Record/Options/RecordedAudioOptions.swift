@@ -12,13 +12,26 @@ struct RecordedAudioOptions: OptionGroup {
     var device: String?
     @Option(
         .option(
+            "audio-volume", .volumes,
+            "What the recorded audio is multiplied by, from 0 to 1; of several numbers with commas between each is"
+                + " for one channel, the first for the left one."))
+    var volumes: [Double]?
+    @Option(
+        .option(
             "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
             "Play the recorded audio on an ALSA device; default is the system's default device."))
     var monitor: String?
 
     /// The audio that is recorded; `nil` for none.
     func selection() throws(FacecapError) -> AudioSelection? {
-        guard let device else { return nil }
+        guard let device else {
+            guard volumes == nil else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--audio-volume is that of the recorded audio; say with --audio which one.")
+            }
+            return nil
+        }
         return try AudioSelection(device)
     }
 
@@ -36,5 +49,28 @@ struct RecordedAudioOptions: OptionGroup {
                 "--monitor needs a name: default, or a device of ALSA such as hw:0,0.")
         }
         return monitor
+    }
+}
+
+extension ValueReader<[Double]> {
+    /// Numbers from 0 to 1, one for each channel of audio.
+    static var volumes: ValueReader {
+        ValueReader("N,...", allowed: "numbers from 0 to 1, such as 0.5 or 1,0") { text in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Double($0) }
+            guard numbers.allSatisfy({ $0.map { 0...1 ~= $0 } == true }) else { return nil }
+            return numbers.compactMap(\.self)
+        }
+    }
+}
+
+extension CaptureConnection {
+    /// Has the channels of its audio as loud as the user says: all alike by one number.
+    func setVolumes(_ volumes: [Double]) {
+        guard !volumes.isEmpty else { return }
+        // Microphones have no more channels.
+        for channel in 0..<(volumes.count == 1 ? 64 : volumes.count) {
+            setVolume(volumes[min(channel, volumes.count - 1)], ofAudioChannel: channel)
+        }
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Facecap
+
+/// Who a face of a photo is.
+struct FaceName: Sendable, Hashable {
+    /// The longest name, in characters.
+    static let maximumLength = 200
+
+    let faceID: Int
+    let name: String
+}
+
+extension ValueReader<FaceName> {
+    /// The id of a face and a name, such as `1=Ada`.
+    static var faceName: ValueReader {
+        ValueReader("ID=TEXT", allowed: "the id of a face and a name, such as 1=Ada") { text in
+            guard let equals = text.firstIndex(of: "="), let id = Int(text[..<equals]), id > 0
+            else {
+                return nil
+            }
+            let name = String(text[text.index(after: equals)...])
+            let isText = name.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control
+            }
+            guard isText, 1...FaceName.maximumLength ~= name.count else { return nil }
+            return FaceName(faceID: id, name: name)
+        }
+    }
+}
+
+extension CapturePhoto.FaceRegion {
+    /// From here on a region of before is about the same face.
+    private static let sameFaceOverlap = 0.4
+
+    /// The region with the name that a user gave the face, else with that of the region which was there before.
+    func named(by names: [FaceName], orAsIn old: [PhotoRegion]) -> CapturePhoto.FaceRegion {
+        var region = self
+        let known = old.filter { $0.name != nil }
+            .map { (overlap: $0.bounds.intersectionOverUnion(bounds), name: $0.name) }
+            .filter { $0.overlap >= Self.sameFaceOverlap }
+            .max { $0.overlap < $1.overlap }
+        region.name = names.last { $0.faceID == faceID }?.name ?? known?.name
+        return region
+    }
+}
