@@ -177,7 +177,8 @@ let package = Package(
             "FaceRecording", in: .session,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceCapture", "TimedMetadata",
-                "MediaCodecs", "MovieBoxes", "MovieWriting", "FaceRedaction",
+                "MediaCodecs", "MovieBoxes", "MovieWriting", "FaceOverlay", "FaceRedaction",
+                "ImageDrawing",
             ]),
         module(
             "AudioPreview", in: .session,

@@ -17,7 +17,7 @@ extension CaptureDevice {
     /// Which way a camera looks; `nil` of other devices, and where nobody says so.
     ///
     /// The firmware says so of cameras that are built in, the user of others
-    /// (``CameraDescription/setPosition(_:)``).
+    /// (`CameraDescription.setPosition(_:)`).
     public var position: CameraDescription.Position? { cameraDescription?.position }
 
     /// What kind of device it is, and how it belongs to the machine.

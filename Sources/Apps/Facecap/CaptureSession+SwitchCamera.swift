@@ -9,7 +9,9 @@ extension CaptureSession {
     ///
     /// It opens each camera for a moment; see ``FaceCapture/CaptureSession/switchDevice(of:to:)`` for what goes on.
     ///
-    /// - Parameter request: what the camera is asked for.
+    /// - Parameters:
+    ///   - input: whose camera it is.
+    ///   - request: what the camera is asked for.
     /// - Returns: the camera that is used now.
     /// - Throws: `.sourceNotFound` where there is no other camera; else why it cannot be used, and the one before goes
     ///   on.

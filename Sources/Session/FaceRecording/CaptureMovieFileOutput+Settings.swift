@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import FaceOverlay
 public import FaceRedaction
 public import FaceValues
 public import MediaCodecs
@@ -61,6 +62,13 @@ extension CaptureMovieFileOutput {
         /// `RedactionSettings.lookahead`, requests too, so that all is recorded in order. The faces must not be
         /// smoothed, as smooth boxes lag behind faces that move.
         public var redaction: RedactionSettings?
+        /// Whether faces are drawn into the frames before these are encoded, which waits for what is found in them.
+        /// A frame of a camera whose faces come too late is recorded without them; the face track has them.
+        public var drawsFaces = false
+        /// How they are drawn.
+        package var overlayStyle = OverlayStyle()
+        /// How long the ways of the faces are drawn; `nil` for not at all.
+        package var trailDuration: MediaTime?
         /// What becomes of the audio, where the source has any.
         public var audio = Audio.encoded(AudioEncoderSettings())
         /// What the face track holds.
@@ -112,10 +120,16 @@ extension CaptureMovieFileOutput {
                     "Frames that are copied cannot be redacted, as they are not decoded; encode them."
                 )
             }
-            guard hasFaces || redaction == nil && video != .none else {
+            guard !drawsFaces || redaction == nil && video != .passthrough && video != .none else {
                 throw FacecapError(
                     .invalidArgument,
-                    "Faces can be covered, or recorded alone, only where they are looked for; record with a"
+                    "Faces are drawn into frames that are encoded and show them; encode the frames, without"
+                        + " covering faces.")
+            }
+            guard hasFaces || redaction == nil && video != .none && !drawsFaces else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "Faces can be covered, drawn, or recorded alone, only where they are looked for; record with a"
                         + " metadata output.")
             }
         }

@@ -20,6 +20,7 @@ final class RecordingRun {
     /// Earlier ones, which wait for what is found in their last frames.
     private var ending: [RecordingPipeline] = []
     private var stage: RedactionStage?
+    private var annotation: AnnotationStage?
     private var count = 0
     /// Whether the newest recording has audio.
     private(set) var recordsAudio = false
@@ -52,13 +53,13 @@ final class RecordingRun {
         }
         // It waits for its frame, not behind it.
         if case .observation(let observation) = item { joiner.append(observation) }
-        for item in stage?.receive(item) ?? [item] { pass(item) }
+        for item in stage?.receive(item) ?? annotation?.receive(item) ?? [item] { pass(item) }
         settle()
     }
 
     /// Nothing more comes: everything that was delivered is written.
     func finish() {
-        for item in stage?.finish() ?? [] { pass(item) }
+        passAll()
         for pipeline in ending { pipeline.end() }
         pipeline?.end()
     }
@@ -67,9 +68,10 @@ final class RecordingRun {
         guard isEnding || pipeline?.status.state.isActive != true else {
             return refuse("The recording has begun already; stop it before starting another.")
         }
-        for item in stage?.finish() ?? [] { pass(item) }
+        passAll()
         if let pipeline, pipeline.status.state.isActive { ending.append(pipeline) }
         stage = settings.redaction.map { RedactionStage(settings: $0) }
+        annotation = settings.drawsFaces ? AnnotationStage(settings, isLive: isLive) : nil
         cancelRequest.clear()
         isEnding = false
         count += 1
@@ -83,6 +85,11 @@ final class RecordingRun {
             pipeline = nil
             report(.failed(error))
         }
+    }
+
+    /// Passes on all that waits.
+    private func passAll() {
+        for item in stage?.finish() ?? annotation?.finish() ?? [] { pass(item) }
     }
 
     /// What passes on how far the recording of a number is, while no later one has begun.

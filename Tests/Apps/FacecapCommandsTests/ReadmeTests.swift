@@ -31,7 +31,8 @@ import Testing
         guard !hardware.contains(where: command.contains) else { return false }
         let words = command.split(separator: " ")
         let needsSource = ["live", "record", "photo"].contains(words[1])
-        return !needsSource || words.contains("--source") || words.contains("--annotate")
+        let readsPhotos = words[1] == "photo" && words.contains("--annotate")
+        return !needsSource || words.contains("--source") || readsPhotos
     }
 
     /// The words of the first program, whose options are to be known, also where it cannot run.

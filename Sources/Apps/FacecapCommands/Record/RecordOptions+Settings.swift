@@ -23,6 +23,30 @@ extension RecordOptions {
         return settings
     }
 
+    private func annotate(
+        _ recording: inout CaptureMovieFileOutput.Settings
+    ) throws(FacecapError) {
+        guard drawsFaces else {
+            for name in ["draw", "trails"] where givenNames.contains(name) {
+                throw FacecapError(
+                    .invalidArgument, "--\(name) says how --annotate draws faces; give it too.")
+            }
+            return
+        }
+        let others = [
+            (recording.redaction != nil, "--redact hides the faces"),
+            (hiding.leavesOutFrames, "--metadata-only records no frame"),
+            (copiesSamples, "--passthrough copies frames as they are"),
+        ]
+        for case (true, let reason) in others {
+            throw FacecapError(
+                .invalidArgument, "\(reason); leave it out, or leave out --annotate.")
+        }
+        recording.drawsFaces = true
+        recording.overlayStyle = overlay.settings.style
+        recording.trailDuration = overlay.settings.trailDuration
+    }
+
     /// What the user says of the file, and which program made it.
     var metadata: [MovieMetadataItem] { file.metadata + [.software] }
 
@@ -45,6 +69,7 @@ extension RecordOptions {
             copiesSamples: copiesSamples, hasDepth: settings.run.source.depth != nil,
             hasRegion: search.reading.region != nil)
         recording.redaction = hiding.redaction
+        try annotate(&recording)
         recording.video =
             hiding.leavesOutFrames
             ? .none : copiesSamples ? .passthrough : .encoded(video.settings)

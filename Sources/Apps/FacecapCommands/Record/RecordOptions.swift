@@ -28,6 +28,12 @@ struct RecordOptions: CaptureOptions {
     var tellsProgress: Bool
     let file = MovieFileOptions()
     let hiding = HidingOptions()
+    @Option(
+        .flag(
+            "annotate",
+            "Draw the faces into the recorded frames; --draw and --trails say what of them."))
+    var drawsFaces: Bool
+    let overlay = OverlayOptions()
     @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
     @Option(
         .flag(
