@@ -359,6 +359,14 @@ class Event(Record):
     """The code of a warning or an error."""
     message: str | None = None
     """Its text for people."""
+    path: str | None = None
+    """The file of a recording that began, is whole or was deleted."""
+    duration: float | None = None
+    """Seconds of that file, or of the recording so far."""
+    bytes: int | None = None
+    """Bytes of that file, or of the recording so far."""
+    free_bytes: int | None = None
+    """Bytes that the disk has left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

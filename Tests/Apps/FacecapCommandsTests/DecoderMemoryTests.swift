@@ -39,7 +39,7 @@ import Testing
         }
         """
 
-    @Test(.enabled(if: !Sanitizer.ownsMemory, "the sanitizer has an allocator of its own"))
+    @Test(.enabled(if: !Sanitizer.isInUse, "the sanitizer has an allocator of its own"))
     func everyFrameIsLookedAtOrTheProgramSaysThatThereIsNoMemory() async throws {
         let folder = try TemporaryFolder()
         let source = try folder.write(Array(Self.library.utf8), to: "refusal.c")

@@ -125,7 +125,8 @@ import Testing
         #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
     }
 
-    @Test func aFailureLeavesTheOldCopyOfAnotherFormat() async throws {
+    @Test(.enabled(if: !Sanitizer.writesFiles, "the sanitizer needs larger files"))
+    func aFailureLeavesTheOldCopyOfAnotherFormat() async throws {
         let video = try await TestVideo.make(in: folder, seconds: 4)
         let old = try folder.write([1, 2, 3], to: "out.mp4")
         // A file that cannot grow beyond its first fragments.
