@@ -10,7 +10,8 @@ enum EditOptions {
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
         isRequired: true, "The movie to write; with --force it may be IN itself.")
     static let force = Parameter.flag("force", short: "f", "Replace a file that exists.")
-
+    static let fastStart = Parameter.flag(
+        "fast-start", "Put the description in front, so that players begin before all is there.")
     static let noMetadata = Parameter.flag(
         "no-metadata",
         "Leave out title, place, device, other texts, and when the movie was recorded.")

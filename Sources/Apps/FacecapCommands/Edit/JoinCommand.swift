@@ -18,11 +18,7 @@ enum JoinCommand {
                 "The movie to write, none of those that are joined."))
         var output: String?
         @Option(EditOptions.force) var overwrites: Bool
-        @Option(
-            .flag(
-                "fast-start",
-                "Put the description in front, so that players begin before all is there."))
-        var isFastStart: Bool
+        @Option(EditOptions.fastStart) var isFastStart: Bool
     }
 
     static let command = Command(

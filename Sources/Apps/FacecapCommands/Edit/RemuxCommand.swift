@@ -8,11 +8,7 @@ enum RemuxCommand {
         @Option(EditOptions.source) var source: String?
         @Option(EditOptions.movie) var movie: String?
         @Option(EditOptions.force) var overwrites: Bool
-        @Option(
-            .flag(
-                "fast-start",
-                "Put the description in front, so that players begin before all is there."))
-        var isFastStart: Bool
+        @Option(EditOptions.fastStart) var isFastStart: Bool
         @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
     }
 
