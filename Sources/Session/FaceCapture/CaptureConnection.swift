@@ -76,7 +76,11 @@ public final class CaptureConnection: Sendable {
                 ? 0 : Float(settings.volumes[channel] ?? 1)
         }
         var samples = audio.samples
-        for index in samples.indices { samples[index] *= gains[index % gains.count] }
+        for index in samples.indices {
+            let gain = gains[index % gains.count]
+            // Also of what is no number nothing is heard.
+            samples[index] = gain == 0 ? 0 : samples[index] * gain
+        }
         return AudioSampleBuffer(
             samples: samples, sampleRate: audio.sampleRate, channelCount: audio.channelCount,
             presentationTime: audio.presentationTime)

@@ -26,6 +26,7 @@ extension RecordOptions {
     private func annotate(
         _ recording: inout CaptureMovieFileOutput.Settings
     ) throws(FacecapError) {
+        let overlay = overlay.settings
         guard drawsFaces else {
             for name in ["draw", "trails"] where givenNames.contains(name) {
                 throw FacecapError(
@@ -43,8 +44,8 @@ extension RecordOptions {
                 .invalidArgument, "\(reason); leave it out, or leave out --annotate.")
         }
         recording.drawsFaces = true
-        recording.overlayStyle = overlay.settings.style
-        recording.trailDuration = overlay.settings.trailDuration
+        recording.overlayStyle = overlay.style
+        recording.trailDuration = overlay.trailDuration
     }
 
     /// What the user says of the file, and which program made it.
