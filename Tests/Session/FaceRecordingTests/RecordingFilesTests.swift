@@ -4,57 +4,33 @@ import FaceRecording
 import FaceValues
 import FoundationEssentials
 import MovieReading
-import Synchronization
 import TestSupport
 import Testing
 
 /// Files that somebody ends and deletes while a recording goes on.
 @Suite(.timeLimit(.minutes(2))) struct RecordingFilesTests {
-    private final class Events: CaptureFileOutputRecordingDelegate {
-        private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
-        var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
-        var deleted: [String] {
-            events.compactMap { if case .fileDeleted(let path) = $0 { path } else { nil } }
-        }
-        var warnings: [String] {
-            events.compactMap { if case .warning(let error) = $0 { error.message } else { nil } }
-        }
+    private let stage: SteppedRecording
+    private var folder: TemporaryFolder { stage.folder }
+    private var source: SteppedImages { stage.source }
+    private var movie: CaptureMovieFileOutput { stage.movie }
 
-        func movieFileOutput(
-            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
-        ) {
-            all.withLock { $0.append(event) }
+    init() throws { stage = try SteppedRecording() }
+
+    private var deleted: [String] {
+        stage.events.compactMap { if case .fileDeleted(let path) = $0 { path } else { nil } }
+    }
+    private var warnings: [String] {
+        stage.events.compactMap {
+            if case .warning(let error) = $0 { error.message } else { nil }
         }
     }
 
-    private let folder: TemporaryFolder
-    private let source: SteppedImages
-    private let movie = CaptureMovieFileOutput()
-    private let events = Events()
-    private let session = CaptureSession()
-
-    init() throws {
-        folder = try TemporaryFolder()
-        source = SteppedImages(isLive: false)
-        movie.setRecordingDelegate(events)
-    }
-
-    /// Records what a test shows; grey frames, ten a second.
     private func record(
         _ change: (inout CaptureMovieFileOutput.Settings) -> Void = { _ in }, _ show: () -> Void
     ) async throws {
-        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
-            [source] _ in source
-        }
-        try await session.addInput(CaptureDeviceInput(device: device))
-        try await session.addOutput(movie)
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
         change(&settings)
-        movie.startRecording(settings)
-        try await session.startRunning()
-        show()
-        movie.stopRecording()
-        await session.stopRunning()
+        try await stage.record(settings, show)
     }
 
     private func frameCount(_ name: String) throws -> Int {
@@ -82,7 +58,7 @@ import Testing
         #expect(counts.reduce(0, +) == 25, "\(counts)")
         // Frames that wait when the request is made are on either side of it.
         #expect(zip(counts, [9, 4, 12]).allSatisfy { abs($0 - $1) <= 5 }, "\(counts)")
-        #expect(movie.status.frameCount == 25 && events.warnings == [])
+        #expect(movie.status.frameCount == 25 && warnings == [])
     }
 
     @Test func splitsByHandCountOnWithThoseByTime() async throws {
@@ -105,10 +81,10 @@ import Testing
             movie.splitRecording()
             source.show(12)
         }
-        #expect(events.warnings.count == 1 && events.warnings[0].contains(taken))
+        #expect(warnings.count == 1 && warnings[0].contains(taken))
         #expect(FileManager.default.contents(atPath: taken) == Data([1, 2, 3]))
         #expect(try frameCount("movie.mp4") == 24)
-        #expect(events.events.last == .completed)
+        #expect(stage.events.last == .completed)
     }
 
     @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
@@ -124,7 +100,7 @@ import Testing
             source.show(7)
         }
         #expect(folder.contents == ["movie-002.mp4", "movie.mp4"])
-        #expect(events.deleted == [folder.path + "/movie-002.mp4"])
+        #expect(deleted == [folder.path + "/movie-002.mp4"])
         let counts = try folder.contents.map(frameCount)
         #expect((3...12).contains(counts[0]) && (8...14).contains(counts[1]), "\(counts)")
         #expect(movie.status.frameCount == counts.reduce(0, +))
@@ -142,8 +118,8 @@ import Testing
             movie.splitRecording()
             source.show(5)
         }
-        #expect(events.warnings.count == 1 && events.warnings[0].contains("no file is done"))
-        #expect(events.deleted == [folder.path + "/movie.mp4"])
+        #expect(warnings.count == 1 && warnings[0].contains("no file is done"))
+        #expect(deleted == [folder.path + "/movie.mp4"])
         #expect(folder.contents == ["movie-002.mp4", "movie-003.mp4"])
     }
 
@@ -160,8 +136,8 @@ import Testing
         }
         #expect(folder.contents == ["movie-003.mp4"])
         #expect(FileManager.default.contents(atPath: other) == Data([1]))
-        #expect(events.deleted.count == 2 && events.warnings.count == 2, "\(events.events)")
-        #expect(events.events.last == .completed && movie.status.frameCount == 0)
+        #expect(deleted.count == 2 && warnings.count == 2, "\(stage.events)")
+        #expect(stage.events.last == .completed && movie.status.frameCount == 0)
         #expect(movie.status.byteCount == 0)
     }
 
@@ -171,7 +147,7 @@ import Testing
             source.show(10)
             movie.splitRecording()
             source.show(10)
-            while !events.events.contains(where: {
+            while !stage.events.contains(where: {
                 if case .fileFinished = $0 { true } else { false }
             }) { source.show(1) }
             try? FileManager.default.moveItem(atPath: path, toPath: path + ".kept")
@@ -180,6 +156,6 @@ import Testing
             source.show(5)
         }
         #expect(FileManager.default.contents(atPath: path) == Data([9]))
-        #expect(events.deleted == [] && events.warnings.count == 1)
+        #expect(deleted == [] && warnings.count == 1)
     }
 }

@@ -2,39 +2,23 @@
 import FaceCapture
 import FaceRecording
 import FaceValues
-import Synchronization
 import TestSupport
 import Testing
 
 /// How far a recording gets, and what it tells of that.
 @Suite(.timeLimit(.minutes(2))) struct RecordingProgressTests {
-    private final class Events: CaptureFileOutputRecordingDelegate {
-        private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
-        var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
-        var progress: [CaptureMovieFileOutput.Status] {
-            events.compactMap { if case .progress(let status) = $0 { status } else { nil } }
-        }
-        var isLimitReached: Bool {
-            events.contains { if case .limitReached = $0 { true } else { false } }
-        }
+    private let stage: SteppedRecording
+    private var folder: TemporaryFolder { stage.folder }
+    private var source: SteppedImages { stage.source }
+    private var movie: CaptureMovieFileOutput { stage.movie }
 
-        func movieFileOutput(
-            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
-        ) {
-            all.withLock { $0.append(event) }
-        }
+    init() throws { stage = try SteppedRecording() }
+
+    private var progress: [CaptureMovieFileOutput.Status] {
+        stage.events.compactMap { if case .progress(let status) = $0 { status } else { nil } }
     }
-
-    private let folder: TemporaryFolder
-    private let source: SteppedImages
-    private let movie = CaptureMovieFileOutput()
-    private let events = Events()
-    private let session = CaptureSession()
-
-    init() throws {
-        folder = try TemporaryFolder()
-        source = SteppedImages(isLive: false)
-        movie.setRecordingDelegate(events)
+    private var isLimitReached: Bool {
+        stage.events.contains { if case .limitReached = $0 { true } else { false } }
     }
 
     private func settings(_ name: String, seconds: Int64?) -> CaptureMovieFileOutput.Settings {
@@ -43,42 +27,26 @@ import Testing
         return settings
     }
 
-    /// Records what a test shows; grey frames, ten a second.
-    private func record(_ settings: CaptureMovieFileOutput.Settings, _ show: () -> Void)
-        async throws
-    {
-        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
-            [source] _ in source
-        }
-        try await session.addInput(CaptureDeviceInput(device: device))
-        try await session.addOutput(movie)
-        movie.startRecording(settings)
-        try await session.startRunning()
-        show()
-        movie.stopRecording()
-        await session.stopRunning()
-    }
-
     @Test func itEndsBeforeItIsTooLong() async throws {
-        try await record(settings("movie.mp4", seconds: 2)) { source.show(40) }
+        try await stage.record(settings("movie.mp4", seconds: 2)) { source.show(40) }
         #expect(movie.status.frameCount == 20)
         #expect(abs(movie.status.duration.seconds - 2) < 1e-3)
-        #expect(events.isLimitReached && events.events.last == .completed)
+        #expect(isLimitReached && stage.events.last == .completed)
     }
 
     @Test func aPauseTakesNothingOfItsLength() async throws {
-        try await record(settings("movie.mp4", seconds: 2)) {
+        try await stage.record(settings("movie.mp4", seconds: 2)) {
             source.show(10)
             movie.pauseRecording()
             source.show(30)
             movie.resumeRecording()
             source.show(30)
         }
-        #expect(movie.status.frameCount == 20 && events.isLimitReached)
+        #expect(movie.status.frameCount == 20 && isLimitReached)
     }
 
     @Test func allFilesTogetherHaveThatLengthAndDeletedOnesGiveItBack() async throws {
-        try await record(settings("movie.mp4", seconds: 3)) {
+        try await stage.record(settings("movie.mp4", seconds: 3)) {
             source.show(10)
             movie.splitRecording()
             source.show(10)
@@ -90,30 +58,30 @@ import Testing
         }
         // The frame before a request may be on either side of it.
         #expect((29...31).contains(movie.status.frameCount), "\(movie.status)")
-        #expect(events.isLimitReached && folder.contents == ["movie-002.mp4", "movie.mp4"])
+        #expect(isLimitReached && folder.contents == ["movie-002.mp4", "movie.mp4"])
     }
 
     @Test func eachSecondTellsHowFarItIs() async throws {
         var settings = settings("movie.mp4", seconds: nil)
         settings.trigger = .always
-        try await record(settings) { source.show(150) }
-        let told = events.progress
+        try await stage.record(settings) { source.show(150) }
+        let told = progress
         let seconds = told.map(\.duration.seconds)
         #expect(seconds.map { Int($0) } == Array(1...14), "\(seconds)")
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.byteCount <= $1.byteCount })
         #expect(told.allSatisfy { ($0.freeByteCount ?? 0) > 0 })
-        #expect(!events.isLimitReached && movie.status.frameCount == 150)
+        #expect(!isLimitReached && movie.status.frameCount == 150)
     }
 
     @Test func aLaterRecordingOfTheSessionIsAsLongAsItIs() async throws {
-        try await record(settings("movie.mp4", seconds: nil)) {
+        try await stage.record(settings("movie.mp4", seconds: nil)) {
             source.show(100)
             movie.stopRecording()
             movie.startRecording(settings("later.mp4", seconds: 2))
             source.show(40)
         }
-        #expect(movie.status.frameCount == 20 && events.isLimitReached)
-        let told = events.progress.map(\.duration.seconds)
+        #expect(movie.status.frameCount == 20 && isLimitReached)
+        let told = progress.map(\.duration.seconds)
         #expect(told.allSatisfy { $0 < 10.5 }, "\(told)")
     }
 }
