@@ -52,12 +52,20 @@ public final class PixelBufferPool: Sendable {
         }
     }
 
-    /// Whether its frames are like these.
-    package func fits(
-        _ format: PixelBuffer.Format, _ width: Int, _ height: Int, isFullRange: Bool
-    ) -> Bool {
-        self.format == format && self.width == width && self.height == height
-            && self.isFullRange == isFullRange
+    /// The pool that is there where its frames are like these, else a new one in its place.
+    package static func reusing(
+        _ pool: inout PixelBufferPool?, format: PixelBuffer.Format, width: Int, height: Int,
+        isFullRange: Bool
+    ) -> PixelBufferPool {
+        if let pool, pool.format == format, pool.width == width, pool.height == height,
+            pool.isFullRange == isFullRange
+        {
+            return pool
+        }
+        let new = PixelBufferPool(
+            format: format, width: width, height: height, isFullRange: isFullRange)
+        pool = new
+        return new
     }
 
     /// A frame whose planes `fill` writes, each given as its first byte and its bytes a row.

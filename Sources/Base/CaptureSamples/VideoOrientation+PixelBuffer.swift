@@ -9,12 +9,20 @@ extension VideoOrientation {
 
     /// A frame as it is displayed, in memory of its own; as it is where there is nothing to do.
     ///
+    /// Throws what ``applied(to:in:)`` throws.
+    package func applied(to image: PixelBuffer) throws(FacecapError) -> PixelBuffer {
+        var pool: PixelBufferPool?
+        return try applied(to: image, in: &pool)
+    }
+
+    /// A frame as it is displayed, in memory of a pool; as it is where there is nothing to do.
+    ///
     /// Chroma of odd sizes shifts by up to half a pixel. Throws `formatUnsupported` for packed 4:2:2, which can
     /// only be mirrored.
     ///
-    /// - Parameter pool: whose memory is used again; one of its own where it is of another size or format.
+    /// - Parameter pool: whose memory is used again; replaced where it is of another size or format.
     package func applied(
-        to image: PixelBuffer, in pool: PixelBufferPool? = nil
+        to image: PixelBuffer, in pool: inout PixelBufferPool?
     ) throws(FacecapError) -> PixelBuffer {
         guard self != .upright else { return image }
         let isPacked = image.format == .yuyv || image.format == .uyvy
@@ -24,28 +32,23 @@ extension VideoOrientation {
             )
         }
         let (width, height) = displayedSides(width: image.width, height: image.height)
-        var memory = pool
-        if memory?.fits(image.format, width, height, isFullRange: image.isFullRange) != true {
-            memory = nil
-        }
-        return
-            (memory
-            ?? PixelBufferPool(
-                format: image.format, width: width, height: height,
-                isFullRange: image.isFullRange)).makePixelBuffer { planes in
-                if isPacked { return mirrorPairs(of: image, to: planes[0]) }
-                for (plane, (source, target)) in zip(image.planes, planes).enumerated() {
-                    let isHalf = plane > 0
-                    apply(
-                        from: source.baseAddress.assumingMemoryBound(to: UInt8.self),
-                        bytesPerRow: source.bytesPerRow,
-                        width: isHalf ? (image.width + 1) / 2 : image.width,
-                        height: isHalf ? (image.height + 1) / 2 : image.height,
-                        to: target.bytes.assumingMemoryBound(to: UInt8.self),
-                        targetBytesPerRow: target.bytesPerRow,
-                        sampleLength: image.format.sampleLength(plane: plane))
-                }
+        return PixelBufferPool.reusing(
+            &pool, format: image.format, width: width, height: height,
+            isFullRange: image.isFullRange
+        ).makePixelBuffer { planes in
+            if isPacked { return mirrorPairs(of: image, to: planes[0]) }
+            for (plane, (source, target)) in zip(image.planes, planes).enumerated() {
+                let isHalf = plane > 0
+                apply(
+                    from: source.baseAddress.assumingMemoryBound(to: UInt8.self),
+                    bytesPerRow: source.bytesPerRow,
+                    width: isHalf ? (image.width + 1) / 2 : image.width,
+                    height: isHalf ? (image.height + 1) / 2 : image.height,
+                    to: target.bytes.assumingMemoryBound(to: UInt8.self),
+                    targetBytesPerRow: target.bytesPerRow,
+                    sampleLength: image.format.sampleLength(plane: plane))
             }
+        }
     }
 
     /// Turns and mirrors one plane.

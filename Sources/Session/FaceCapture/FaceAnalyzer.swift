@@ -14,7 +14,8 @@ struct FaceAnalyzer {
     private var tracker: FaceTracker
     private var cameraMotion = CameraMotionMeter()
     private var quality = CaptureQualityMeter()
-    private var mirror = ImageMirror()
+    /// Where mirrored images lie.
+    private var mirrorPool: PixelBufferPool?
     private var imageSize: Size?
 
     init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
@@ -35,7 +36,9 @@ struct FaceAnalyzer {
         let size = Size(width: Double(image.width), height: Double(image.height))
         let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
         var seen =
-            if sample.orientation.isMirrored, let mirrored = mirror.mirrored(image) {
+            if sample.orientation.isMirrored,
+                let mirrored = try? VideoOrientation.mirrored.applied(to: image, in: &mirrorPool)
+            {
                 try lookInMirror(frame, mirrored, part, interval: scanInterval)
             } else {
                 try scanner.look(at: frame, region: part, interval: scanInterval)
@@ -134,21 +137,5 @@ extension MetadataFaceObject {
         face.rightEyeOpenness = rightEyeOpenness.map(rounded)
         face.mouthOpenness = mouthOpenness.map(rounded)
         return face
-    }
-}
-
-/// Mirrors the images of a source, in memory that is used again.
-private struct ImageMirror {
-    private var pool: PixelBufferPool?
-
-    /// The image with left and right exchanged; `nil` where its format cannot be mirrored.
-    mutating func mirrored(_ image: PixelBuffer) -> PixelBuffer? {
-        let (width, height) = (image.width, image.height)
-        if pool?.fits(image.format, width, height, isFullRange: image.isFullRange) != true {
-            pool = PixelBufferPool(
-                format: image.format, width: width, height: height,
-                isFullRange: image.isFullRange)
-        }
-        return try? VideoOrientation.mirrored.applied(to: image, in: pool)
     }
 }

@@ -42,14 +42,9 @@ package final class ImageCanvasPool: Sendable {
     }
 
     private func pool(_ width: Int, _ height: Int, _ isFullRange: Bool) -> PixelBufferPool {
-        memory.withLock { memory in
-            if let memory, memory.fits(.i420, width, height, isFullRange: isFullRange) {
-                return memory
-            }
-            let pool = PixelBufferPool(
-                format: .i420, width: width, height: height, isFullRange: isFullRange)
-            memory = pool
-            return pool
+        memory.withLock {
+            PixelBufferPool.reusing(
+                &$0, format: .i420, width: width, height: height, isFullRange: isFullRange)
         }
     }
 }

@@ -63,10 +63,10 @@ import Testing
 
     @Test func memoryOfThePoolIsUsedAgain() throws {
         let image = image(.i420, width: 64, height: 48)
-        let pool = PixelBufferPool(format: .i420, width: 64, height: 48)
-        let first = try VideoOrientation.mirrored.applied(to: image, in: pool)
+        var pool: PixelBufferPool?
+        let first = try VideoOrientation.mirrored.applied(to: image, in: &pool)
             .planes[0].baseAddress
-        let second = try VideoOrientation.mirrored.applied(to: image, in: pool)
+        let second = try VideoOrientation.mirrored.applied(to: image, in: &pool)
             .planes[0].baseAddress
         #expect(first == second)
     }
