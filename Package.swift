@@ -128,6 +128,19 @@ let package = Package(
             "FaceDetectors", in: .vision,
             ["FaceValues", "CaptureSamples", "SystemSupport", "COpenCV", "CFaceNetworks"],
             resources: [.embedInCode("Models/manifest.json")]),
+        .target(
+            name: "CZXing", path: "Sources/Vision/CZXing",
+            cxxSettings: [
+                .headerSearchPath("../../../Vendor/opencv-usr"),
+                .headerSearchPath("../../../Vendor/opencv-local"),
+            ],
+            linkerSettings: [
+                .linkedLibrary("ZXing"), .linkedLibrary("opencv_core"),
+                .linkedLibrary("opencv_imgproc"),
+            ]),
+        module(
+            "CodeReading", in: .vision,
+            ["FaceValues", "CaptureSamples", "ProcessIsolation", "SystemSupport", "CZXing"]),
         module("FaceTracking", in: .vision, ["FaceValues"]),
         module("FaceOverlay", in: .vision, ["FaceValues", "CFreeType"]),
         module(
@@ -171,7 +184,7 @@ let package = Package(
             "FaceCapture", in: .session,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
-                "CaptureControls",
+                "CodeReading", "CaptureControls",
             ]),
         module(
             "FaceRecording", in: .session,
@@ -235,6 +248,7 @@ let package = Package(
             "Facecap", in: .apps,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
+                "CodeReading", "ProcessIsolation",
                 "SyntheticCapture", "MediaInput", "IsolatedInput",
                 "CameraInput", "FaceCapture", "AudioInput",
                 "AudioPreview", "ScreenInput", "CaptureControls", "DeviceDiscovery", "FaceStream",
@@ -261,7 +275,13 @@ let package = Package(
             name: "CNetworkChecks", dependencies: ["CFaceNetworks"],
             path: "Tests/Vision/CNetworkChecks",
             cxxSettings: [.headerSearchPath("../../../Sources/Vision/CFaceNetworks")]),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+        // Draws machine-readable codes.
+        .target(
+            name: "CCodeDrawing", path: "Tests/TestSupport/CCodeDrawing",
+            linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(
+            name: "TestSupport", dependencies: ["CCodeDrawing"], path: "Tests/TestSupport",
+            exclude: ["CCodeDrawing"], swiftSettings: house),
         // A decoder that does what it may not.
         .target(name: "CMisbehavior", path: "Tests/Media/CMisbehavior"),
         .executableTarget(
@@ -301,6 +321,9 @@ let package = Package(
             ]),
         tests("CFaceNetworks", in: .vision, ["CNetworkChecks"]),
         tests("FaceDetectors", in: .vision, ["FaceValues", "CaptureSamples", "MediaCodecs"]),
+        tests(
+            "CodeReading", in: .vision,
+            ["FaceValues", "CaptureSamples", "ProcessIsolation", "FacecapTool"]),
         tests("FaceTracking", in: .vision, ["FaceValues"]),
         tests("FaceOverlay", in: .vision, ["FaceValues"]),
         tests("ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay"]),

@@ -46,6 +46,20 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A machine-readable code."""
+
+    symbology: Literal["qr", "datamatrix", "aztec", "pdf417", "ean13", "ean8", "code128"]
+    """What kind of code it is."""
+    text: str | None = None
+    """What it holds, where that is text."""
+    base64: str | None = None
+    """What it holds, where that is not text."""
+    corners: tuple[tuple[float, ...], ...]
+    """x and y of its four corners as the symbol stands, from the top left one on, clockwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Landmarks:
     """Five points of a face, normalised; left is the left of the image."""
 
@@ -341,6 +355,10 @@ class Event(Record):
     """How many frames, or sample frames of audio, were lost."""
     reason: str | None = None
     """Why."""
+    frame: int | None = None
+    """The frame that was looked at for codes."""
+    codes: tuple[Code, ...] | None = None
+    """Machine-readable codes in it; none where those of before are gone."""
     begin: float | None = None
     """Where a blink began, in seconds of the stream."""
     length_ms: float | None = None

@@ -10,7 +10,7 @@ package enum FacecapProgram {
 
     /// Does not return where the program was started to decode for itself; first of all to be called.
     package static func serveIfAsked() {
-        IsolationServer.serveIfAsked([FileInputService(), PhotoMetadataService()])
+        IsolatedFileInput.serveIfAsked()
     }
 
     /// Does what the program's command line asks for; data goes to standard output, what is said to people to

@@ -29,6 +29,8 @@ public struct FaceObservation: Sendable, Hashable {
     package var hiddenFaceIDs: [Int] = []
     /// The faces that turned out to be people who had another id before, which both stay as they are.
     public var renamedFaceIDs: [FaceRename] = []
+    /// What a look for machine-readable codes showed; `nil` where there was none, or nothing to tell since the last.
+    public var codes: Codes?
 
     /// What is known of the faces of one frame.
     public init(

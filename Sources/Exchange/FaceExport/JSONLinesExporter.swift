@@ -26,7 +26,8 @@ struct JSONLinesExporter: FaceExporter {
             observation, transform: displayedFromStored,
             nowNanoseconds: observation.captureNanoseconds)
         for event in StreamEvent.events(of: observation) {
-            lines += encoder.event(event, at: observation.presentationTime)
+            lines += encoder.event(
+                event, at: observation.presentationTime, transform: displayedFromStored)
         }
         return lines
     }

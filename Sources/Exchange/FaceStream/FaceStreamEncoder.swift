@@ -139,11 +139,15 @@ package struct FaceStreamEncoder: Sendable {
 
     /// The record of an event, at the time stamp of the frame it came with or after.
     ///
-    /// - Parameter device: what it happened to, where that is not the camera.
+    /// - Parameters:
+    ///   - device: what it happened to, where that is not the camera.
+    ///   - transform: from the normalised stored frame to the stream's space, for what has a place.
     package mutating func event(
-        _ event: StreamEvent, at time: MediaTime?, device: String? = nil
+        _ event: StreamEvent, at time: MediaTime?, device: String? = nil,
+        transform: CoordinateTransform = .identity
     ) -> [UInt8] {
-        cameraLine("event") { json in
+        let decimals = space.positionDecimals
+        return cameraLine("event") { json in
             json.key("event")
             json.string(event.name)
             if let device {
@@ -177,6 +181,15 @@ package struct FaceStreamEncoder: Sendable {
                 json.number(beginSeconds, decimals: 6)
                 json.key("length_ms")
                 json.number(Double(nanoseconds) / 1e6, decimals: 3)
+            case .codes(let frame, let objects):
+                json.key("frame")
+                json.integer(frame)
+                json.key("codes")
+                json.array { json in
+                    for object in objects {
+                        json.code(transform.apply(object), positionDecimals: decimals)
+                    }
+                }
             case .interrupted(let reason):
                 json.key("reason")
                 json.string(reason)

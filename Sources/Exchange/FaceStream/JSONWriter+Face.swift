@@ -96,6 +96,31 @@ extension JSONWriter {
     }
 
     /// Counts by reason, in alphabetical order.
+    /// A machine-readable code, as an object.
+    mutating func code(_ code: MetadataMachineReadableCodeObject, positionDecimals: Int) {
+        object { json in
+            json.key("symbology")
+            json.string(code.symbology.rawValue)
+            switch code.content {
+            case .text(let text):
+                json.key("text")
+                json.string(text)
+            case .bytes(let bytes):
+                json.key("base64")
+                json.string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+            }
+            json.key("corners")
+            json.array { json in
+                for corner in code.corners {
+                    json.array { json in
+                        json.number(corner.x, decimals: positionDecimals)
+                        json.number(corner.y, decimals: positionDecimals)
+                    }
+                }
+            }
+        }
+    }
+
     mutating func counts<Reason: CustomStringConvertible>(_ counts: [Reason: Int]) {
         object { json in
             let sorted = counts.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }

@@ -8,6 +8,7 @@ extension StreamEvent {
         case .cut: "cut"
         case .rename: "rename"
         case .blink: "blink"
+        case .codes: "codes"
         case .interrupted: "interrupted"
         case .resumed: "resumed"
         case .dropped: "dropped"

@@ -12,6 +12,9 @@ public enum StreamEvent: Sendable, Hashable {
     case rename(from: Int, to: Int)
     /// The frame shows another scene than the one before.
     case cut
+    /// What a look for machine-readable codes showed: the frame that was looked at, and the codes in it, in the
+    /// normalised stored frame; none where those of the look before are gone.
+    case codes(frame: Int, objects: [MetadataMachineReadableCodeObject])
     /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
     case blink(id: Int, beginSeconds: Double, nanoseconds: Int64)
     /// No data comes for a while.
@@ -56,6 +59,10 @@ extension StreamEvent {
             guard let length = face.blinkNanoseconds else { continue }
             let begin = observation.presentationTime.seconds - Double(length) * 1e-9
             events.append(.blink(id: face.faceID, beginSeconds: begin, nanoseconds: length))
+        }
+        if let codes = observation.codes {
+            let frame = observation.frame.number - codes.age
+            events.append(.codes(frame: frame, objects: codes.objects))
         }
         if case .dropped(let reason) = observation.outcome {
             events.append(.dropped(reason: reason))

@@ -9,7 +9,7 @@ internal import SystemSupport
 /// A video, an image, an address or the standard input as a source of samples, as `MediaFileSource` is, but read
 /// and decoded in a process of its own that can reach nothing else.
 ///
-/// The program has to call ``serveIfAsked()`` first of all: that process is the program itself, started again.
+/// The program has to call `serveIfAsked()` first of all: that process is the program itself, started again.
 ///
 /// Frames lie where they were decoded, in memory that both processes have, unless the decoder has a format that is
 /// converted, or many are kept at once: then each is copied once. Where the process is ended by what it reads, the
@@ -35,10 +35,6 @@ public final class IsolatedFileInput: CaptureSource {
     private let cancellation: Cancellation
     private var pacer = RealTimePacer()
     private var isFinished = false
-
-    /// Does not return where the process was started to decode for another one: to be called before anything else,
-    /// above all before the program has a second thread.
-    public static func serveIfAsked() { IsolationServer.serveIfAsked([FileInputService()]) }
 
     /// What would keep the process that decodes from everything else, found out with one that decodes nothing.
     ///

@@ -90,28 +90,27 @@ extension FaceTrackReader {
         ) -> Element {
             let index = images?.index(at: time) ?? frameCount
             frameCount += 1
-            guard
-                case .frame(
-                    let number, let outcome, let scan, let isCut, let unordered, let hidden,
-                    let renamed
-                ) =
-                    sample
-            else { return unreadable(index, at: time, for: duration) }
-            let faces = Self.inOrder(unordered)
+            guard let told = sample?.frame else {
+                return unreadable(index, at: time, for: duration)
+            }
+            let faces = Self.inOrder(told.faces)
             let ids = faces.map(\.faceID)
             let present = Set(ids)
             // Of a face that never was in sight in this movie nothing is told.
-            let waiting = hidden.filter { !present.contains($0) && knownIDs.contains($0) }
+            let waiting = told.hiddenFaceIDs.filter {
+                !present.contains($0) && knownIDs.contains($0)
+            }
             let followed = present.union(waiting)
             let lost = lastIDs.filter { !followed.contains($0) }
             lastIDs = (ids + waiting).sorted()
             var observation = FaceObservation(
-                frame: FrameID(number ?? index), presentationTime: time,
+                frame: FrameID(told.number ?? index), presentationTime: time,
                 captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
-                outcome: outcome, scan: scan, isCut: isCut, faces: faces,
+                outcome: told.outcome, scan: told.scan, isCut: told.isCut, faces: faces,
                 foundFaceIDs: ids.filter { isNew($0) }, lostFaceIDs: lost)
             observation.hiddenFaceIDs = waiting
-            observation.renamedFaceIDs = renamed
+            observation.renamedFaceIDs = told.renamedFaceIDs
+            observation.codes = told.codes
             return .frame(
                 Frame(
                     observation: observation, duration: duration, frameIndex: index,

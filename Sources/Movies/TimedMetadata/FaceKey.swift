@@ -29,6 +29,7 @@ enum FaceKey: UInt32, CaseIterable {
     case mesh
     case frameHidden
     case frameRenamed
+    case frameCodes
 
     var name: String {
         switch self {
@@ -60,6 +61,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .mesh: "org.facecap.face.mesh"
         case .frameHidden: "org.facecap.frame.hidden"
         case .frameRenamed: "org.facecap.frame.renamed"
+        case .frameCodes: "org.facecap.frame.codes"
         }
     }
 
@@ -81,7 +83,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameNumber: .sample(name, .uint64, id: rawValue)
         case .frameAnalysed, .frameCut: .sample(name, .uint8, id: rawValue)
         case .frameScan: .sample(name, .uint32, id: rawValue)
-        case .frameHidden, .frameRenamed: .sample(name, .bytes, id: rawValue)
+        case .frameHidden, .frameRenamed, .frameCodes: .sample(name, .bytes, id: rawValue)
         case .frameReason: .sample(name, .text, id: rawValue)
         }
     }

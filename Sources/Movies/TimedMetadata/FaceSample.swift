@@ -5,12 +5,32 @@ package import FaceValues
 package enum FaceSample: Sendable, Hashable {
     /// Nothing: there was no frame, or none that anything is known of.
     case gap
-    /// A frame and its faces, normalised in the stored frame with the origin top left.
-    ///
-    /// The number, and how the frame was looked at, are `nil` in tracks that have no key for it, such as
-    /// those of iPhones.
-    case frame(
-        number: Int?, outcome: FrameLedger.Outcome, scan: FaceObservation.Scan? = nil,
-        isCut: Bool = false,
-        faces: [MetadataFaceObject], hiddenFaceIDs: [Int] = [], renamedFaceIDs: [FaceRename] = [])
+    /// A frame and what was found in it.
+    case frame(Frame)
+
+    /// A frame and what was found in it, normalised in the stored frame with the origin top left.
+    package struct Frame: Sendable, Hashable {
+        /// Which frame it is, and how it was looked at: both `nil` in tracks that have no key for it, such as those of
+        /// iPhones.
+        package var number: Int?
+        package var outcome: FrameLedger.Outcome
+        package var scan: FaceObservation.Scan?
+        package var isCut = false
+        package var faces: [MetadataFaceObject]
+        package var hiddenFaceIDs: [Int] = []
+        package var renamedFaceIDs: [FaceRename] = []
+        package var codes: FaceObservation.Codes?
+
+        /// A frame and its faces.
+        package init(
+            number: Int?, outcome: FrameLedger.Outcome, faces: [MetadataFaceObject]
+        ) {
+            self.number = number
+            self.outcome = outcome
+            self.faces = faces
+        }
+    }
+
+    /// The frame; `nil` of a gap.
+    package var frame: Frame? { if case .frame(let frame) = self { frame } else { nil } }
 }

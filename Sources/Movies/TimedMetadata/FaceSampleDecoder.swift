@@ -31,6 +31,7 @@ package struct FaceSampleDecoder: Sendable {
         var scan: FaceObservation.Scan?
         var isCut = false
         var (hidden, renamed): ([Int], [Int]) = ([], [])
+        var codes: FaceObservation.Codes?
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
@@ -44,6 +45,7 @@ package struct FaceSampleDecoder: Sendable {
             case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
             case .frameHidden: hidden = Self.ids(in: &value)
             case .frameRenamed: renamed = Self.ids(in: &value)
+            case .frameCodes: codes = value.readCodes()
             default: break
             }
         }
@@ -52,13 +54,15 @@ package struct FaceSampleDecoder: Sendable {
         let outcome: FrameLedger.Outcome =
             isAnalysed ?? true
             ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
-        return .frame(
-            number: number, outcome: outcome, scan: outcome == .analysed ? scan : nil,
-            isCut: isCut && outcome == .analysed, faces: faces,
-            hiddenFaceIDs: hidden,
-            renamedFaceIDs: stride(from: 1, to: renamed.count, by: 2).map {
-                FaceRename(from: renamed[$0 - 1], to: renamed[$0])
-            })
+        var frame = FaceSample.Frame(number: number, outcome: outcome, faces: faces)
+        frame.scan = outcome == .analysed ? scan : nil
+        frame.isCut = isCut && outcome == .analysed
+        frame.hiddenFaceIDs = hidden
+        frame.renamedFaceIDs = stride(from: 1, to: renamed.count, by: 2).map {
+            FaceRename(from: renamed[$0 - 1], to: renamed[$0])
+        }
+        frame.codes = codes
+        return .frame(frame)
     }
 
     /// The ids of an item, all greater than 0.

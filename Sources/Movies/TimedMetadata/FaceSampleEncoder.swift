@@ -51,6 +51,9 @@ package struct FaceSampleEncoder: Sendable {
         where !ids.isEmpty {
             item(key) { for id in ids { $0.append(UInt32(clamping: id)) } }
         }
+        if format.includesCodes, let codes = observation.codes {
+            item(.frameCodes) { $0.append(codes) }
+        }
     }
 
     private mutating func item(_ key: FaceKey, _ value: (inout BoxWriter) -> Void) {

@@ -18,11 +18,16 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public let includesLandmarks: Bool
     /// Whether faces hold all points of their mesh; never with Apple's keys alone.
     public let includesMesh: Bool
+    /// Whether samples hold machine-readable codes; never with Apple's keys alone.
+    public let includesCodes: Bool
 
     /// What the samples hold.
-    public init(keys: Keys = .facecap, includesLandmarks: Bool = false, includesMesh: Bool = false)
-    {
+    public init(
+        keys: Keys = .facecap, includesLandmarks: Bool = false, includesMesh: Bool = false,
+        includesCodes: Bool = false
+    ) {
         self.keys = keys
+        self.includesCodes = keys == .facecap && includesCodes
         self.includesMesh = keys == .facecap && includesMesh
         self.includesLandmarks = keys == .facecap && includesLandmarks
     }
@@ -36,6 +41,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
                 .frameNumber, .frameAnalysed, .frameReason, .frameScan, .frameCut, .frameHidden,
                 .frameRenamed,
             ]
+            if includesCodes { declared.append(.frameCodes) }
         }
         return BoxedMetadataEntry.bytes(
             keys: declared.map(\.declaration),

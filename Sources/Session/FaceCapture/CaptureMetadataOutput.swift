@@ -45,6 +45,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Where observations go; changed on the metadata queue.
     private let routes = Mutex<[MetadataRoute]>([])
     private let broadcast = Broadcast<FaceObservation>()
+    private let codeLook = CodeLook()
 
     /// An output that looks with `detector`, which it alone uses from then on.
     public init(
@@ -61,9 +62,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Detection gives way, so that recordings do not lose frames.
     public var givesWayToRecordings: Bool { true }
 
-    /// What the detector needs, where it looks at the whole frame.
+    /// What the detector needs, where it looks at the whole frame and nobody reads codes.
     public var neededLongerSide: Int? {
-        rectOfInterest == .unit ? detector.neededLongerSide : nil
+        rectOfInterest == .unit && symbologies.isEmpty ? detector.neededLongerSide : nil
     }
 
     /// That there was no memory to look at a frame: the rest would be observed without having been seen.
@@ -89,15 +90,19 @@ public final class CaptureMetadataOutput: CaptureOutput {
     }
 
     /// What can be asked for.
-    public var availableMetadataObjectTypes: Set<ObjectType> { [.face] }
+    public var availableMetadataObjectTypes: Set<ObjectType> { Set(ObjectType.allCases) }
 
-    /// What is looked for, at first faces; with an empty set frames are skipped as `detection_off`.
+    /// What is looked for, at first faces; without them frames are skipped as `detection_off`.
     public var metadataObjectTypes: Set<ObjectType> {
         get { settings.withLock { $0.metadataObjectTypes } }
         set { settings.withLock { $0.metadataObjectTypes = newValue } }
     }
 
-    /// Where faces are looked for, in the normalised stored frame; at first everywhere.
+    private var symbologies: Set<MetadataMachineReadableCodeObject.Symbology> {
+        settings.withLock { Set($0.metadataObjectTypes.compactMap(\.symbology)) }
+    }
+
+    /// Where faces and codes are looked for, in the normalised stored frame; at first everywhere.
     public var rectOfInterest: Rect {
         get { settings.withLock { $0.rectOfInterest } }
         set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
@@ -143,6 +148,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
+        codeLook.begin(waits: waits)
         currentLedger.withLock { $0 = FrameLedger() }
         lastFailure.withLock { $0 = nil }
         let limits = settings.withLock { settings in
@@ -178,6 +184,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         guard let queue = queue.withLock({ $0 }) else { return }
         switch delivery {
         case .frame(let frame):
+            offerToCodeLook(frame, from: connection)
             if let outcome = outcomeWithoutAnalysis(of: frame, from: connection) {
                 queue.enqueueNote(.passed(frame.header, outcome, connection))
             } else {
@@ -201,7 +208,15 @@ public final class CaptureMetadataOutput: CaptureOutput {
     public func finish() {
         reroute([])
         queue.finishQueue()
+        codeLook.finish()
         broadcast.finish()
+    }
+
+    /// Has codes of a frame looked for, where they are asked for and a look is due.
+    private func offerToCodeLook(_ frame: CapturedFrame, from connection: CaptureConnection) {
+        let symbologies = symbologies
+        guard !symbologies.isEmpty, connection.isEnabled else { return }
+        codeLook.offer(frame, for: symbologies, in: rectOfInterest)
     }
 
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
@@ -266,6 +281,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
         var observation = observation
         distanceSource?.measureFaces(in: &observation)
+        observation.codes = codeLook.take(with: observation.frame)
+        if let warning = codeLook.takeWarning() { output(.warning(warning), from: connection) }
         currentLedger.withLock { $0.record(observation.outcome) }
         for route in routes.withLock({ $0 }) { route.deliver(observation) }
         delegate?.metadataOutput(self, didOutput: observation, from: connection)

@@ -11,6 +11,8 @@ extension Preview {
         public var orientation: VideoOrientation
         /// In the normalised stored frame.
         public var faces: [MetadataFaceObject]
+        /// In the normalised stored frame.
+        public var codes: [MetadataMachineReadableCodeObject] = []
         /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken.
         public var captureNanoseconds: Int64
 

@@ -53,7 +53,8 @@ struct PreviewTile {
             corner: rect.origin,
             corner: Point(x: rect.maxX.rounded(.down), y: rect.maxY.rounded(.down)))
         return FaceOverlay(
-            faces: frame.faces.map(displayFromDevice.apply), in: bounds, layout: &layout,
+            faces: frame.faces.map(displayFromDevice.apply),
+            codes: frame.codes.map(displayFromDevice.apply), in: bounds, layout: &layout,
             around: obstacles, metrics: metrics
         ).shapes
     }

@@ -79,8 +79,7 @@ struct AnnotationStage {
         do throws(FacecapError) {
             return .frame(
                 frame.replacingSampleBuffer(
-                    with: try annotator.annotate(
-                        frame.sampleBuffer, with: observation?.faces ?? [])))
+                    with: try annotator.annotate(frame.sampleBuffer, with: observation)))
         } catch {
             return .failure(error)
         }

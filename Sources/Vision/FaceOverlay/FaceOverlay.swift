@@ -27,13 +27,15 @@ package struct FaceOverlay: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - faces: in pixels of what is drawn on.
+    ///   - codes: in those pixels as well.
     ///   - bounds: of what is drawn on; lines and letters grow with it.
     ///   - layout: that placed the labels of the frame before.
     ///   - obstacles: that labels must not cover.
     ///   - metrics: of the labels; `nil` for those of the font.
     package init(
-        faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), in bounds: Rect,
-        layout: inout LabelLayout, around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
+        faces: [MetadataFaceObject], codes: [MetadataMachineReadableCodeObject] = [],
+        style: OverlayStyle = OverlayStyle(), in bounds: Rect, layout: inout LabelLayout,
+        around obstacles: [Rect] = [], metrics: LabelMetrics? = nil
     ) {
         let unit = Self.unit(of: bounds.size)
         for face in faces { append(face, style, unit) }
@@ -48,12 +50,43 @@ package struct FaceOverlay: Sendable, Hashable {
                 LabelLayout.Item(
                     id: face.faceID, box: Self.box(around: face), sizes: choices.map(metrics.size)))
         }
+        for (index, code) in codes.enumerated() {
+            shapes.append(
+                .line(
+                    code.corners, isClosed: true, isDashed: false, width: unit,
+                    color: Self.codeColor))
+            // Faces' labels are placed before.
+            let id = Int.max - index
+            let text = Self.text(of: code)
+            texts[id] = ([text], Self.codeColor)
+            items.append(
+                LabelLayout.Item(id: id, box: code.bounds, sizes: [metrics.size(of: text)]))
+        }
         let placements = layout.place(
             items, in: bounds, around: obstacles, gap: metrics.gap, step: metrics.step)
         for placement in placements {
             guard let (texts, color) = texts[placement.id] else { continue }
             shapes.append(.label(texts[placement.choice], in: placement.rect, color: color))
         }
+    }
+
+    /// To be seen on white paper, and no face's.
+    private static let codeColor = OverlayColor(red: 224, green: 0, blue: 120)
+    /// Characters of a code's text that are drawn.
+    private static let codeLimit = 40
+
+    /// What the label of a code says: its text in one line, or what kind of code it is.
+    private static func text(of code: MetadataMachineReadableCodeObject) -> String {
+        let words = (code.stringValue ?? "").split { character in
+            character.isWhitespace
+                || character.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control
+                        || $0.properties.generalCategory == .format
+                }
+        }
+        let text = words.joined(separator: " ")
+        if text.isEmpty { return code.symbology.rawValue }
+        return text.count > codeLimit ? text.prefix(codeLimit - 1) + "…" : text
     }
 
     /// The width of a line: 2 pixels in an image of 640x480.

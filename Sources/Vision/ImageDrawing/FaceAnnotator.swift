@@ -3,12 +3,13 @@ package import CaptureSamples
 package import FaceOverlay
 package import FaceValues
 
-/// Draws the faces of one stream on copies of its images, in the order of the images; used by one
+/// Draws the faces and codes of one stream on copies of its images, in the order of the images; used by one
 /// thread at a time.
 package struct FaceAnnotator {
     private let style: OverlayStyle
     private var trails: FaceTrails?
     private var layout = LabelLayout()
+    private var codes = ShownCodes()
     private let pool = ImageCanvasPool()
 
     /// An annotator that has seen nothing yet.
@@ -21,34 +22,35 @@ package struct FaceAnnotator {
 
     /// The same image with its faces, stored as it was; letters are upright as it is shown.
     ///
-    /// - Parameter faces: in the normalised stored image.
+    /// - Parameter observation: what was found in it; `nil` for nothing.
     /// - Throws: what ``PictureCanvasPool/makeCanvas(of:displayed:)`` and
     ///   ``PictureCanvas/draw(_:orientation:)`` throw.
     package mutating func annotate(
-        _ sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
+        _ sample: VideoSampleBuffer, with observation: FaceObservation?
     ) throws(FacecapError) -> VideoSampleBuffer {
         let image = sample.pixelBuffer
         let canvas = try pool.makeCanvas(of: image)
-        try canvas.draw(shapes(of: faces, in: sample), orientation: sample.orientation)
+        try canvas.draw(shapes(of: observation, in: sample), orientation: sample.orientation)
         return sample.replacingPixelBuffer(with: canvas.makePixelBuffer())
     }
 
     /// The image as it is displayed, with its faces.
     ///
-    /// - Parameter faces: in the normalised stored image.
+    /// - Parameter observation: what was found in it; `nil` for nothing.
     /// - Throws: what ``annotate(_:with:)`` throws.
     package mutating func makeDisplayedImage(
-        of sample: VideoSampleBuffer, with faces: [MetadataFaceObject]
+        of sample: VideoSampleBuffer, with observation: FaceObservation?
     ) throws(FacecapError) -> PixelBuffer {
         let canvas = try pool.makeCanvas(
             of: sample.pixelBuffer, displayed: sample.orientation)
-        try canvas.draw(shapes(of: faces, in: sample))
+        try canvas.draw(shapes(of: observation, in: sample))
         return canvas.makePixelBuffer()
     }
 
     private mutating func shapes(
-        of faces: [MetadataFaceObject], in sample: VideoSampleBuffer
+        of observation: FaceObservation?, in sample: VideoSampleBuffer
     ) -> [OverlayShape] {
+        let faces = observation?.faces ?? []
         let image = sample.pixelBuffer
         let size = sample.orientation.displayedSize(
             of: Size(width: Double(image.width), height: Double(image.height)))
@@ -59,7 +61,10 @@ package struct FaceAnnotator {
         let ways =
             trails?.shapes(width: FaceOverlay.unit(of: size)) { place.apply($0) } ?? []
         let overlay = FaceOverlay(
-            faces: faces.map(place.apply), style: style,
+            faces: faces.map(place.apply),
+            codes: codes.update(with: observation?.codes, at: sample.presentationTime)
+                .map(place.apply),
+            style: style,
             in: Rect(x: 0, y: 0, width: size.width, height: size.height), layout: &layout)
         return ways + overlay.shapes
     }

@@ -35,12 +35,10 @@ import Testing
         numbers.find(&greatest, in: bytes)
         #expect(greatest.faceID == 9 && greatest.frame == 41)
         numbers.add(addition(100, 1000), to: &bytes)
-        guard
-            case .frame(let number, _, _, _, let faces, let hidden, let renamed)? =
-                decoder.decode(bytes)
-        else { throw TestFailure("no frame") }
-        #expect(number == 1041 && faces.map(\.faceID) == [103, 109])
-        #expect(hidden == [105] && renamed == [FaceRename(from: 109, to: 102)])
+        let frame = try #require(decoder.decode(bytes)?.frame)
+        #expect(frame.number == 1041 && frame.faces.map(\.faceID) == [103, 109])
+        #expect(frame.hiddenFaceIDs == [105])
+        #expect(frame.renamedFaceIDs == [FaceRename(from: 109, to: 102)])
         numbers.add(addition(0 &- 100, 0 &- 1000), to: &bytes)
         // Too large ones stay: nothing wraps.
         #expect(bytes != sample())

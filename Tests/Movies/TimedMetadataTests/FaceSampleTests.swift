@@ -90,10 +90,7 @@ struct FaceSampleTests {
         let format = FaceTrackFormat(includesMesh: true)
         let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
         let sample = decoder.decode(encode(format, observation([face])))
-        guard case .frame(_, _, _, _, let faces, _, _) = sample else {
-            Issue.record("\(String(describing: sample))")
-            return
-        }
+        let faces = try #require(sample?.frame).faces
         #expect(faces.first?.mesh == nil)
         #expect(faces.first?.yawSigma == nil)
         #expect(faces.first?.mouthOpenness == nil)
@@ -154,13 +151,54 @@ struct FaceSampleTests {
             var seen = observation([face], outcome: outcome)
             seen.hiddenFaceIDs = [3, 70_000]
             seen.renamedFaceIDs = [FaceRename(from: 9, to: 2), FaceRename(from: 10, to: 1)]
-            #expect(
-                decoder.decode(encode(full, seen))
-                    == .frame(
-                        number: 7, outcome: outcome, faces: [face],
-                        hiddenFaceIDs: seen.hiddenFaceIDs, renamedFaceIDs: seen.renamedFaceIDs))
+            let frame = try #require(decoder.decode(encode(full, seen))?.frame)
+            #expect(frame.hiddenFaceIDs == seen.hiddenFaceIDs)
+            #expect(frame.renamedFaceIDs == seen.renamedFaceIDs)
+            #expect(frame.outcome == outcome && frame.faces == [face])
             seen.faces = []
             #expect(encode(apple, seen) == FaceSampleEncoder.gap)
+        }
+    }
+
+    @Test func codesGoThroughASampleAndAreLeftOutOfOtherTracks() throws {
+        let format = FaceTrackFormat(includesCodes: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        var seen = observation([face])
+        let corners = [0.25, 0.5, 0.75, 1].map { Point(x: $0, y: 1 - $0) }
+        let objects = MetadataMachineReadableCodeObject.Symbology.allCases.map {
+            MetadataMachineReadableCodeObject(
+                symbology: $0, content: .text("Größe \($0)"), corners: corners)
+        }
+        let bytes = MetadataMachineReadableCodeObject(
+            symbology: .qr, content: .bytes([0, 0xFF]), corners: corners)
+        for objects in [objects, [bytes], []] {
+            seen.codes = FaceObservation.Codes(age: 3, objects: objects)
+            #expect(decoder.decode(encode(format, seen))?.frame?.codes == seen.codes)
+        }
+        #expect(
+            try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+                .decode(encode(full, seen))?.frame?.codes == nil)
+    }
+
+    @Test func damagedCodesAreReadWithoutHarm() throws {
+        let format = FaceTrackFormat(includesCodes: true)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: format.sampleEntry))
+        var seen = observation([])
+        seen.codes = FaceObservation.Codes(
+            objects: [
+                MetadataMachineReadableCodeObject(
+                    symbology: .ean13, content: .text("4006381333931"),
+                    corners: Array(repeating: Point(x: 0.5, y: 0.5), count: 4))
+            ])
+        let sample = encode(format, seen)
+        for index in sample.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0xFF] {
+                var changed = sample
+                changed[index] = value
+                let codes = decoder.decode(changed)?.frame?.codes?.objects ?? []
+                #expect(codes.count <= 1)
+                #expect(codes.allSatisfy { $0.bounds.width.isFinite })
+            }
         }
     }
 
@@ -179,10 +217,7 @@ struct FaceSampleTests {
         var turned = face
         turned.rollAngle = degrees
         let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
-        guard
-            case .frame(_, _, _, _, let faces, _, _) = decoder.decode(
-                encode(apple, observation([turned])))
-        else { return #expect(Bool(false), "It is no frame.") }
+        let faces = try #require(decoder.decode(encode(apple, observation([turned])))?.frame).faces
         let roll = try #require(faces.first?.rollAngle)
         #expect(abs(Angle.difference(from: roll, to: degrees)) < 1e-4)
     }
@@ -213,14 +248,27 @@ struct FaceSampleTests {
         let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
         for index in sample.indices {
             let cut = decoder.decode(Array(sample.prefix(index)))
-            if case .frame(_, _, _, _, let faces, _, _) = cut { #expect(faces.count <= 2) }
+            if let frame = cut?.frame { #expect(frame.faces.count <= 2) }
             for value: UInt8 in [0, 1, 0x7F, 0xFF] {
                 var changed = sample
                 changed[index] = value
-                if case .frame(_, _, _, _, let faces, _, _) = decoder.decode(changed) {
-                    #expect(faces.allSatisfy { $0.bounds.width.isFinite })
+                if let frame = decoder.decode(changed)?.frame {
+                    #expect(frame.faces.allSatisfy { $0.bounds.width.isFinite })
                 }
             }
         }
+    }
+}
+
+extension FaceSample {
+    /// A sample of a frame with faces.
+    static func frame(
+        number: Int?, outcome: FrameLedger.Outcome, scan: FaceObservation.Scan? = nil,
+        isCut: Bool = false, faces: [MetadataFaceObject]
+    ) -> FaceSample {
+        var frame = Frame(number: number, outcome: outcome, faces: faces)
+        frame.scan = scan
+        frame.isCut = isCut
+        return .frame(frame)
     }
 }

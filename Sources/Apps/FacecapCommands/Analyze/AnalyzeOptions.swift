@@ -30,6 +30,7 @@ struct AnalyzeOptions: OptionGroup {
     @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
     let detection = DetectionOptions()
     let rhythm = RhythmOptions()
+    let codes = CodeOptions()
     @Option(SharedOptions.region) var region: Rect?
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
     let sandbox = SandboxOptions()
@@ -42,6 +43,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.search = SearchSettings(detection, details)
         settings.run.search.apply(rhythm)
         settings.run.search.region = region ?? .unit
+        settings.run.search.symbologies = codes.symbologies ?? []
         settings.run.search.smoothsFaces = !leavesUnsmoothed
         settings.run.stream = StreamSettings(details)
         settings.run.source.allowsPlaylists = allowsPlaylists
@@ -52,7 +54,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.output = output
         try MovieName.check(settings.output ?? "")
         settings.sidecars = FaceExportFormat.eachOnce(of: sidecars)
-        settings.faces = settings.run.stream.faceTrack(keys: faceKeys)
+        settings.faces = settings.run.faceTrack(keys: faceKeys)
         settings.overwrites = overwrites
         guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
         else {

@@ -29,6 +29,11 @@ enum FaceRow {
         return cell(camera) + cells.joined() + "  " + face.state.rawValue
     }
 
+    /// A code beneath the column of times.
+    static func text(_ code: String, camera: String?, time: MediaTime) -> String {
+        cell(camera) + cell(time.seconds, decimals: 2, width: 8) + "  " + code
+    }
+
     /// A camera's name, where cameras have names.
     private static func cell(_ camera: String?) -> String {
         camera.map { padded($0, width: 10) } ?? ""

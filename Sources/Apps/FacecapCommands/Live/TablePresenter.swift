@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Synchronization
 
 /// Shows the faces as a table for people: each frame with faces adds its rows.
 final class TablePresenter: RunPresenter {
@@ -8,6 +9,8 @@ final class TablePresenter: RunPresenter {
     private let showsFaces: Bool
     /// The terminal between whose words lines are broken.
     private let terminal: Int32?
+    /// The codes of each camera's last look.
+    private let codes = Mutex<[Int: [CodeContent]]>([:])
 
     /// - Parameters:
     ///   - scenes: what is known of each camera, at least one.
@@ -28,6 +31,7 @@ final class TablePresenter: RunPresenter {
     }
 
     func show(_ observation: FaceObservation, of scene: RunScene) {
+        if showsFaces, let codes = observation.codes { show(codes, observation, of: scene) }
         guard showsFaces, !observation.faces.isEmpty else { return }
         let transform = scene.transform(of: observation)
         let decimals = scene.header.space == .displayed ? 3 : 0
@@ -37,6 +41,24 @@ final class TablePresenter: RunPresenter {
                 time: observation.presentationTime, decimals: decimals)
         }
         write(rows.joined(separator: "\n") + "\n")
+    }
+
+    /// Writes codes that were not there at the look before.
+    private func show(
+        _ codes: FaceObservation.Codes, _ observation: FaceObservation, of scene: RunScene
+    ) {
+        let contents = codes.objects.map {
+            CodeContent(symbology: $0.symbology, content: $0.content)
+        }
+        let known = self.codes.withLock { all in
+            all.updateValue(contents, forKey: scene.index) ?? []
+        }
+        for code in contents where !known.contains(code) {
+            let row = FaceRow.text(
+                Messages.printable(code.description), camera: scene.camera.name,
+                time: observation.presentationTime)
+            write(row + "\n")
+        }
     }
 
     func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
@@ -58,4 +80,17 @@ final class TablePresenter: RunPresenter {
     }
 
     private func write(_ text: String) { output.write(Array(text.utf8)) }
+}
+
+/// A code without its place.
+private struct CodeContent: Sendable, Hashable, CustomStringConvertible {
+    let symbology: MetadataMachineReadableCodeObject.Symbology
+    let content: MetadataMachineReadableCodeObject.Content
+
+    var description: String {
+        switch content {
+        case .text(let text): "\(symbology.rawValue) \(text)"
+        case .bytes(let bytes): "\(symbology.rawValue) with \(bytes.count) bytes"
+        }
+    }
 }

@@ -92,6 +92,7 @@ extension FaceTrackReader.Frame {
             scan: observation.scan, isCut: observation.isCut, faces: observation.faces,
             foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
         counted.renamedFaceIDs = observation.renamedFaceIDs
+        counted.codes = observation.codes
         return counted
     }
 }

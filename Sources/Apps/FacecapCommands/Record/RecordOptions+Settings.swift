@@ -55,7 +55,7 @@ extension RecordOptions {
         of settings: RecordSettings
     ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
         var recording = CaptureMovieFileOutput.Settings(path: path ?? "")
-        recording.faces = settings.run.stream.faceTrack(keys: faceKeys)
+        recording.faces = settings.run.faceTrack(keys: faceKeys)
         recording.trigger = try extent.trigger()
         recording.split = extent.split
         recording.maximumByteCount = extent.maximumSize
@@ -89,11 +89,12 @@ extension RecordOptions {
     }
 }
 
-extension StreamSettings {
+extension RunSettings {
     /// What a track of faces holds.
     func faceTrack(keys: FaceTrackFormat.Keys) -> FaceTrackFormat {
         FaceTrackFormat(
-            keys: keys, includesLandmarks: includesLandmarks, includesMesh: includesMesh)
+            keys: keys, includesLandmarks: stream.includesLandmarks,
+            includesMesh: stream.includesMesh, includesCodes: !search.symbologies.isEmpty)
     }
 }
 

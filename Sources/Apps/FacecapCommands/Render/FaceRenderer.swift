@@ -19,8 +19,8 @@ final class FaceRenderer: SampleProcessor {
 
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         try state.withLock { state throws(FacecapError) in
-            let faces = try state.faces.observation(at: sample.presentationTime)?.faces ?? []
-            return try state.annotator.annotate(sample, with: faces)
+            try state.annotator.annotate(
+                sample, with: state.faces.observation(at: sample.presentationTime))
         }
     }
 }

@@ -47,7 +47,8 @@ final class JSONPresenter: RunPresenter {
                 observation, transform: transform, truth: truth,
                 nowNanoseconds: MonotonicClock.nowNanoseconds)
             for event in StreamEvent.events(of: observation) {
-                lines += state.encoder.event(event, at: observation.presentationTime)
+                lines += state.encoder.event(
+                    event, at: observation.presentationTime, transform: transform)
             }
             return lines
         }

@@ -37,6 +37,7 @@ struct RunCamera: Sendable {
         output.analysisInterval = search.analysisInterval
         output.scanInterval = search.scanInterval.frameCount
         output.limits = search.limits
+        output.metadataObjectTypes.formUnion(search.symbologies.map { .machineReadableCode($0) })
         try await session.addOutput(output, from: [input])
         guard let connection = await session.connection(to: output), input.videoFormat != nil
         else {

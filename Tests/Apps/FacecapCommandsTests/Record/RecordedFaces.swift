@@ -29,9 +29,11 @@ struct RecordedFaces {
                     let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
                 else { continue }
                 switch decoder.decode(try movie.readBytes(of: sample)) {
-                case .frame(let number, _, _, _, let faces, _, _):
+                case .frame(let frame):
                     frames.append(
-                        Frame(time: time.seconds, number: number, faceCount: faces.count))
+                        Frame(
+                            time: time.seconds, number: frame.number,
+                            faceCount: frame.faces.count))
                 case .gap: gaps.append(time.seconds)
                 case nil: Issue.record("A sample at \(time.seconds) s cannot be read.")
                 }

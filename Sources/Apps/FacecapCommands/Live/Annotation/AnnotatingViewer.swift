@@ -27,7 +27,7 @@ final class AnnotatingViewer: FrameViewer {
             guard state.isOpen else { return false }
             do throws(FacecapError) {
                 let image = try state.annotator.makeDisplayedImage(
-                    of: frame.sampleBuffer, with: observation?.faces ?? [])
+                    of: frame.sampleBuffer, with: observation)
                 state.isOpen = try sink.write(image, frameRate: scene.camera.frameRate)
             } catch {
                 state.isOpen = false

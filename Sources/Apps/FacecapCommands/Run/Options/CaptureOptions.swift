@@ -25,6 +25,7 @@ extension CaptureOptions {
         settings.search.apply(search.rhythm)
         settings.search.region = search.reading.region ?? .unit
         settings.search.limits = search.limits
+        settings.search.symbologies = search.codes.symbologies ?? []
         settings.search.smoothsFaces = !telling.leavesUnsmoothed
         settings.search.relinksFaces = telling.relinks
         settings.display.preview = preview

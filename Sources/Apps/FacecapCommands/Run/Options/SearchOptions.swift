@@ -18,6 +18,7 @@ struct SearchOptions: OptionGroup {
         ))
     var maximumCPU: Double?
     let reading = ReadingOptions()
+    let codes = CodeOptions()
 
     /// What the detector may cost.
     var limits: CaptureMetadataOutput.Limits {

@@ -7,6 +7,8 @@ struct SearchSettings: Sendable {
     var analysisInterval = 1
     var scanInterval = ScanInterval.automatic
     var limits = CaptureMetadataOutput.Limits()
+    /// The machine-readable codes that are looked for.
+    var symbologies: [MetadataMachineReadableCodeObject.Symbology] = []
     /// In the normalised displayed frame.
     var region = Rect.unit
     var smoothsFaces = true

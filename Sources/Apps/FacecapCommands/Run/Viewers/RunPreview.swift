@@ -11,6 +11,8 @@ final class RunPreview: FrameViewer, Preview.Delegate {
     let showsAtOnce = true
     private let preview: Preview
     private let controls = Mutex<PreviewControls?>(nil)
+    /// Of each camera.
+    private let codes = Mutex<[Int: ShownCodes]>([:])
 
     /// Opens the preview that the user asked for; `nil` where they did not.
     ///
@@ -42,12 +44,14 @@ final class RunPreview: FrameViewer, Preview.Delegate {
 
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
         let sample = frame.sampleBuffer
-        preview.show(
-            Preview.Frame(
-                pixelBuffer: sample.pixelBuffer, orientation: sample.orientation,
-                faces: observation?.faces ?? [],
-                captureNanoseconds: sample.captureNanoseconds),
-            ofCamera: scene.index)
+        var shown = Preview.Frame(
+            pixelBuffer: sample.pixelBuffer, orientation: sample.orientation,
+            faces: observation?.faces ?? [], captureNanoseconds: sample.captureNanoseconds)
+        shown.codes = codes.withLock {
+            $0[scene.index, default: ShownCodes()].update(
+                with: observation?.codes, at: sample.presentationTime)
+        }
+        preview.show(shown, ofCamera: scene.index)
     }
 
     func finish() throws(FacecapError) { close() }

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+internal import CodeReading
+internal import FaceValues
+import Synchronization
+internal import SystemSupport
+
+/// Looks for machine-readable codes in some frames of a source, on a thread of its own beside that of the faces.
+///
+/// Live, a frame that comes while one is looked at is passed by, and what was found comes with the next observation.
+/// Of a file every frame that is due is looked at, and its own observation waits for what was found: the same file
+/// shows the same codes.
+final class CodeLook: Sendable {
+    /// Looks a second of the source.
+    private static let looksPerSecond = 5.0
+    /// Pixels that are read of a frame, where they look like a symbol: of a live source about those of five symbols.
+    private static let liveLimit = 300_000
+    private static let limit = 4_000_000
+    /// Images that are wholly looked at where nothing waits for them.
+    private static let waitingFrames = 2
+
+    private struct Request: Sendable {
+        let frame: CapturedFrame
+        let symbologies: Set<MetadataMachineReadableCodeObject.Symbology>
+        let region: Rect
+    }
+
+    private struct State {
+        /// Whether observations wait for what is found in their frame.
+        var waits = false
+        /// The fifth of a second in which the last look was.
+        var lastTurn: Int?
+        /// Frames that are looked at, and what was found in those that were.
+        var pending: [(frame: FrameID, found: [MetadataMachineReadableCodeObject]?)] = []
+        /// Whether the look before showed any.
+        var showsCodes = false
+        /// Why a frame could not be looked at; told once.
+        var warning: FacecapError?
+        var hasWarned = false
+
+        mutating func finish(
+            _ frame: FrameID, _ result: Result<[MetadataMachineReadableCodeObject], FacecapError>
+        ) {
+            guard let index = pending.firstIndex(where: { $0.frame == frame }) else { return }
+            switch result {
+            case .success(let codes): pending[index].found = codes
+            case .failure(let error):
+                pending[index].found = []
+                if !hasWarned { warning = error }
+                hasWarned = true
+            }
+        }
+    }
+
+    private let state = Monitor(State())
+    /// From the first frame on that is looked at.
+    private let queue = Mutex<DeliveryQueue<Request>?>(nil)
+
+    /// Begins a stream of frames.
+    ///
+    /// - Parameter waits: whether observations wait for what is found in their frame.
+    func begin(waits: Bool) { state.withLock { $0 = State(waits: waits) } }
+
+    /// Has a frame looked at, where that is due.
+    ///
+    /// - Parameter region: where, in the normalised stored frame.
+    func offer(
+        _ frame: CapturedFrame, for symbologies: Set<MetadataMachineReadableCodeObject.Symbology>,
+        in region: Rect
+    ) {
+        let turn = Int(
+            (frame.sampleBuffer.presentationTime.seconds * Self.looksPerSecond).rounded(.down))
+        let limit = state.withLock { state -> Int? in
+            guard turn != state.lastTurn,
+                state.waits || state.pending.allSatisfy({ $0.found != nil })
+            else { return nil }
+            state.lastTurn = turn
+            state.pending.append((frame.id, nil))
+            return state.waits ? Self.limit : Self.liveLimit
+        }
+        guard let limit else { return }
+        do throws(FacecapError) {
+            try startedQueue(limit).enqueue(
+                Request(frame: frame, symbologies: symbologies, region: region))
+        } catch {
+            state.withLock { $0.finish(frame.id, .failure(error)) }
+        }
+    }
+
+    private func startedQueue(_ limit: Int) throws(FacecapError) -> DeliveryQueue<Request> {
+        let result = queue.withLock { queue -> Result<DeliveryQueue<Request>, FacecapError> in
+            if let queue { return .success(queue) }
+            return Result { () throws(FacecapError) in
+                let started = try makeQueue(limit)
+                queue = started
+                return started
+            }
+        }
+        return try result.get()
+    }
+
+    private func makeQueue(_ limit: Int) throws(FacecapError) -> DeliveryQueue<Request> {
+        let state = state
+        return try DeliveryQueue(
+            threadName: "fc.codes", capacity: Self.waitingFrames,
+            receive: { next in
+                var symbologies: Set<MetadataMachineReadableCodeObject.Symbology> = []
+                var reader = IsolatedCodeReader([], pixelLimit: limit)
+                while let request = next() {
+                    if symbologies != request.symbologies {
+                        symbologies = request.symbologies
+                        reader = IsolatedCodeReader(symbologies, pixelLimit: limit)
+                    }
+                    let result = Self.look(reader, request)
+                    state.withLock { $0.finish(request.frame.id, result) }
+                }
+            })
+    }
+
+    /// What is to be told with a frame.
+    func take(with frame: FrameID) -> FaceObservation.Codes? {
+        state.wait { state -> FaceObservation.Codes?? in
+            guard let first = state.pending.first, first.frame <= frame else { return .some(nil) }
+            guard let found = first.found else { return state.waits ? nil : .some(nil) }
+            state.pending.removeFirst()
+            defer { state.showsCodes = !found.isEmpty }
+            guard state.showsCodes || !found.isEmpty else { return .some(nil) }
+            return FaceObservation.Codes(
+                age: frame.number - first.frame.number, objects: found)
+        }
+    }
+
+    /// Why a frame could not be looked at, once.
+    func takeWarning() -> FacecapError? {
+        state.withLock { state in
+            defer { state.warning = nil }
+            return state.warning
+        }
+    }
+
+    /// Ends the thread after what is looked at.
+    func finish() { queue.finishQueue() }
+
+    private static func look(
+        _ reader: IsolatedCodeReader, _ request: Request
+    ) -> Result<[MetadataMachineReadableCodeObject], FacecapError> {
+        let sample = request.frame.sampleBuffer
+        return Result { () throws(FacecapError) in
+            let found = try reader.codes(in: sample.pixelBuffer, region: request.region)
+            guard found.isEmpty, sample.orientation.isMirrored else { return found }
+            // Linear codes cannot be read in a mirror; whether the camera or the display is one is not known.
+            return try reader.codes(
+                in: sample.pixelBuffer, region: request.region, isMirrored: true)
+        }
+    }
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text is UTF-8.
+#define ZX_USE_UTF8
+#include <ZXing/ReadBarcode.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "facecap_zxing.h"
+#include "symbol_finder.hpp"
+
+namespace facecap {
+
+namespace {
+
+constexpr std::pair<int32_t, ZXing::BarcodeFormat> formats[] = {
+    {FACECAP_SYMBOLOGY_QR, ZXing::BarcodeFormat::QRCode},
+    {FACECAP_SYMBOLOGY_DATA_MATRIX, ZXing::BarcodeFormat::DataMatrix},
+    {FACECAP_SYMBOLOGY_AZTEC, ZXing::BarcodeFormat::Aztec},
+    {FACECAP_SYMBOLOGY_PDF417, ZXing::BarcodeFormat::PDF417},
+    {FACECAP_SYMBOLOGY_EAN13, ZXing::BarcodeFormat::EAN13},
+    {FACECAP_SYMBOLOGY_EAN8, ZXing::BarcodeFormat::EAN8},
+    {FACECAP_SYMBOLOGY_CODE128, ZXing::BarcodeFormat::Code128},
+};
+
+constexpr int32_t linear =
+    FACECAP_SYMBOLOGY_EAN13 | FACECAP_SYMBOLOGY_EAN8 | FACECAP_SYMBOLOGY_CODE128;
+constexpr int32_t stacked = FACECAP_SYMBOLOGY_PDF417;
+constexpr int32_t matrix =
+    FACECAP_SYMBOLOGY_QR | FACECAP_SYMBOLOGY_DATA_MATRIX | FACECAP_SYMBOLOGY_AZTEC;
+
+/// What looks less like a symbol is none.
+constexpr double least_score = 0.55;
+/// Pixels that are left about a symbol.
+constexpr double border = 8;
+/// The stop pattern of PDF417 is 18 modules, one bar of which may look like no part of the symbol.
+constexpr double stacked_border = 0.15;
+/// Small symbols are read enlarged so much; where modules are blurred one of two is better.
+constexpr double matrix_enlargements[] = {4, 3};
+constexpr double bar_enlargement = 1.5;
+/// What straightened symbols are sharpened with: the radius in pixels of the image, and how much is added.
+constexpr double sharpening_radius = 1, sharpening = 1.5;
+/// The most pixels of an enlarged symbol.
+constexpr double straightened_limit = 100'000;
+/// By how many pixels what was read may lie off the outline of its symbol.
+constexpr double outline_tolerance = 4;
+
+double length(cv::Point2f a) { return std::hypot(double(a.x), double(a.y)); }
+
+/// A part of the image as if its plane were looked at from straight above.
+struct Straightened {
+    cv::Mat image;
+    /// From it to the image.
+    cv::Matx33d back;
+    /// Whether it was turned by a quarter, so that its bars stand upright.
+    bool is_turned = false;
+    int upright_rows = 0;
+
+    /// - Parameter size: that of the symbol before it is enlarged.
+    Straightened(
+        const cv::Mat &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
+        double border_x, double border_y) {
+        const double left = border_x * enlargement, top = border_y * enlargement;
+        const double right = left + size.width * enlargement,
+                     bottom = top + size.height * enlargement;
+        const cv::Point2f from[] = {
+            cv::Point2d(left, top), cv::Point2d(right, top), cv::Point2d(right, bottom),
+            cv::Point2d(left, bottom)};
+        back = cv::Matx33d(cv::getPerspectiveTransform(from, region.corners.data()));
+        // OpenCV counts from the middle of the first pixel.
+        const cv::Matx33d in(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), out(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+        cv::warpPerspective(
+            source, image, out * back * in, cv::Size(int(right + left), int(bottom + top)),
+            cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+        // Small symbols are blurred by the lens as well as by enlarging.
+        cv::Mat blurred;
+        cv::GaussianBlur(image, blurred, {}, sharpening_radius * enlargement);
+        cv::addWeighted(image, 1 + sharpening, blurred, -sharpening, 0, image);
+        upright_rows = image.rows;
+    }
+
+    void turn() {
+        cv::rotate(image, image, cv::ROTATE_90_CLOCKWISE);
+        is_turned = true;
+    }
+
+    cv::Point2f in_source(cv::Point2d point) const {
+        if (is_turned) point = {point.y, upright_rows - point.x};
+        const cv::Vec3d moved = back * cv::Vec3d(point.x, point.y, 1);
+        return {float(moved[0] / moved[2]), float(moved[1] / moved[2])};
+    }
+};
+
+/// How much more changes along rows than along columns, -1...1; 1 for upright bars.
+double upright_bars(const cv::Mat &image) {
+    double along_rows = 1, along_columns = 1;
+    for (int y = 0; y + 1 < image.rows; y += 2) {
+        const uint8_t *row = image.ptr(y), *next = image.ptr(y + 1);
+        for (int x = 0; x + 1 < image.cols; x += 2) {
+            along_rows += std::abs(row[x + 1] - row[x]);
+            along_columns += std::abs(next[x] - row[x]);
+        }
+    }
+    return (along_rows - along_columns) / (along_rows + along_columns);
+}
+
+/// A symbol that was read.
+struct Reading {
+    ZXing::Result result;
+    std::array<cv::Point2f, 4> corners;
+};
+
+class Reader {
+public:
+    Reader(const cv::Mat &image, int32_t symbologies, int64_t pixel_limit)
+        : image(image), symbologies(symbologies), pixels_left(pixel_limit) {}
+
+    std::vector<Reading> read() {
+        regions = find_symbols(image);
+        for (const SymbolRegion &region : regions) {
+            if (region.score < least_score) break;
+            if (!is_read(region)) read(region);
+        }
+        return std::move(readings);
+    }
+
+private:
+    using Corners = std::array<cv::Point2f, 4>;
+
+    /// Whether the middle of one outline lies in the other.
+    static bool is_middle(const Corners &corners, const Corners &outline) {
+        const cv::Point2f middle = (corners[0] + corners[1] + corners[2] + corners[3]) / 4;
+        return cv::pointPolygonTest(
+                   std::vector<cv::Point2f>(outline.begin(), outline.end()), middle, false)
+            >= 0;
+    }
+
+    bool is_read(const SymbolRegion &region) const {
+        return std::any_of(readings.begin(), readings.end(), [&](const Reading &reading) {
+            return is_middle(region.corners, reading.corners);
+        });
+    }
+
+    /// Whether corners lie in the image or near it; those of an outline that is seen from aside may lie anywhere.
+    bool is_near(const Corners &corners) const {
+        return std::all_of(corners.begin(), corners.end(), [&](cv::Point2f corner) {
+            return std::abs(corner.x - image.cols / 2.0) < image.cols
+                && std::abs(corner.y - image.rows / 2.0) < image.rows;
+        });
+    }
+
+    /// Whether it was read before, of another region that shows it.
+    bool is_known(const Reading &reading) const {
+        return std::any_of(readings.begin(), readings.end(), [&](const Reading &other) {
+            return is_middle(reading.corners, other.corners)
+                || is_middle(other.corners, reading.corners);
+        });
+    }
+
+    void read(const SymbolRegion &region) {
+        const auto &c = region.corners;
+        const cv::Size2d size(
+            (length(c[1] - c[0]) + length(c[2] - c[3])) / 2,
+            (length(c[2] - c[1]) + length(c[3] - c[0])) / 2);
+        if (std::min(size.width, size.height) < 12) return;
+        const double small = enlargement(size, bar_enlargement);
+        Straightened straight(image, region, size, small, border, border);
+        const double bars = upright_bars(straight.image), uprightness = std::abs(bars);
+        if ((symbologies & linear) != 0 && uprightness > 0.55) {
+            if (bars < 0) straight.turn();
+            if (read(straight, linear)) return;
+        }
+        if ((symbologies & stacked) != 0 && uprightness > 0.12 && uprightness < 0.8) {
+            const bool is_turned = bars < 0;
+            const double wide = border + stacked_border * (is_turned ? size.height : size.width);
+            Straightened symbol(
+                image, region, size, small, is_turned ? border : wide, is_turned ? wide : border);
+            if (is_turned) symbol.turn();
+            if (read(symbol, stacked)) return;
+        }
+        if ((symbologies & matrix) != 0 && uprightness < 0.4) {
+            cv::Size2d square = size;
+            // What is not twice as long as it is high is square and seen from aside.
+            if (std::max(size.width, size.height) < 2 * std::min(size.width, size.height)) {
+                square.width = square.height = std::max(size.width, size.height);
+            }
+            for (const double most : matrix_enlargements) {
+                const Straightened symbol(
+                    image, region, square, enlargement(square, most), border, border);
+                if (read(symbol, matrix)) return;
+            }
+        }
+    }
+
+    static double enlargement(cv::Size2d size, double most) {
+        const double pixels = (size.width + 2 * border) * (size.height + 2 * border);
+        return std::min(most, std::sqrt(straightened_limit / pixels));
+    }
+
+    bool read(const Straightened &symbol, int32_t kinds) {
+        const int64_t pixels = static_cast<int64_t>(symbol.image.total());
+        if (pixels > pixels_left) return false;
+        pixels_left -= pixels;
+        ZXing::BarcodeFormats wanted;
+        for (const auto &[bit, format] : formats) {
+            if ((symbologies & kinds & bit) != 0) wanted |= format;
+        }
+        ZXing::DecodeHints hints;
+        // One symbol: to compare several, the library asserts what does not hold of linear ones.
+        hints.setFormats(wanted).setMaxNumberOfSymbols(1).setTryDownscale(false);
+        hints.setTryRotate(kinds == matrix);
+        const cv::Mat &pixels_of = symbol.image;
+        Reading reading;
+        reading.result = ZXing::ReadBarcode(
+            ZXing::ImageView(
+                pixels_of.data, pixels_of.cols, pixels_of.rows, ZXing::ImageFormat::Lum,
+                static_cast<int>(pixels_of.step)),
+            hints);
+        if (!reading.result.isValid()) return false;
+        const ZXing::Position &position = reading.result.position();
+        for (size_t corner = 0; corner < 4; ++corner) {
+            const auto &point = position[static_cast<int>(corner)];
+            reading.corners[corner] = symbol.in_source({double(point.x), double(point.y)});
+        }
+        if (kinds != matrix) reading.corners = with_whole_bars(reading.corners);
+        if (is_near(reading.corners) && !is_known(reading)) readings.push_back(std::move(reading));
+        return true;
+    }
+
+    /// Calls with the corners of each region, from each of them on.
+    template <typename Body> void for_each_outline(Body body) const {
+        for (const SymbolRegion &region : regions) {
+            Corners corners = region.corners;
+            for (int turn = 0; turn < 4; ++turn) {
+                body(corners);
+                std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+            }
+        }
+    }
+
+    /// The corners of a symbol with bars, some rows of which were read: those of the region between whose sides the
+    /// rows lie.
+    Corners with_whole_bars(const Corners &read) const {
+        const cv::Point2f begin = (read[0] + read[3]) / 2, end = (read[1] + read[2]) / 2;
+        Corners best = read;
+        double least = outline_tolerance;
+        for_each_outline([&](const Corners &corners) {
+            const double distance = std::max(
+                distance_to_side(begin, corners[0], corners[3]),
+                distance_to_side(end, corners[1], corners[2]));
+            if (distance >= least) return;
+            least = distance;
+            best = corners;
+        });
+        return best;
+    }
+
+    static double distance_to_side(cv::Point2f point, cv::Point2f from, cv::Point2f to) {
+        const cv::Point2f side = to - from;
+        const float share = std::clamp((point - from).dot(side) / side.dot(side), 0.0F, 1.0F);
+        return length(point - from - side * share);
+    }
+
+    const cv::Mat image;
+    const int32_t symbologies;
+    int64_t pixels_left;
+    std::vector<SymbolRegion> regions;
+    std::vector<Reading> readings;
+};
+
+void hand_out(
+    const Reading &reading, void (*found)(const FacecapCode *, void *), void *context) {
+    const ZXing::Result &result = reading.result;
+    FacecapCode code{};
+    for (const auto &[bit, format] : formats) {
+        if (format == result.format()) code.symbology = bit;
+    }
+    for (size_t corner = 0; corner < 4; ++corner) {
+        code.corners[2 * corner] = reading.corners[corner].x;
+        code.corners[2 * corner + 1] = reading.corners[corner].y;
+    }
+    const auto type = result.contentType();
+    const std::string text = result.text();
+    code.is_text = type == ZXing::ContentType::Text || type == ZXing::ContentType::GS1 ? 1 : 0;
+    if (code.is_text != 0) {
+        code.bytes = reinterpret_cast<const uint8_t *>(text.data());
+        code.count = text.size();
+    } else {
+        code.bytes = result.bytes().data();
+        code.count = result.bytes().size();
+    }
+    found(&code, context);
+}
+
+}  // namespace
+
+}  // namespace facecap
+
+void facecap_codes_prepare() {
+    // One thread: others would be left behind by the next fork.
+    cv::setNumThreads(1);
+}
+
+int32_t facecap_codes_read(
+    const FacecapCodeImage *image, int32_t symbologies, int64_t pixel_limit,
+    void (*found)(const FacecapCode *code, void *context), void *context, char *message,
+    int32_t message_capacity) {
+    const auto fail = [&](const char *text, int number) {
+        if (message_capacity > 0) {
+            std::snprintf(message, static_cast<size_t>(message_capacity), "%s", text);
+        }
+        errno = number;
+        return -1;
+    };
+    try {
+        const cv::Mat luma(
+            image->height, image->width, CV_8UC1, const_cast<uint8_t *>(image->luma),
+            static_cast<size_t>(image->bytes_per_row));
+        facecap::Reader reader(luma, symbologies, pixel_limit);
+        for (const auto &reading : reader.read()) facecap::hand_out(reading, found, context);
+        return 0;
+    } catch (const std::bad_alloc &) {
+        return fail("there is no memory", ENOMEM);
+    } catch (const std::exception &error) {
+        return fail(error.what(), 0);
+    } catch (...) {
+        return fail("an unknown failure", 0);
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "symbol_finder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <tuple>
+
+namespace facecap {
+
+namespace {
+
+/// By how much neighbours differ in a symbol at least, of 255.
+constexpr int least_contrast = 40;
+/// The side of the square about a pixel, half of which is such neighbours in a symbol.
+constexpr int window = 9;
+/// Half of 255.
+constexpr int half = 128;
+/// The image is halved so often, ...
+constexpr int level_count = 3;
+/// ... and so many regions at most are looked at in each.
+constexpr size_t region_limit = 32;
+/// The least part of its ellipse that a parallelogram fills, with some more for ragged sides.
+constexpr double least_fill = 0.6;
+/// The least part of a dark spot that lies within the region to which it belongs.
+constexpr double least_inside = 0.1;
+/// Reduced pixels that are looked at about a region.
+constexpr int margin = 16;
+
+double cross(cv::Point2f a, cv::Point2f b) { return double(a.x) * b.y - double(a.y) * b.x; }
+
+/// What is known of a connected region without its outline.
+struct Component {
+    int label = 0;
+    cv::Rect box;
+    double area = 0;
+    /// Sums of x, y, x x, x y and y y.
+    double sums[5] = {};
+
+    /// The part of a parallelogram of the same moments that it fills; 1 where it is one.
+    double fill() const {
+        const double x = sums[0] / area, y = sums[1] / area;
+        const double xx = sums[2] / area - x * x + 1.0 / 12, xy = sums[3] / area - x * y,
+                     yy = sums[4] / area - y * y + 1.0 / 12;
+        return area / (12 * std::sqrt(std::max(xx * yy - xy * xy, 1e-9)));
+    }
+};
+
+std::vector<Component> components(const cv::Mat &mask, cv::Mat &labels) {
+    cv::Mat statistics, centers;
+    const int count =
+        cv::connectedComponentsWithStats(mask, labels, statistics, centers, 8, CV_32S);
+    std::vector<Component> all(static_cast<size_t>(count));
+    for (int y = 0; y < labels.rows; ++y) {
+        const int *row = labels.ptr<int>(y);
+        for (int x = 0; x < labels.cols; ++x) {
+            if (row[x] == 0) continue;
+            double *sums = all[static_cast<size_t>(row[x])].sums;
+            sums[0] += x;
+            sums[1] += y;
+            sums[2] += double(x) * x;
+            sums[3] += double(x) * y;
+            sums[4] += double(y) * y;
+        }
+    }
+    std::vector<Component> large;
+    for (int label = 1; label < count; ++label) {
+        Component &component = all[static_cast<size_t>(label)];
+        const int *values = statistics.ptr<int>(label);
+        component.label = label;
+        component.box = cv::Rect(
+            values[cv::CC_STAT_LEFT], values[cv::CC_STAT_TOP], values[cv::CC_STAT_WIDTH],
+            values[cv::CC_STAT_HEIGHT]);
+        component.area = values[cv::CC_STAT_AREA];
+        const bool is_large = std::min(component.box.width, component.box.height) >= 8;
+        if (is_large && component.fill() >= least_fill) large.push_back(component);
+    }
+    std::sort(large.begin(), large.end(), [](const Component &a, const Component &b) {
+        return a.area > b.area;
+    });
+    if (large.size() > region_limit) large.resize(region_limit);
+    return large;
+}
+
+/// The value that parts the pixels of `own` best into dark and light ones (Otsu 1979).
+int threshold(const cv::Mat &image, const cv::Mat &own) {
+    int64_t counts[256] = {};
+    int64_t total = 0;
+    double sum = 0;
+    for (int y = 0; y < own.rows; ++y) {
+        const uint8_t *inside = own.ptr(y), *values = image.ptr(y);
+        for (int x = 0; x < own.cols; ++x) {
+            if (inside[x] == 0) continue;
+            ++counts[values[x]];
+            ++total;
+            sum += values[x];
+        }
+    }
+    double best = -1, dark_sum = 0;
+    int result = half;
+    int64_t dark = 0;
+    for (int value = 0; value < 256; ++value) {
+        dark += counts[value];
+        dark_sum += double(value) * double(counts[value]);
+        if (dark == 0 || dark == total) continue;
+        const double distance =
+            dark_sum / double(dark) - (sum - dark_sum) / double(total - dark);
+        const double variance = double(dark) * double(total - dark) * distance * distance;
+        if (variance > best) {
+            best = variance;
+            result = value;
+        }
+    }
+    return result;
+}
+
+/// The convex outline of the dark spots that belong to a region; empty where there are none.
+std::vector<cv::Point2f> outline(const cv::Mat &image, const cv::Mat &own, int dark) {
+    cv::Mat labels, statistics, centers;
+    const int count =
+        cv::connectedComponentsWithStats(image <= dark, labels, statistics, centers, 8, CV_32S);
+    std::vector<int> inside(static_cast<size_t>(count));
+    for (int y = 0; y < labels.rows; ++y) {
+        const int *row = labels.ptr<int>(y);
+        const uint8_t *belongs = own.ptr(y);
+        for (int x = 0; x < labels.cols; ++x) {
+            if (belongs[x] != 0) ++inside[static_cast<size_t>(row[x])];
+        }
+    }
+    std::vector<char> parts(static_cast<size_t>(count));
+    for (int label = 1; label < count; ++label) {
+        const int *values = statistics.ptr<int>(label);
+        const int left = values[cv::CC_STAT_LEFT], top = values[cv::CC_STAT_TOP];
+        // What goes on beyond is what lies about the symbol.
+        const bool ends_here = left > 0 && top > 0 && left + values[cv::CC_STAT_WIDTH] < labels.cols
+            && top + values[cv::CC_STAT_HEIGHT] < labels.rows;
+        parts[static_cast<size_t>(label)] = ends_here
+            && inside[static_cast<size_t>(label)] >= least_inside * values[cv::CC_STAT_AREA];
+    }
+    const auto is_part = [&](int label) { return parts[static_cast<size_t>(label)] != 0; };
+    std::vector<cv::Point2f> points, hull;
+    for (int y = 0; y < labels.rows; ++y) {
+        const int *row = labels.ptr<int>(y);
+        int first = 0, last = labels.cols - 1;
+        while (first <= last && !is_part(row[first])) ++first;
+        while (last > first && !is_part(row[last])) --last;
+        if (first > last) continue;
+        for (const int edge : {y, y + 1}) {
+            points.emplace_back(float(first), float(edge));
+            points.emplace_back(float(last + 1), float(edge));
+        }
+    }
+    if (!points.empty()) cv::convexHull(points, hull);
+    return hull;
+}
+
+/// The quadrilateral about a convex outline: sides are left out, those first that add least.
+bool quadrilateral(std::vector<cv::Point2f> points, std::array<cv::Point2f, 4> &corners) {
+    while (points.size() > 4) {
+        const size_t count = points.size();
+        size_t least = count;
+        double least_area = 0;
+        cv::Point2f tip;
+        for (size_t i = 0; i < count; ++i) {
+            const cv::Point2f a = points[(i + count - 1) % count], b = points[i],
+                              c = points[(i + 1) % count], d = points[(i + 2) % count];
+            // Where the sides before and behind meet.
+            const double turn = cross(b - a, c - d);
+            if (std::abs(turn) < 1e-9) continue;
+            const double ahead = cross(d - a, c - d) / turn, back = cross(d - a, b - a) / turn;
+            if (ahead < 1 || back < 1) continue;
+            const cv::Point2f meeting = a + (b - a) * float(ahead);
+            const double area = std::abs(cross(b - meeting, c - meeting)) / 2;
+            if (least == count || area < least_area) {
+                least = i;
+                least_area = area;
+                tip = meeting;
+            }
+        }
+        if (least == count) return false;
+        points[least] = tip;
+        points.erase(points.begin() + static_cast<std::ptrdiff_t>((least + 1) % count));
+    }
+    if (points.size() < 4) return false;
+    std::copy(points.begin(), points.end(), corners.begin());
+    return true;
+}
+
+/// Adds the regions that are seen in an image of half the size of `image`.
+void find(const cv::Mat &image, const cv::Mat &reduced, int reduction, std::vector<SymbolRegion> &found) {
+    cv::Mat contrast, density, labels;
+    cv::morphologyEx(
+        reduced, contrast, cv::MORPH_GRADIENT, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
+    cv::boxFilter(contrast >= least_contrast, density, CV_8U, {window, window});
+    for (const Component &component : components(density >= half, labels)) {
+        const cv::Rect part = (component.box + cv::Point(-margin, -margin)
+                               + cv::Size(2 * margin, 2 * margin))
+            & cv::Rect({}, reduced.size());
+        const cv::Rect whole(part.tl() * 2, part.size() * 2);
+        const cv::Mat own = labels(part) == component.label;
+        cv::Mat own_pixels;
+        cv::resize(own, own_pixels, whole.size(), 0, 0, cv::INTER_NEAREST);
+        const std::vector<cv::Point2f> hull =
+            outline(image(whole), own_pixels, threshold(reduced(part), own));
+        SymbolRegion region;
+        if (hull.size() < 4 || !quadrilateral(hull, region.corners)) continue;
+        const double hull_area = cv::contourArea(hull),
+                     area = cv::contourArea(
+                         std::vector<cv::Point2f>(region.corners.begin(), region.corners.end()));
+        if (area <= 0) continue;
+        region.score = hull_area / area * std::min(1.0, 4 * component.area / hull_area);
+        region.reduction = reduction;
+        for (cv::Point2f &corner : region.corners) {
+            corner = (corner + cv::Point2f(whole.tl())) * (float(reduction) / 2);
+        }
+        found.push_back(region);
+    }
+}
+
+}  // namespace
+
+std::vector<SymbolRegion> find_symbols(const cv::Mat &image) {
+    std::vector<SymbolRegion> found;
+    cv::Mat larger = image;
+    for (int level = 1; level <= level_count; ++level) {
+        cv::Mat reduced;
+        const cv::Size size(larger.cols / 2, larger.rows / 2);
+        if (std::min(size.width, size.height) < window) break;
+        cv::resize(
+            larger(cv::Rect(0, 0, 2 * size.width, 2 * size.height)), reduced, size, 0, 0,
+            cv::INTER_AREA);
+        find(larger, reduced, 1 << level, found);
+        larger = reduced;
+    }
+    // Of what looks alike the larger first: a piece of a symbol has straight sides as well.
+    const auto rank = [](const SymbolRegion &region) {
+        const std::vector<cv::Point2f> outline(region.corners.begin(), region.corners.end());
+        return std::make_tuple(
+            -std::lround(10 * region.score), -std::lround(std::log2(cv::contourArea(outline))),
+            region.reduction, -region.score);
+    };
+    std::sort(found.begin(), found.end(), [&](const SymbolRegion &a, const SymbolRegion &b) {
+        return rank(a) < rank(b);
+    });
+    return found;
+}
+
+}  // namespace facecap

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+internal import ProcessIsolation
+
+/// What messages about codes are, and what they hold.
+enum CodeMessage: UInt8 {
+    /// Which codes are in this image?
+    case read = 1
+    /// Those.
+    case codes = 16
+    /// They could not be looked for.
+    case failure = 17
+
+    /// More codes than are told of an image.
+    static let codeLimit: UInt8 = 64
+    /// More than the largest symbol holds, 7,089 digits of a QR code.
+    static let contentLimit = 8192
+}
+
+extension MetadataMachineReadableCodeObject.Symbology {
+    /// Its number in messages.
+    fileprivate var number: UInt8 {
+        UInt8(clamping: Self.allCases.firstIndex(of: self) ?? 0)
+    }
+
+    fileprivate init(number: UInt8) throws(MessageDamage) {
+        guard number < Self.allCases.count else {
+            throw MessageDamage("a symbology makes no sense")
+        }
+        self = Self.allCases[Int(number)]
+    }
+}
+
+extension MessageWriter {
+    mutating func write(_ codes: [MetadataMachineReadableCodeObject]) {
+        let codes = codes.prefix(Int(CodeMessage.codeLimit))
+        write(UInt8(clamping: codes.count))
+        for code in codes {
+            write(code.symbology.number)
+            switch code.content {
+            case .text(let text):
+                write(true)
+                write(text)
+            case .bytes(let bytes):
+                write(false)
+                write(bytes)
+            }
+            for corner in code.corners {
+                write(corner.x)
+                write(corner.y)
+            }
+        }
+    }
+}
+
+extension MessageReader {
+    /// Codes, whose corners lie within or near an image of a size.
+    mutating func readCodes(
+        width: Int, height: Int
+    ) throws(MessageDamage) -> [MetadataMachineReadableCodeObject] {
+        var codes: [MetadataMachineReadableCodeObject] = []
+        for _ in 0..<(try read(in: 0...CodeMessage.codeLimit, "a count")) {
+            let symbology = try MetadataMachineReadableCodeObject.Symbology(number: read())
+            let isText = try readFlag()
+            let bytes = try readBytes(limit: CodeMessage.contentLimit)
+            let text = isText ? String(validating: bytes, as: UTF8.self) : nil
+            var corners: [Point] = []
+            for _ in 0..<4 {
+                let (x, y) = (try readDouble() ?? .infinity, try readDouble() ?? .infinity)
+                guard abs(x) <= 2 * Double(width), abs(y) <= 2 * Double(height) else {
+                    throw MessageDamage("a corner makes no sense")
+                }
+                corners.append(Point(x: x, y: y))
+            }
+            codes.append(
+                MetadataMachineReadableCodeObject(
+                    symbology: symbology, content: text.map { .text($0) } ?? .bytes(Array(bytes)),
+                    corners: corners))
+        }
+        return codes
+    }
+
+    /// Which codes are asked for.
+    mutating func readSymbologies() throws(MessageDamage)
+        -> Set<MetadataMachineReadableCodeObject.Symbology>
+    {
+        var symbologies: Set<MetadataMachineReadableCodeObject.Symbology> = []
+        for _ in 0..<(try read(UInt8.self)) {
+            symbologies.insert(try MetadataMachineReadableCodeObject.Symbology(number: read()))
+        }
+        return symbologies
+    }
+}
+
+extension MessageWriter {
+    mutating func write(_ symbologies: Set<MetadataMachineReadableCodeObject.Symbology>) {
+        write(UInt8(clamping: symbologies.count))
+        for number in symbologies.map(\.number).sorted() { write(number) }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CaptureSamples
+package import FaceValues
+package import ProcessIsolation
+internal import SystemSupport
+
+/// Reads the machine-readable codes of images in a process of its own, which an image may end; the next image is read
+/// in another one then. Used by one thread.
+package final class IsolatedCodeReader {
+    /// How long an image may take, in nanoseconds.
+    private static let stallLimit: Int64 = 5_000_000_000
+    /// The most pixels of an image: those that a message holds.
+    private static let mostPixels = MessageChannel.maximumLength - 1024
+
+    private let symbologies: Set<MetadataMachineReadableCodeObject.Symbology>
+    private let pixelLimit: Int
+    private let host: IsolationHost
+    private var worker: IsolatedWorker?
+
+    /// A reader of some kinds of codes.
+    ///
+    /// - Parameters:
+    ///   - symbologies: what is looked for.
+    ///   - pixelLimit: in how many pixels at most that look like a symbol.
+    ///   - host: starts the process.
+    package init(
+        _ symbologies: Set<MetadataMachineReadableCodeObject.Symbology>, pixelLimit: Int,
+        host: IsolationHost = .shared
+    ) {
+        self.symbologies = symbologies
+        self.pixelLimit = pixelLimit
+        self.host = host
+    }
+
+    /// The codes of an image, in its normalised stored space.
+    ///
+    /// - Parameters:
+    ///   - image: the image; one of distances has no codes.
+    ///   - region: where to look, in that space.
+    ///   - isMirrored: whether the image is stored mirrored.
+    /// - Throws: `decoderCrashed` where the image ended the process, and `systemFailed` where there is none.
+    package func codes(
+        in image: PixelBuffer, region: Rect = .unit, isMirrored: Bool = false
+    ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {
+        guard let plane = LumaPlane(image) else { return [] }
+        let left = max(0, Int((region.x * Double(image.width)).rounded(.down)))
+        let top = max(0, Int((region.y * Double(image.height)).rounded(.down)))
+        let width = min(image.width, Int((region.maxX * Double(image.width)).rounded(.up))) - left
+        let height =
+            min(image.height, Int((region.maxY * Double(image.height)).rounded(.up))) - top
+        guard width > 0, height > 0, width <= UInt16.max, height <= UInt16.max,
+            width * height <= Self.mostPixels
+        else { return [] }
+        var request = MessageWriter()
+        request.write(symbologies)
+        request.write(UInt32(clamping: pixelLimit))
+        request.write(UInt16(width))
+        request.write(UInt16(height))
+        request.write(
+            [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
+                for row in 0..<height {
+                    let line = pixels.baseAddress.map { $0 + row * width }
+                    guard let line else { return }
+                    plane.copyRow(
+                        top + row, from: left, count: width, isReversed: isMirrored, to: line)
+                }
+                count = width * height
+            })
+        let found = try ask(request, width: width, height: height)
+        let pixels =
+            isMirrored
+            ? CoordinateTransform.scale(
+                x: -1, y: 1, thenShiftX: Double(left + width), y: Double(top))
+            : CoordinateTransform.scale(x: 1, y: 1, thenShiftX: Double(left), y: Double(top))
+        let normalized = pixels.then(
+            .normalizedFromPixels(
+                of: Size(width: Double(image.width), height: Double(image.height))))
+        return found.map(normalized.apply)
+    }
+
+    private func ask(
+        _ request: MessageWriter, width: Int, height: Int
+    ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {
+        let worker: IsolatedWorker
+        if let running = self.worker {
+            worker = running
+        } else {
+            worker = try host.startWorker(
+                CodeReadingService.self, rules: IsolationRules(), input: nil)
+        }
+        self.worker = nil
+        guard worker.channel.send(CodeMessage.read.rawValue, request.bytes),
+            let message = try? worker.channel.receive(
+                until: MonotonicClock.nowNanoseconds + Self.stallLimit)
+        else { throw Self.crashed(worker.end(waiting: true)) }
+        var reader = MessageReader(message.body)
+        var told: FacecapError?
+        do throws(MessageDamage) {
+            if message.kind == CodeMessage.codes.rawValue {
+                let codes = try reader.readCodes(width: width, height: height)
+                try reader.end()
+                self.worker = worker
+                return codes
+            }
+            told = try reader.readError()
+        } catch {
+            throw Self.crashed(.unknown)
+        }
+        throw told ?? Self.crashed(.unknown)
+    }
+
+    private static func crashed(_ ending: IsolatedWorker.Ending) -> FacecapError {
+        FacecapError(
+            .decoderCrashed,
+            "An image ended the process that reads codes (\(ending)); it is told without codes, and the next one is"
+                + " read again.")
+    }
+}
