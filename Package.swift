@@ -172,7 +172,8 @@ let package = Package(
         module(
             "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport", "CXCB"]),
         module(
-            "SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
+            "SyntheticCapture", in: .devices,
+            ["FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport"]),
         module(
             "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L2"]),
         module(
@@ -202,8 +203,8 @@ let package = Package(
         module(
             "FacePhotos", in: .session,
             [
-                "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "FaceCapture",
-                "FaceRedaction", "MediaCodecs", "CExiv2",
+                "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
+                "ProcessIsolation", "FaceCapture", "FaceRedaction", "MediaCodecs", "CExiv2",
             ]),
         .systemLibrary(
             name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),
@@ -357,8 +358,8 @@ let package = Package(
         tests(
             "FacePhotos", in: .session,
             [
-                "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "FaceCapture",
-                "FacecapTool", "FaceDetectors",
+                "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
+                "ProcessIsolation", "FaceCapture", "FacecapTool", "FaceDetectors",
                 "FaceOverlay", "FaceRedaction", "FaceTracking", "MediaCodecs", "MediaInput",
             ]),
         tests(

@@ -92,16 +92,17 @@ extension CaptureDevice {
 
     /// The synthetic camera; a session preset other than `inputPriority` decides its size.
     public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
-        CaptureDevice(
+        let controls = SyntheticCamera.Controls()
+        return CaptureDevice(
             kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
-            supportedPresets: Set(CaptureSession.Preset.allCases)
+            supportedPresets: Set(CaptureSession.Preset.allCases), controls: controls
         ) { preset throws(FacecapError) in
             var configuration = configuration
             if let size = preset.size {
                 configuration.width = Int(size.width)
                 configuration.height = Int(size.height)
             }
-            return try SyntheticCamera(configuration)
+            return try SyntheticCamera(configuration, controls: controls)
         }
     }
 

@@ -26,4 +26,27 @@ public protocol CameraControlling: Sendable {
     /// rules then are left to it.
     @discardableResult
     func reset() throws(FacecapError) -> CaptureControl.State
+
+    /// Lets the lamp flash now: it shines until ``endFlash(_:)``, or as long as the camera lets it, which with
+    /// most is less than a second.
+    ///
+    /// Throws `.formatUnsupported` where the camera has no flash, and what ``withConfigurationLock(_:)`` throws.
+    func beginFlash() throws(FacecapError) -> CaptureControl.Flash
+
+    /// Ends a flash, and makes the lamp what it was before.
+    ///
+    /// - Returns: whether the lamp shone until now, as far as the camera tells.
+    @discardableResult
+    func endFlash(_ flash: CaptureControl.Flash) throws(FacecapError) -> Bool
+}
+
+extension CameraControlling {
+    /// There is no flash.
+    public func beginFlash() throws(FacecapError) -> CaptureControl.Flash {
+        throw FacecapError(
+            .formatUnsupported, "The camera has no flash; take the photo without one.")
+    }
+
+    /// None has begun.
+    public func endFlash(_ flash: CaptureControl.Flash) throws(FacecapError) -> Bool { false }
 }

@@ -30,6 +30,15 @@ public struct CaptureControl: Sendable, Hashable {
     public let isActive: Bool
     /// Whether it can be read alone.
     public let isReadOnly: Bool
+    /// Whether the driver asks the camera for ``value`` each time, so that it is right also while an automatic
+    /// mode rules it.
+    package var isMeasured = false
+
+    /// What the camera works with, as far as that is known: of a number that an automatic mode rules, what the
+    /// driver reads from the camera, and not what was set last.
+    package var valueInUse: CaptureControl.Value? {
+        isActive || isMeasured || isReadOnly ? value : nil
+    }
 
     /// A control as a driver describes it.
     public init(

@@ -21,6 +21,8 @@ extension SyntheticCamera {
         public var noise = 0.0
         /// How many pixels to either side a pixel of the image is the mean of, 0...32.
         public var blur = 0
+        /// How much more light there is than the image is drawn for, in steps of exposure, -8...2.
+        public var light = 0.0
         /// How the heads move.
         public var motion: Motion
         /// Whether frames come at their time and are lost when the reader is late, as with a camera;
@@ -61,6 +63,7 @@ extension SyntheticCamera {
             }
             guard 0...60 ~= noise else { throw Self.invalid("noise", "\(noise)", "0 to 60") }
             guard 0...32 ~= blur else { throw Self.invalid("blur", "\(blur)", "0 to 32") }
+            guard -8...2 ~= light else { throw Self.invalid("light", "\(light)", "-8 to 2") }
             if let frameCount, frameCount < 1 {
                 throw Self.invalid("frames", "\(frameCount)", "1 or more")
             }

@@ -2,7 +2,8 @@
 public import FaceValues
 
 extension SyntheticCamera.Configuration {
-    private static let keys = "faces, size, fps, seed, people, motion, noise, blur, pace, frames"
+    private static let keys =
+        "faces, size, fps, seed, people, motion, noise, blur, light, pace, frames"
 
     /// Reads the text form of the command line: `key=value` pairs separated by commas, such as
     /// `faces=2,size=1280x720,fps=30,seed=7,motion=cross,pace=fast,frames=90`.
@@ -62,6 +63,8 @@ extension SyntheticCamera.Configuration {
             noise = try Self.parse(key, value, "0 to 60") { Double($0) }
         case "blur":
             blur = try Self.parse(key, value, "0 to 32") { Int($0) }
+        case "light":
+            light = try Self.parse(key, value, "-8 to 2") { Double($0) }
         case "pace":
             isRealTime = try Self.parse(key, value, "realtime, fast") {
                 ["realtime": true, "fast": false][$0]

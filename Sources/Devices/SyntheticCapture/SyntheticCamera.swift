@@ -24,11 +24,19 @@ public final class SyntheticCamera: CaptureSource {
     private static let reserve = 2
     private let cancellation = CaptureCancellation()
     private let renderer: SceneRenderer
+    private let controls: Controls
+    private let exposedImages = ExposedImages()
     private var nextIndex = 0
     private var startNanoseconds: Int64?
 
     /// A camera that is ready; throws `.invalidArgument` when the configuration is not valid.
-    public init(_ configuration: Configuration = Configuration()) throws(FacecapError) {
+    public convenience init(_ configuration: Configuration = Configuration()) throws(FacecapError) {
+        try self.init(configuration, controls: Controls())
+    }
+
+    /// A camera with the controls of a device that may be opened more than once.
+    package init(_ configuration: Configuration, controls: Controls) throws(FacecapError) {
+        self.controls = controls
         scene = try Scene(configuration)
         videoFormat = VideoFormat(
             width: configuration.width, height: configuration.height,
@@ -42,10 +50,10 @@ public final class SyntheticCamera: CaptureSource {
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
         guard !cancellation.isCancelled, !isAtEnd else { return nil }
         guard isLive else {
-            return .video(nextSample(renderer.render(frame: nextIndex)))
+            return .video(nextSample(image(ofFrame: nextIndex)))
         }
         guard let start = startNanoseconds else {
-            let first = renderer.render(frame: 0)
+            let first = image(ofFrame: 0)
             let start = MonotonicClock.nowNanoseconds
             startNanoseconds = start
             return .video(nextSample(first, captureNanoseconds: start))
@@ -60,13 +68,19 @@ public final class SyntheticCamera: CaptureSource {
             return .lost(count: lost)
         }
         let due = start + scene.frameRate.time(ofFrame: nextIndex).nanoseconds
-        let image = renderer.render(frame: nextIndex)
+        let image = image(ofFrame: nextIndex)
         guard cancellation.wait(untilNanoseconds: due) else { return nil }
         return .video(nextSample(image, captureNanoseconds: due))
     }
 
     private var isAtEnd: Bool {
         scene.configuration.frameCount.map { nextIndex >= $0 } ?? false
+    }
+
+    private func image(ofFrame index: Int) -> PixelBuffer {
+        exposedImages.expose(
+            renderer.render(frame: index),
+            gain: controls.nextGain(light: scene.configuration.light))
     }
 
     private func nextSample(

@@ -50,6 +50,15 @@ bool is_below(const std::string &key, const std::string &top) {
     return key == top || key.rfind(top + "/", 0) == 0 || key.rfind(top + "[", 0) == 0;
 }
 
+/// As much of a text as fits, ended by a zero; returns 1, or 0 where not even that fits.
+int32_t copy(const std::string &value, char *text, int32_t capacity) {
+    if (capacity < 1) return 0;
+    const size_t length = std::min(value.size(), static_cast<size_t>(capacity - 1));
+    std::copy_n(value.data(), length, text);
+    text[length] = 0;
+    return 1;
+}
+
 void decode(FacecapPhotoMetadata &metadata, FacecapPhotoBytes exif, FacecapPhotoBytes xmp) {
     if (exif.count > 0) {
         Exiv2::ExifParser::decode(
@@ -91,12 +100,17 @@ int32_t facecap_photo_metadata_xmp_text(
     FacecapPhotoMetadata *metadata, const char *key, char *text, int32_t text_capacity) {
     return facecap::shielded(nullptr, 0, 0, [&] {
         const auto property = metadata->xmp.findKey(Exiv2::XmpKey(key));
-        if (property == metadata->xmp.end() || text_capacity < 1) return 0;
-        const std::string value = property->toString();
-        const size_t length = std::min(value.size(), static_cast<size_t>(text_capacity - 1));
-        std::copy_n(value.data(), length, text);
-        text[length] = 0;
-        return 1;
+        if (property == metadata->xmp.end()) return 0;
+        return copy(property->toString(), text, text_capacity);
+    });
+}
+
+int32_t facecap_photo_metadata_exif_text(
+    FacecapPhotoMetadata *metadata, const char *key, char *text, int32_t text_capacity) {
+    return facecap::shielded(nullptr, 0, 0, [&] {
+        const auto field = metadata->exif.findKey(Exiv2::ExifKey(key));
+        if (field == metadata->exif.end() || field->count() == 0) return 0;
+        return copy(field->toString(), text, text_capacity);
     });
 }
 

@@ -10,6 +10,8 @@ extension CapturePhoto {
         public var captureUTCNanoseconds: Int64?
         /// What it has in common with the movie around it, a UUID; `nil` without one.
         public var contentIdentifier: String?
+        /// How it was exposed; `nil` where nobody knows.
+        public var exposure: Exposure?
         /// Its faces.
         public var regions: [FaceRegion]
 

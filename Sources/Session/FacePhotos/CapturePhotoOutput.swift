@@ -11,7 +11,8 @@ internal import SystemSupport
 /// the faces that were found in that very frame by a ``FaceCapture/CaptureMetadataOutput`` of the session, fed by the
 /// same input. Without one, or where the connection of metadata is disabled, photos have no faces.
 ///
-/// Photos are encoded and written on the thread `fc.photo`, while the session and a recording go on. Live,
+/// Photos are encoded and written on the thread `fc.photo`, which also changes the camera for a bracket or a flash and
+/// asks it how it exposed, while the session and a recording go on. Live,
 /// frames pass it by while a recording is behind and while four photos wait; later ones are taken then.
 /// From a file the source waits. Where faces are covered, a photo comes when it is known what was found
 /// in the frames of the next ``FaceRedaction/RedactionSettings/lookahead``, or at the session's end. All
@@ -21,8 +22,28 @@ public final class CapturePhotoOutput: CaptureOutput {
         var joiner = CapturePhotoOutput.makeJoiner(isObserved: false)
         var calls = PhotoCalls()
         var queue = PhotoQueue(redaction: nil)
+        /// What is to be done with cameras, before photos are made.
+        var cameraWork: [CameraWork] = []
         var isRunning = false
         var isLossless = false
+
+        /// Ends a call whose camera cannot be changed.
+        mutating func fail(_ work: CameraWork, with error: FacecapError) {
+            calls.fail(callID: work.callID, with: error)
+            takeWork()
+        }
+
+        /// Takes over what has to be done for the calls.
+        mutating func takeWork() {
+            cameraWork += calls.takeCameraWork()
+            queue.append(calls.takeJobs())
+        }
+    }
+
+    /// What the thread does next.
+    private enum Work {
+        case camera(CameraWork)
+        case photo(PhotoJob)
     }
 
     /// A frame and by which way it came.
@@ -66,6 +87,10 @@ public final class CapturePhotoOutput: CaptureOutput {
     ) async throws(FacecapError) -> CapturePhoto {
         var settings = settings
         settings.count = 1
+        settings.bracket = settings.bracket.map {
+            CapturePhotoSettings.Bracket(
+                exposureTargetBiases: Array($0.exposureTargetBiases.prefix(1)))
+        }
         let receiver = SinglePhotoReceiver()
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -85,6 +110,7 @@ public final class CapturePhotoOutput: CaptureOutput {
             for callID in state.calls.remove(delegate: receiver) {
                 state.queue.remove(callID: callID)
             }
+            state.takeWork()
         }
     }
 
@@ -144,19 +170,23 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// Offers the frames to the calls of which it is known what was found in them; where the source can wait, it
     /// does until there is room for photos.
     private func considerFrames() {
-        state.wait { state -> Void? in
-            while state.isRunning {
-                if state.isLossless, state.queue.readyCount >= Self.capacity { return nil }
-                switch state.joiner.next() {
-                case .frame(let frame): Self.consider(frame, &state)
-                // Nobody knows when more comes.
-                case .notice(.interrupted): state.queue.releaseAll()
-                case .notice: break
-                case nil: return ()
-                }
-            }
-            return ()
+        // The thread hears of the work of one frame before the next one waits for it.
+        while state.wait(Self.considerNext) {}
+    }
+
+    /// Offers the next frame; whether there may be more, `nil` while it has to wait.
+    private static func considerNext(_ state: inout State) -> Bool? {
+        guard state.isRunning else { return false }
+        if state.isLossless, state.queue.readyCount >= capacity { return nil }
+        if state.isLossless, state.calls.isChangingCamera { return nil }
+        switch state.joiner.next() {
+        case .frame(let frame): consider(frame, &state)
+        // Nobody knows when more comes.
+        case .notice(.interrupted): state.queue.releaseAll()
+        case .notice: break
+        case nil: return false
         }
+        return true
     }
 
     private static func consider(_ frame: ObservedFrame<Arrival>, _ state: inout State) {
@@ -167,14 +197,14 @@ public final class CapturePhotoOutput: CaptureOutput {
         state.calls.offer(
             PhotoCandidate(
                 frame: arrival.frame, observation: observation, connection: arrival.connection))
-        state.queue.append(state.calls.takeJobs())
+        state.takeWork()
     }
 
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
     public func finish() {
         state.withLock { state in
             state.calls.finish()
-            state.queue.append(state.calls.takeJobs())
+            state.takeWork()
             state.queue.releaseAll()
             state.joiner = Self.makeJoiner(isObserved: false)
             state.isRunning = false
@@ -190,31 +220,71 @@ public final class CapturePhotoOutput: CaptureOutput {
 
     private func run() {
         let writer = PhotoWriter(redaction: redaction?.method)
-        while let job = nextJob() {
-            switch job.work {
-            case .photo(let candidate, let number):
+        let camera = PhotoCamera()
+        // Why a camera is not what it was before a call.
+        var failures: [Int: FacecapError] = [:]
+        while let work = nextWork() {
+            switch work {
+            case .camera(let work):
                 do throws(FacecapError) {
-                    let photo = try writer.write(
-                        candidate, coveredBy: job.cover, number: number,
-                        settings: job.settings)
-                    job.delegate.photoOutput(self, didFinishProcessing: photo)
+                    try perform(work, with: camera)
                 } catch {
-                    state.withLock { state in
-                        state.calls.remove(callID: job.callID)
-                        state.queue.remove(callID: job.callID)
-                    }
-                    job.delegate.photoOutput(
-                        self, didFinishCaptureFor: job.settings, error: error)
+                    failures[work.callID] = failures[work.callID] ?? error
+                    state.withLock { $0.fail(work, with: error) }
                 }
-            case .end(let error):
-                job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
+            case .photo(let job): perform(job, writer, camera, &failures)
             }
+        }
+        camera.restoreAll()
+    }
+
+    private func perform(
+        _ work: CameraWork, with camera: PhotoCamera
+    ) throws(FacecapError) {
+        switch work.kind {
+        case .change(let need):
+            let isNew = try camera.change(work, to: need)
+            let now = MonotonicClock.nowNanoseconds
+            state.withLock {
+                $0.calls.changedCamera(callID: work.callID, at: now, isNew: isNew)
+            }
+        case .note(let number): try camera.note(work, photo: number)
+        case .restore: try camera.restore(callID: work.callID)
         }
     }
 
-    private func nextJob() -> PhotoJob? {
-        state.wait { state -> PhotoJob?? in
-            if let job = state.queue.next() { return job }
+    private func perform(
+        _ job: PhotoJob, _ writer: PhotoWriter, _ camera: PhotoCamera,
+        _ failures: inout [Int: FacecapError]
+    ) {
+        switch job.work {
+        case .photo(let candidate, let number):
+            do throws(FacecapError) {
+                let photo = try writer.write(
+                    candidate, coveredBy: job.cover, number: number,
+                    exposure: camera.exposure(of: job.callID, photo: number),
+                    settings: job.settings)
+                job.delegate.photoOutput(self, didFinishProcessing: photo)
+            } catch {
+                state.withLock { state in
+                    state.calls.remove(callID: job.callID)
+                    state.queue.remove(callID: job.callID)
+                    state.takeWork()
+                }
+                failures[job.callID] = nil
+                job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
+            }
+        case .end(let error):
+            let failure = failures.removeValue(forKey: job.callID)
+            job.delegate.photoOutput(
+                self, didFinishCaptureFor: job.settings, error: failure ?? error)
+        }
+    }
+
+    private func nextWork() -> Work? {
+        state.wait { state -> Work?? in
+            if !state.cameraWork.isEmpty { return .camera(state.cameraWork.removeFirst()) }
+            if let job = state.queue.next() { return .photo(job) }
             return state.isRunning ? nil : .some(nil)
         }
     }

@@ -29,6 +29,12 @@ public struct CapturePhotoSettings: Sendable, Hashable {
     public var moment = Moment.next
     /// Whether frames in which no face was observed are passed by.
     public var waitsForFaces = false
+    /// Photos that are exposed differently, one right after the other; `nil` for none. They begin when the first one
+    /// would be taken, and are as many as the bracket has: ``count`` and ``interval`` are not looked at. The camera
+    /// has the bias it had before once they are there, also where one fails or the session ends.
+    public var bracket: Bracket?
+    /// When the lamp flashes; the photo is then a frame that was taken in its light.
+    public var flashMode = FlashMode.off
     /// The program that takes it, for the metadata.
     public var software: String?
     /// What the photo has in common with the movie around it, a UUID; `nil` without one.
@@ -41,7 +47,7 @@ public struct CapturePhotoSettings: Sendable, Hashable {
 
     /// The path of the nth photo, counted from 1; `nil` where none is written.
     public func path(ofPhoto number: Int) -> String? {
-        guard let path, count != 1 else { return path }
+        guard let path, photoCount != 1 else { return path }
         let digits = String(number)
         let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]

@@ -28,6 +28,14 @@ package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
         }
     }
 
+    package func exposure(exif: [UInt8]) throws(FacecapError) -> CapturePhoto.Exposure {
+        var request = MessageWriter()
+        request.write(exif)
+        return try ask(.exposure, request) { (reader) throws(MessageDamage) in
+            try reader.readExposure()
+        }
+    }
+
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
         var request = MessageWriter()
         request.write(xmp)

@@ -18,6 +18,7 @@ extension MetadataBlocks {
         ]
         if fileType == .jpeg { fields.append(("Photo.ComponentsConfiguration", "1 2 3 0")) }
         fields += Self.texts(of: metadata).map { ($0, Self.printable($1)) }
+        if let exposure = metadata.exposure { fields += Self.fields(of: exposure) }
         if let time = metadata.captureUTCNanoseconds { fields += Self.times(time) }
         if let identifier = metadata.contentIdentifier {
             let note = AppleMakerNote.bytes(contentIdentifier: identifier)

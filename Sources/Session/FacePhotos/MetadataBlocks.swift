@@ -40,10 +40,19 @@ final class MetadataBlocks {
 
     /// The text of an XMP property by its path, at most 1023 bytes; `nil` where there is none.
     func textOfXMP(_ path: String) -> String? {
+        Self.text { facecap_photo_metadata_xmp_text(handle, path, $0, $1) }
+    }
+
+    /// The text of an Exif field by exiv2's name of it, at most 1023 bytes; `nil` where there is none.
+    func textOfExif(_ key: String) -> String? {
+        Self.text { facecap_photo_metadata_exif_text(handle, key, $0, $1) }
+    }
+
+    private static func text(_ read: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
-            guard let text = buffer.baseAddress,
-                facecap_photo_metadata_xmp_text(handle, path, text, Int32(buffer.count)) == 1
-            else { return nil }
+            guard let text = buffer.baseAddress, read(text, Int32(buffer.count)) == 1 else {
+                return nil
+            }
             return String(cString: text)
         }
     }

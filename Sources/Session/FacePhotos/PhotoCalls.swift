@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceCapture
 internal import FaceValues
 
 /// The calls for photos that are not over, and the work that follows from them.
@@ -9,14 +10,23 @@ struct PhotoCalls {
         let delegate: any CapturePhotoCaptureDelegate
         var request: PhotoRequest
         var kept: PhotoCandidate?
+        var steps: PhotoSteps
+        /// The device of the frame that was taken last.
+        var device: CaptureDevice?
+        /// Photos so far.
+        var photoCount = 0
     }
 
     private var calls: [Call] = []
     private var lastID = 0
     private var jobs: [PhotoJob] = []
+    private var cameraWork: [CameraWork] = []
 
     /// Whether frames are wanted.
     var isEmpty: Bool { calls.isEmpty }
+
+    /// Whether a camera is being changed, so that frames would be in vain.
+    var isChangingCamera: Bool { calls.contains(where: \.steps.isChanging) }
 
     /// The session time of the oldest frame that may become a photo; `nil` where none is held on to.
     var earliestKeptTime: MediaTime? {
@@ -27,10 +37,13 @@ struct PhotoCalls {
     mutating func add(_ settings: CapturePhotoSettings, _ delegate: any CapturePhotoCaptureDelegate)
     {
         lastID += 1
+        var first = settings
+        // The first frame begins all of a bracket.
+        if settings.bracket != nil { first.count = 1 }
         calls.append(
             Call(
                 id: lastID, settings: settings, delegate: delegate,
-                request: PhotoRequest(settings)))
+                request: PhotoRequest(first), steps: PhotoSteps(settings)))
     }
 
     /// Offers a frame to all calls.
@@ -41,41 +54,85 @@ struct PhotoCalls {
         case .skipped, .dropped: return
         }
         for index in calls.indices {
-            switch calls[index].request.consider(candidate.observation) {
-            case .pass: break
-            case .keep: calls[index].kept = candidate
-            case .take: append(.photo(candidate, number: calls[index].request.count), for: index)
-            case .takeKept: takeKept(of: index)
-            }
-            if calls[index].request.isComplete { append(.end(nil), for: index) }
+            offer(candidate, to: index)
+            if calls[index].isComplete { end(index, nil) }
         }
-        calls.removeAll { $0.request.isComplete }
+        calls.removeAll(where: \.isComplete)
+    }
+
+    private mutating func offer(_ candidate: PhotoCandidate, to index: Int) {
+        if calls[index].steps.isUnderWay {
+            guard calls[index].steps.accepts(candidate) else { return }
+            take(candidate, for: index)
+            if calls[index].steps.hasMore { begin(with: candidate, for: index) }
+            return
+        }
+        switch calls[index].request.consider(candidate.observation) {
+        case .pass: break
+        case .keep: calls[index].kept = candidate
+        case .take: begin(with: candidate, for: index)
+        case .takeKept: takeKept(of: index)
+        }
+    }
+
+    /// Takes a frame, or has the camera brought to what the photo needs before.
+    private mutating func begin(with candidate: PhotoCandidate, for index: Int) {
+        guard let need = calls[index].steps.begin(with: candidate) else {
+            return take(candidate, for: index)
+        }
+        calls[index].device = candidate.connection.input.device
+        append(.change(need), for: index)
+    }
+
+    private mutating func take(_ candidate: PhotoCandidate, for index: Int) {
+        calls[index].photoCount += 1
+        calls[index].device = candidate.connection.input.device
+        append(.note(photo: calls[index].photoCount), for: index)
+        append(.photo(candidate, number: calls[index].photoCount), for: index)
+    }
+
+    /// The camera is what the next photo of a call needs.
+    mutating func changedCamera(callID: Int, at nanoseconds: Int64, isNew: Bool) {
+        for index in calls.indices where calls[index].id == callID {
+            calls[index].steps.changed(at: nanoseconds, isNew: isNew)
+        }
     }
 
     /// Ends all calls, as no more frames come.
     mutating func finish() {
         for index in calls.indices {
             if calls[index].request.finish() == .takeKept { takeKept(of: index) }
-            append(.end(calls[index].shortfall), for: index)
+            end(index, calls[index].shortfall)
         }
         calls = []
     }
 
     /// Ends all calls with an error.
     mutating func fail(with error: FacecapError) {
-        for index in calls.indices { append(.end(error), for: index) }
+        for index in calls.indices { end(index, error) }
         calls = []
     }
 
     /// Forgets the calls of a delegate, which is told nothing more; their ids.
     mutating func remove(delegate: any CapturePhotoCaptureDelegate) -> [Int] {
-        let ids = calls.filter { $0.delegate === delegate }.map(\.id)
+        let indices = calls.indices.filter { calls[$0].delegate === delegate }
+        let ids = indices.map { calls[$0].id }
+        for index in indices { append(.restore, for: index) }
         calls.removeAll { $0.delegate === delegate }
         return ids
     }
 
     /// Ends a call of which a photo failed.
-    mutating func remove(callID: Int) { calls.removeAll { $0.id == callID } }
+    mutating func remove(callID: Int) {
+        for index in calls.indices where calls[index].id == callID { append(.restore, for: index) }
+        calls.removeAll { $0.id == callID }
+    }
+
+    /// Ends a call with an error.
+    mutating func fail(callID: Int, with error: FacecapError) {
+        for index in calls.indices where calls[index].id == callID { end(index, error) }
+        calls.removeAll { $0.id == callID }
+    }
 
     /// The work that followed since it was taken last.
     mutating func takeJobs() -> [PhotoJob] {
@@ -83,10 +140,28 @@ struct PhotoCalls {
         return jobs
     }
 
+    /// What is to be done with cameras since it was taken last.
+    mutating func takeCameraWork() -> [CameraWork] {
+        defer { cameraWork = [] }
+        return cameraWork
+    }
+
     private mutating func takeKept(of index: Int) {
         guard let kept = calls[index].kept else { return }
         calls[index].kept = nil
-        append(.photo(kept, number: calls[index].request.count), for: index)
+        take(kept, for: index)
+    }
+
+    private mutating func end(_ index: Int, _ error: FacecapError?) {
+        append(.restore, for: index)
+        append(.end(error), for: index)
+    }
+
+    private mutating func append(_ kind: CameraWork.Kind, for index: Int) {
+        let call = calls[index]
+        guard let device = call.device else { return }
+        cameraWork.append(
+            CameraWork(callID: call.id, settings: call.settings, device: device, kind: kind))
     }
 
     private mutating func append(_ work: PhotoJob.Work, for index: Int) {
@@ -98,12 +173,15 @@ struct PhotoCalls {
 }
 
 extension PhotoCalls.Call {
+    /// Whether all photos are there.
+    fileprivate var isComplete: Bool { request.isComplete && !steps.isUnderWay }
+
     /// Why there are fewer photos than were asked for; `nil` where there are not.
     fileprivate var shortfall: FacecapError? {
-        guard let wanted = settings.count, request.count < wanted else { return nil }
+        guard let wanted = settings.photoCount, photoCount < wanted else { return nil }
         return FacecapError(
             .invalidState,
-            "The images ended after \(request.count) of \(wanted) photos"
+            "The images ended after \(photoCount) of \(wanted) photos"
                 + (settings.waitsForFaces ? "; they have to show a face." : "."))
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceCapture
 internal import FaceValues
 
@@ -7,6 +8,9 @@ struct PhotoCandidate {
     let frame: CapturedFrame
     let observation: FaceObservation
     let connection: CaptureConnection
+
+    /// How bright the frame is, 0...1.
+    var brightness: Double? { frame.sampleBuffer.pixelBuffer.brightness }
 }
 
 extension CapturedFrame.Header {

@@ -62,6 +62,11 @@ package struct PhotoFile: Sendable {
         get throws(FacecapError) { VideoOrientation(exif: try metadata.orientation(exif: exif)) }
     }
 
+    /// How the photo was exposed, as far as its Exif tells.
+    package var exposure: CapturePhoto.Exposure {
+        get throws(FacecapError) { try metadata.exposure(exif: exif) }
+    }
+
     /// The file of an image that has just been encoded, with its Exif and its faces.
     ///
     /// - Parameters:

@@ -10,6 +10,8 @@ enum PhotoMetadataMessage: UInt8 {
     case regions = 2
     /// What is this XMP with these regions?
     case annotation = 3
+    /// Which exposure does this Exif tell?
+    case exposure = 4
     /// The answer.
     case answer = 16
     /// There is none.
@@ -34,6 +36,14 @@ extension MessageWriter {
             write(number) { $0.write($1) }
         }
         write(region.faceID) { $0.write(Int64($1)) }
+    }
+
+    /// As much as files tell.
+    mutating func write(_ exposure: CapturePhoto.Exposure) {
+        for number in [exposure.duration, exposure.iso, exposure.targetBias] {
+            write(number) { $0.write($1) }
+        }
+        write(exposure.didFlash) { $0.write($1) }
     }
 
     mutating func write(_ request: PhotoAnnotation) {
@@ -82,6 +92,17 @@ extension MessageReader {
             type: try readOptionalText(), name: try readOptionalText(), bounds: try readRect(),
             rollAngle: try readOptionalNumber(), yawAngle: try readOptionalNumber(),
             confidence: try readOptionalNumber(), faceID: try readOptionalInteger())
+    }
+
+    mutating func readExposure() throws(MessageDamage) -> CapturePhoto.Exposure {
+        var exposure = CapturePhoto.Exposure()
+        exposure.duration = try readOptionalNumber()
+        exposure.iso = try readOptionalNumber()
+        exposure.targetBias = try readOptionalNumber()
+        exposure.didFlash = try readOptional { (reader) throws(MessageDamage) in
+            try reader.readFlag()
+        }
+        return exposure
     }
 
     mutating func readAnnotation() throws(MessageDamage) -> PhotoAnnotation {

@@ -7,6 +7,10 @@ package protocol PhotoMetadataReading {
     ///
     /// Throws `mediaDamaged` where it cannot be read.
     func orientation(exif: [UInt8]) throws(FacecapError) -> Int
+    /// How the photo was exposed, as far as Exif tells.
+    ///
+    /// Throws `mediaDamaged` where it cannot be read.
+    func exposure(exif: [UInt8]) throws(FacecapError) -> CapturePhoto.Exposure
     /// The regions of XMP that have a place in the image, in their order.
     ///
     /// Throws `mediaDamaged` where it cannot be read.
@@ -42,6 +46,10 @@ package struct PhotoMetadata: PhotoMetadataReading {
 
     package func orientation(exif: [UInt8]) throws(FacecapError) -> Int {
         try MetadataBlocks(exif: exif).orientation
+    }
+
+    package func exposure(exif: [UInt8]) throws(FacecapError) -> CapturePhoto.Exposure {
+        try MetadataBlocks(exif: exif).exposure
     }
 
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {

@@ -40,6 +40,7 @@ package struct PhotoMetadataService: IsolatedService {
             var body = MessageWriter()
             switch kind {
             case .orientation: body.write(UInt8(try metadata.orientation(exif: block)))
+            case .exposure: body.write(try metadata.exposure(exif: block))
             case .regions:
                 let regions = try metadata.regions(xmp: block)
                 body.write(UInt16(clamping: regions.count))

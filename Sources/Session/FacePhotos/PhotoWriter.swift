@@ -19,7 +19,7 @@ final class PhotoWriter {
     /// Encodes a frame as it is displayed, with its faces, and writes it where that is asked for.
     func write(
         _ candidate: PhotoCandidate, coveredBy cover: FrameCover?, number: Int,
-        settings: CapturePhotoSettings
+        exposure: CapturePhoto.Exposure?, settings: CapturePhotoSettings
     ) throws(FacecapError) -> CapturePhoto {
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
@@ -29,7 +29,8 @@ final class PhotoWriter {
             width: pixels.width, height: pixels.height)
         let displayed = CoordinateTransform.displayedFromStored(orientation: sample.orientation)
         let faces = candidate.observation.observedFaces.map(displayed.apply)
-        let metadata = Self.metadata(of: candidate, faces: faces, settings)
+        var metadata = Self.metadata(of: candidate, faces: faces, settings)
+        metadata.exposure = exposure
         let bytes = try PhotoFile(bytes: image).adding(metadata, width: width, height: height)
         let path = settings.path(ofPhoto: number)
         if let path {

@@ -40,7 +40,7 @@ import Testing
         ("pace=slow", "pace", "realtime, fast"), ("frames=0", "frames", "1 or more"),
         (
             "colour=red", "colour",
-            "faces, size, fps, seed, people, motion, noise, blur, pace, frames"
+            "faces, size, fps, seed, people, motion, noise, blur, light, pace, frames"
         ),
         ("faces", "faces", "key=value"), ("faces=1,,fps=30", "\"\"", "key=value"),
         ("faces=1,faces=2", "faces", "twice"),

@@ -46,6 +46,20 @@ import Testing
         #expect(try isolated.orientation(exif: []) == 1)
     }
 
+    /// In a function of its own, as there is one `MetadataBlocks` at a time.
+    private static func exif(_ fields: [String: String]) throws -> [UInt8] {
+        let blocks = try MetadataBlocks()
+        for (key, value) in fields { try blocks.setExif("Exif.Photo." + key, value) }
+        return try blocks.encodedExif()
+    }
+
+    @Test func exposuresAreReadAlike() throws {
+        let exif = try Self.exif(["ExposureTime": "1/60", "Flash": "9"])
+        let exposure = try isolated.exposure(exif: exif)
+        #expect(exposure.duration == 1.0 / 60 && exposure.didFlash == true && exposure.iso == nil)
+        #expect(try exposure == PhotoMetadata().exposure(exif: exif))
+    }
+
     @Test func failuresAreToldAlike() throws {
         let xmp = try isolated.annotated(xmp: [], with: annotation(replacing: false))
         #expect(

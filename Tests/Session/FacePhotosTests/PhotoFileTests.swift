@@ -96,6 +96,64 @@ import Testing
         #expect(values[list + "[2]/mwg-rs:Extensions/apple-fi:AngleInfoRoll"] == nil)
     }
 
+    /// How the photo was exposed.
+    private func exposure(
+        _ flashMode: CapturePhotoSettings.FlashMode, didFlash: Bool?
+    ) -> CapturePhoto.Exposure {
+        var exposure = CapturePhoto.Exposure()
+        (exposure.duration, exposure.iso, exposure.targetBias) = (1.0 / 3, 800, -0.75)
+        (exposure.flashMode, exposure.didFlash) = (flashMode, didFlash)
+        exposure.isBracketed = true
+        return exposure
+    }
+
+    @Test(
+        .enabled(if: PhotoReader.hasExifTool && PhotoReader.hasExiv2, "needs exiftool and exiv2"),
+        arguments: codecs)
+    func exifToolAndExiv2ReadHowAPhotoWasExposed(codec: ImageCodec) async throws {
+        for (mode, didFlash, number) in [
+            (CapturePhotoSettings.FlashMode.on, true, 9), (.auto, false, 24), (.off, false, 16),
+        ] {
+            var metadata = metadata
+            metadata.exposure = exposure(mode, didFlash: didFlash)
+            let bytes = try PhotoFile(bytes: TestPhoto.bytes(codec))
+                .adding(metadata, width: TestPhoto.width, height: TestPhoto.height)
+            let path = try folder.write(bytes, to: codec == .png ? "photo.png" : "photo.jpg")
+            #expect(try await PhotoReader.complaints(path) == "OK\n")
+            let values = try await PhotoReader.exifTool(path)
+            #expect(values["Flash"] as? Int == number)
+            #expect(abs((values["ExposureTime"] as? Double ?? 0) - 1.0 / 3) < 1e-6)
+            #expect(values["ISO"] as? Int == 800)
+            #expect(values["ExposureCompensation"] as? Double == -0.75)
+            #expect(values["ExposureMode"] as? Int == 2)
+            let others = try await PhotoReader.exiv2(path)
+            #expect(others["Exif.Photo.ExposureBiasValue"] == "-3/4")
+            #expect(others["Exif.Photo.Flash"] == "\(number)")
+            let read = try PhotoFile(bytes: bytes).exposure
+            #expect(read.didFlash == didFlash && read.targetBias == -0.75 && read.iso == 800)
+            #expect(abs((read.duration ?? 0) - 1.0 / 3) < 1e-6)
+        }
+    }
+
+    /// What makes no sense as a number of Exif is left out, and what other cameras write is not believed.
+    @Test func exposuresOutOfAllBoundsAreLeftOut() throws {
+        var metadata = metadata
+        var exposure = CapturePhoto.Exposure()
+        (exposure.duration, exposure.iso, exposure.targetBias) = (1e12, 1e9, .infinity)
+        metadata.exposure = exposure
+        let bytes = try PhotoFile(bytes: TestPhoto.bytes(.png))
+            .adding(metadata, width: TestPhoto.width, height: TestPhoto.height)
+        #expect(try PhotoFile(bytes: bytes).exposure == CapturePhoto.Exposure())
+        for (key, value) in [
+            ("ExposureTime", "1/0"), ("ExposureBiasValue", "0/0"), ("ISOSpeedRatings", "0"),
+            ("Flash", "32"),
+        ] {
+            let blocks = try MetadataBlocks()
+            try blocks.setExif("Exif.Photo." + key, value)
+            #expect(blocks.exposure == CapturePhoto.Exposure(), "\(key)")
+        }
+    }
+
     @Test func whatIsNotKnownIsLeftOut() throws {
         let file = try PhotoFile(bytes: TestPhoto.bytes(.jpeg(quality: 0.5)))
         let bytes = try file.adding(CapturePhoto.Metadata(), width: 64, height: 48)

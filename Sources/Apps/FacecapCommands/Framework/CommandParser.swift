@@ -110,7 +110,7 @@ struct CommandParser {
     private mutating func takeValue() -> String? {
         guard let next = rest.first else { return nil }
         let isOption =
-            next.hasPrefix("-") && next.count > 1 && Double(next) == nil
+            next.hasPrefix("-") && next.count > 1 && Double(next.prefix { $0 != "," }) == nil
         return isOption ? nil : rest.popFirst()
     }
 

@@ -50,7 +50,7 @@ struct LiveOptions: CaptureOptions {
                 + SyntheticCamera.Motion.allCases.map(\.rawValue).joined(separator: ", ")
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
                 + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
-                + " camera.",
+                + " camera, light=EV for a darker or brighter room.",
             "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
                 + " screen:crop=100,50,640x480,fps=15.",
         ],

@@ -14,10 +14,12 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     ///
     /// - Parameters:
     ///   - margin: how much is recorded before and after the photo.
+    ///   - microphone: whose audio is recorded instead of the camera's own.
     ///   - ended: called when the movie is whole, or failed.
     init(
         _ settings: PhotoRunSettings, margin: MediaTime, of camera: RunCamera,
-        in session: CaptureSession, isQuiet: Bool, console: RunConsole,
+        microphone: CaptureDeviceInput?, in session: CaptureSession, isQuiet: Bool,
+        console: RunConsole,
         ended: @escaping @Sendable () -> Void
     ) async throws(FacecapError) {
         movie = CaptureMovieFileOutput()
@@ -25,7 +27,10 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         self.console = console
         self.ended = ended
         let recording = try Self.recording(settings, margin: margin)
-        try await camera.addOutput(movie, to: session)
+        try await camera.addOutput(movie, from: microphone, to: session)
+        if settings.movieAudio != nil, (microphone ?? camera.input).audioFormat == nil {
+            console.say("\(camera.input.device.localizedName) has no audio to record")
+        }
         movie.setRecordingDelegate(self)
         movie.startRecording(recording)
     }
@@ -69,7 +74,8 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)
         recording.video = .encoded(video)
-        recording.audio = .none
+        recording.audio =
+            settings.movieAudio == nil ? .none : .encoded(AudioEncoderSettings(codec: "aac"))
         recording.redaction = settings.redaction
         recording.trigger = .moment(
             preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.maximumWait)

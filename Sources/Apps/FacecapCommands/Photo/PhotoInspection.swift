@@ -8,6 +8,10 @@ struct PhotoInspection: Encodable {
     let fileType: String
     let width: Int
     let height: Int
+    let exposureTime: Double?
+    let iso: Double?
+    let exposureBias: Double?
+    let flash: Bool?
     let regions: [Region]
 
     struct Region: Encodable {
@@ -44,6 +48,11 @@ struct PhotoInspection: Encodable {
         self.path = path
         fileType = file.fileType.rawValue
         (width, height) = orientation.displayedSides(width: format.width, height: format.height)
+        let exposure = try file.exposure
+        exposureTime = exposure.duration
+        iso = exposure.iso
+        exposureBias = exposure.targetBias
+        flash = exposure.didFlash
         regions = try file.regions.map { Region($0, displayed) }
     }
 
@@ -52,6 +61,13 @@ struct PhotoInspection: Encodable {
         let count = regions.count == 1 ? "1 region" : "\(regions.count) regions"
         let kind = fileType == "png" ? "PNG" : "JPEG"
         var lines = [path, "  \(kind), \(width)x\(height), \(count)"]
+        let exposure = [
+            exposureTime.map(Self.duration),
+            iso.map { "ISO \(InspectionPage.number($0))" },
+            exposureBias.map { "bias \(InspectionPage.number($0)) EV" },
+            flash.map { $0 ? "with flash" : "without flash" },
+        ].compactMap(\.self)
+        if !exposure.isEmpty { lines.append("  " + exposure.joined(separator: ", ")) }
         if regions.isEmpty {
             lines.append("  No faces are in it; to add them: facecap photo --annotate \(path)")
         }
@@ -73,8 +89,18 @@ struct PhotoInspection: Encodable {
         return lines.map { Messages.printable($0) + "\n" }.joined()
     }
 
+    /// Less than a third of a second as photographers write it: 1/100 s.
+    private static func duration(_ seconds: Double) -> String {
+        guard seconds < 0.3, let part = Int(exactly: (1 / seconds).rounded()) else {
+            return "exposed \(InspectionPage.number(seconds)) s"
+        }
+        return "exposed 1/\(part) s"
+    }
+
     private enum CodingKeys: String, CodingKey {
-        case schema, path, width, height, regions
+        case schema, path, width, height, iso, flash, regions
+        case exposureTime = "exposure_time"
+        case exposureBias = "exposure_bias"
         case fileType = "file_type"
     }
 }

@@ -40,7 +40,14 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
     func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         if !isQuiet, let path = photo.path {
             let faces = photo.faces.count == 1 ? "1 face" : "\(photo.faces.count) faces"
-            say("saved \(path): \(photo.width)x\(photo.height), \(faces)")
+            var parts = ["\(photo.width)x\(photo.height)", faces]
+            if let exposure = photo.metadata.exposure {
+                if exposure.isBracketed, let bias = exposure.targetBias {
+                    parts.append("exposure bias \(InspectionPage.number(bias)) EV")
+                }
+                if exposure.didFlash == true { parts.append("with flash") }
+            }
+            say("saved \(path): " + parts.joined(separator: ", "))
         }
         received(photo)
     }

@@ -27,6 +27,13 @@ extension PhotoOptions {
         settings.photo.interval = MediaTime(shot.interval ?? .zero)
         // A time lapse goes on until it is stopped.
         settings.photo.count = shot.count ?? (shot.interval == nil ? 1 : nil)
+        settings.photo.flashMode = shot.flashMode
+        try addBracket(to: &settings.photo)
+        guard audio == nil || shot.isLivePhoto else {
+            throw FacecapError(
+                .invalidArgument,
+                "--audio is that of the movie of a live photo; give --live-photo too.")
+        }
         if shot.isLivePhoto { try addMovie(to: &settings) }
         return settings
     }
@@ -76,6 +83,30 @@ extension PhotoOptions {
         settings.run.search.reportFacesToHide()
     }
 
+    private func addBracket(to photo: inout CapturePhotoSettings) throws(FacecapError) {
+        guard let biases = shot.biases else {
+            guard shot.flashMode == .off || !shot.takesBest else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--best takes a frame that was there without the flash; give --best or --flash."
+                )
+            }
+            return
+        }
+        let others = [
+            ("count", shot.count != nil), ("interval", shot.interval != nil),
+            ("best", shot.takesBest), ("flash", shot.flashMode != .off),
+            ("live-photo", shot.isLivePhoto),
+        ]
+        for (name, isGiven) in others where isGiven {
+            throw FacecapError(
+                .invalidArgument,
+                "--bracket says how many photos there are and how they are exposed; leave --\(name) out."
+            )
+        }
+        photo.bracket = CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
+    }
+
     private func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {
         guard settings.photo.count == 1, settings.run.source.sources.count == 1 else {
             throw FacecapError(
@@ -83,6 +114,9 @@ extension PhotoOptions {
         }
         settings.photo.contentIdentifier = LivePhotoIdentifier.make()
         settings.movieMargin = MediaTime(value: 3, timescale: 2)
+        settings.movieAudio = try audio.map { (name) throws(FacecapError) in
+            try AudioSelection(name)
+        }
     }
 }
 

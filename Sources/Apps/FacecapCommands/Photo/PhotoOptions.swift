@@ -22,6 +22,13 @@ struct PhotoOptions: OptionGroup {
                 + " it."))
     var names: [FaceName]
     let source = SourceOptions()
+    @Option(
+        .option(
+            "audio",
+            .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
+            "With --live-photo, its movie has audio: auto is the first microphone, source the source's own audio,"
+                + " anything else an ALSA device such as hw:0,0 or default."))
+    var audio: String?
     let shot = ShotOptions()
     @Option(SharedOptions.duration) var duration: Duration?
     let orientation = OrientationOptions()
@@ -50,6 +57,10 @@ struct PhotoOptions: OptionGroup {
             Command.Example(
                 line: "facecap photo day.jpg --interval 1m",
                 meaning: "day-001.jpg, day-002.jpg and so on, one a minute, until Ctrl-C."),
+            Command.Example(
+                line: "facecap photo window.jpg --bracket -2,0,2",
+                meaning:
+                    "Three photos, two of them darker and brighter than the camera finds right."),
             Command.Example(
                 line: "facecap photo --annotate holiday.jpg",
                 meaning: "The same photo with its faces inside."),

@@ -51,10 +51,28 @@ enum PhotoRecord {
                     StreamClock(monotonicNanoseconds: 0, utcNanoseconds: time)
                         .utcText(monotonicNanoseconds: 0))
             }
+            if let exposure = photo.metadata.exposure { json.exposure(exposure) }
             if let identifier = photo.metadata.contentIdentifier {
                 json.key("content_identifier")
                 json.string(identifier)
             }
         }
+    }
+}
+
+extension JSONWriter {
+    /// The members of an exposure that are known.
+    fileprivate mutating func exposure(_ exposure: CapturePhoto.Exposure) {
+        let numbers = [
+            ("exposure_time", exposure.duration, 6), ("iso", exposure.iso, 0),
+            ("exposure_bias", exposure.targetBias, 3),
+        ]
+        for case (let name, let number?, let decimals) in numbers {
+            key(name)
+            self.number(number, decimals: decimals)
+        }
+        guard let didFlash = exposure.didFlash else { return }
+        key("flash")
+        bool(didFlash)
     }
 }

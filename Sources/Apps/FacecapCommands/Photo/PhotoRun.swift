@@ -31,9 +31,12 @@ struct PhotoRun: CaptureRun {
                 try photo.checkPath()
             }
         }
-        let live = try await RunSession(settings: settings.run, messages: context.messages)
+        let live = try await RunSession(
+            settings: settings.run, fileOptions: settings.fileOptions,
+            microphone: settings.movieAudio?.device(), messages: context.messages)
         var outputs: [CapturePhotoOutput] = []
         for camera in live.cameras {
+            try settings.photo.check(camera.input.device)
             outputs.append(
                 try await CapturePhotoOutput(
                     of: camera, redaction: settings.redaction, in: live.session))
@@ -78,7 +81,8 @@ struct PhotoRun: CaptureRun {
     ) async throws(FacecapError) -> LivePhotoMovie? {
         guard let margin = settings.movieMargin else { return nil }
         return try await LivePhotoMovie(
-            settings, margin: margin, of: live.cameras[0], in: live.session,
+            settings, margin: margin, of: live.cameras[0], microphone: live.microphone?.input,
+            in: live.session,
             isQuiet: context.isQuiet, console: console, ended: { stopRequest.make(.limit) })
     }
 

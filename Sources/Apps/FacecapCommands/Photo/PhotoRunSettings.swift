@@ -11,6 +11,15 @@ struct PhotoRunSettings: Sendable {
     var redaction: RedactionSettings?
     /// How much is recorded before and after the photo into a movie beside it; `nil` for no movie.
     var movieMargin: MediaTime?
+    /// The audio of that movie; `nil` for none.
+    var movieAudio: AudioSelection?
+
+    /// How a file has to be read.
+    var fileOptions: MediaFileSource.Options {
+        var options = MediaFileSource.Options()
+        options.wantsAudio = movieAudio == .source
+        return options
+    }
 
     /// The photos of one source; of several, with the source's name in their paths.
     func photo(ofSource index: Int) -> CapturePhotoSettings {

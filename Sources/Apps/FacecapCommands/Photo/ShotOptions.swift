@@ -34,6 +34,18 @@ struct ShotOptions: OptionGroup {
                 + " for a camera's --live-photo."))
     var delay: Duration?
     @Option(
+        .option(
+            "bracket", .biases,
+            "Take a photo for each of these exposure biases in EV, one right after the other, such as -1,0,1: the"
+                + " first is FILE-001.jpg. The camera then has the bias it had before."))
+    var biases: [Double]?
+    @Option(
+        .option(
+            "flash", .choice, default: .off,
+            "Let the camera's lamp flash, and take a frame in its light: on, auto where the frame before was dark,"
+                + " or off."))
+    var flashMode: CapturePhotoSettings.FlashMode
+    @Option(
         .flag(
             "live-photo",
             "Also write a .mov beside it, a movie of three seconds around the photo, and put the same content"
@@ -88,6 +100,21 @@ extension ValueReader<Duration> {
         let reader = duration
         return ValueReader(reader.valueName, allowed: reader.allowed + ", or 0") {
             ["0", "0s"].contains($0) ? .zero : reader.read($0)
+        }
+    }
+}
+
+extension ValueReader<[Double]> {
+    /// Exposure biases, one for each photo.
+    static var biases: ValueReader {
+        let most = CapturePhotoSettings.Bracket.maximumCount
+        return ValueReader("EV,...", allowed: "1 to \(most) biases in EV, such as -1,0,1") { text in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Double($0) }
+            guard 1...most ~= numbers.count,
+                numbers.allSatisfy({ $0.map { -10...10 ~= $0 } == true })
+            else { return nil }
+            return numbers.compactMap(\.self)
         }
     }
 }

@@ -24,8 +24,13 @@ struct ControlDevice: ~Copyable {
 
     /// The controls that `table` knows, those the driver refuses to tell left out.
     func controls(for table: [any ControlBinding]) throws(FacecapError) -> DeviceControls {
+        try controls(withIDs: table.flatMap(\.ids))
+    }
+
+    /// The controls with some numbers, those the driver refuses to tell left out.
+    func controls(withIDs ids: [UInt32]) throws(FacecapError) -> DeviceControls {
         var controls = DeviceControls()
-        for id in Set(table.flatMap(\.ids)).sorted() {
+        for id in Set(ids).sorted() {
             guard
                 let control = try optional({ () throws(SystemCallFailure) in
                     try calls.control(id, of: descriptor)

@@ -16,6 +16,8 @@ struct DeviceControl: Equatable {
     var isReadOnly = false
     /// Whether another control rules it at the moment.
     var isInactive = false
+    /// Whether the driver asks the hardware for its value each time.
+    var isVolatile = false
     /// The items of a menu by their places, with the numbers of those that are numbers.
     var items: [Int64: Int64] = [:]
 

@@ -22,7 +22,8 @@ struct LinuxControlDeviceCalls: ControlDeviceCalls {
             id: id, kind: kind, minimum: answer.minimum, maximum: answer.maximum,
             step: Int64(clamping: answer.step), defaultValue: answer.default_value,
             isReadOnly: flags & V4L2_CTRL_FLAG_READ_ONLY != 0,
-            isInactive: flags & V4L2_CTRL_FLAG_INACTIVE != 0)
+            isInactive: flags & V4L2_CTRL_FLAG_INACTIVE != 0,
+            isVolatile: flags & V4L2_CTRL_FLAG_VOLATILE != 0)
         if kind == .menu || kind == .integerMenu {
             control.items = Self.items(of: control, device)
         }

@@ -41,13 +41,15 @@ struct NumberBinding: ControlBinding {
         guard let entry = controls[id], let domain = domain(of: entry.control) else { return nil }
         let control = entry.control
         let isFactor = if case .ratio = scale { control.minimum < 1 } else { false }
-        return CaptureControl(
+        var described = CaptureControl(
             name: name, domain: domain, unit: isFactor ? nil : unit,
             defaultValue: number(for: control.defaultValue, of: control).map { .number($0) },
             value: entry.value.flatMap { number(for: $0, of: control) }.map { .number($0) },
             rawValue: entry.value,
             isActive: !control.isInactive && requirement?.isMet(in: controls) != false,
             isReadOnly: control.isReadOnly)
+        described.isMeasured = control.isVolatile
+        return described
     }
 
     func plan(

@@ -11,7 +11,7 @@ package import FaceValues
 package struct V4L2CameraControls: CameraControlling {
     private let path: String
     private let identity: CameraDescription.Identity?
-    private let calls: any ControlDeviceCalls
+    let calls: any ControlDeviceCalls
 
     /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
     package init(path: String, identity: CameraDescription.Identity? = nil) {
@@ -68,7 +68,7 @@ package struct V4L2CameraControls: CameraControlling {
         return Self.state(try device.controls(for: ControlTable.bindings))
     }
 
-    private var node: String { identity.flatMap(CameraCatalogue.path(of:)) ?? path }
+    var node: String { identity.flatMap(CameraCatalogue.path(of:)) ?? path }
 
     private static func state(_ controls: DeviceControls) -> CaptureControl.State {
         CaptureControl.State(ControlTable.bindings.compactMap { $0.describe(controls) })

@@ -47,6 +47,12 @@ void facecap_photo_metadata_destroy(FacecapPhotoMetadata *_Nullable metadata);
 int64_t facecap_photo_metadata_exif_number(
     FacecapPhotoMetadata *_Nonnull metadata, const char *_Nonnull key, int64_t absent);
 
+/// The text of an Exif field such as `Exif.Photo.ExposureTime`, cut to fit and always ended by a zero, in `text`;
+/// returns 1, or 0 where there is no such field.
+int32_t facecap_photo_metadata_exif_text(
+    FacecapPhotoMetadata *_Nonnull metadata, const char *_Nonnull key, char *_Nonnull text,
+    int32_t text_capacity);
+
 /// The text of an XMP property by its path, cut to fit and always ended by a zero, in `text`; returns 1, or 0
 /// where there is no such property.
 int32_t facecap_photo_metadata_xmp_text(

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a photo needs of the camera before its frame is taken.
+enum CameraNeed: Hashable {
+    /// An exposure that is so many EV brighter.
+    case bias(Double)
+    /// Light of the lamp.
+    case flash
+}

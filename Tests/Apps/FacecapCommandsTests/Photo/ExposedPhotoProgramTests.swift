@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TestSupport
+import Testing
+
+/// `facecap photo --bracket` and `--flash` as a process, of the drawn camera, which has a bias and a lamp.
+@Suite struct ExposedPhotoProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func photo(
+        _ name: String, light: Double = 0, pace: String = "fast", _ words: String...
+    ) async throws -> CommandResult {
+        let source =
+            "synthetic:faces=1,size=160x120,fps=30,motion=still,light=\(light),pace=\(pace)"
+        return try await CommandRunner.run(
+            ["photo", path(name), "--source", source, "--json"] + CheapDetection.ofOneFace + words)
+    }
+
+    private func records(_ result: CommandResult) throws -> [[String: Any]] {
+        try JSONLines.parse(result.output)
+    }
+
+    /// The mean of each photo's grey values.
+    private func brightness(_ names: [String]) async throws -> [Double] {
+        let run = try await Python.run(
+            "import cv2, sys\nfor p in sys.argv[1:]: print(cv2.imread(p, 0).mean())",
+            arguments: names.map(path))
+        return run.output.split(separator: "\n").compactMap { Double($0) }
+    }
+
+    @Test(
+        .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"),
+        arguments: ["fast", "realtime"])
+    func eachPhotoOfABracketSaysItsBiasAndShowsIt(pace: String) async throws {
+        let result = try await photo("b.jpg", light: -1, pace: pace, "--bracket", "-1,0,1")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let names = (1...3).map { "b-00\($0).jpg" }
+        #expect(folder.contents == names)
+        let told = try records(result)
+        #expect(told.map { $0["path"] as? String } == names.map(path))
+        #expect(told.map { ($0["exposure_bias"] as? NSNumber)?.doubleValue } == [-1, 0, 1])
+        #expect(result.messages.contains(", exposure bias -1 EV\n"))
+        for (name, bias) in zip(names, [-1, 0, 1]) {
+            let tags = try await PhotoTags.read(path(name))
+            #expect(tags["ExposureCompensation"] as? Int == bias)
+            #expect(tags["ExposureMode"] as? Int == 2 && tags["ISO"] as? Int == 100)
+            #expect(try await PhotoTags.run("-validate", "-s3", path(name)) == "OK\n")
+        }
+        let means = try await brightness(names)
+        #expect(
+            abs(means[1] / means[0] - 2) < 0.2 && abs(means[2] / means[1] - 2) < 0.2, "\(means)")
+        let page = try await CommandRunner.run(["inspect", path(names[0])])
+        #expect(page.output.contains("exposed 1/200 s, ISO 100, bias -1 EV, without flash"))
+        let inspected = try await CommandRunner.run(["inspect", "--json", path(names[2])])
+        let record = try #require(JSONLines.parse(inspected.output).first)
+        #expect(record["exposure_bias"] as? Int == 1 && record["flash"] as? Bool == false)
+        #expect((record["exposure_time"] as? NSNumber)?.doubleValue == 0.02)
+    }
+
+    @Test(
+        .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"))
+    func aFlashLightsTheFrameThatIsTaken() async throws {
+        // Exif: fired (1), on (8), off (16), decided itself (24).
+        for (name, light, mode, number) in [
+            ("dark.jpg", -3.0, "off", 16), ("lit.jpg", -3, "on", 9), ("auto.jpg", -3, "auto", 25),
+            ("bright.jpg", 0, "auto", 24),
+        ] {
+            let result = try await photo(name, light: light, "--flash", mode)
+            #expect(result.exitCode == 0, "\(result.messages)")
+            #expect(try await PhotoTags.read(path(name))["Flash"] as? Int == number)
+            #expect(try records(result).first?["flash"] as? Bool == (number & 1 == 1))
+        }
+        let means = try await brightness(["dark.jpg", "lit.jpg", "auto.jpg"])
+        #expect(means[1] > 4 * means[0] && abs(means[2] - means[1]) < 2, "\(means)")
+    }
+
+    @Test func whatHasNoBiasOrNoLampSaysSo() async throws {
+        let still = try await photo("still.jpg")
+        #expect(still.exitCode == 0, "\(still.messages)")
+        for (words, message) in [
+            (["--bracket", "-1,1"], "has no exposure bias"), (["--flash", "on"], "has no flash"),
+        ] {
+            let result = try await CommandRunner.run(
+                ["photo", path("no.jpg"), "--source", path("still.jpg")] + words)
+            #expect(
+                result.exitCode == 69 && result.messages.contains(message), "\(result.messages)")
+        }
+        #expect(folder.contents == ["still.jpg"])
+    }
+
+    @Test(arguments: [
+        (["--bracket", "-1,x"], "biases in EV"), (["--bracket", "nan"], "biases in EV"),
+        (["--bracket", ""], "biases in EV"),
+        (["--bracket", "-1,1", "--count", "2"], "--count out"),
+        (["--bracket", "0", "--flash", "on"], "--flash out"),
+        (["--bracket", "0", "--live-photo"], "--live-photo out"),
+        (["--bracket", "5", "--source", "synthetic"], "-2"),
+        (["--flash", "on", "--best"], "--best or --flash"), (["--flash", "yes"], "on, auto, off"),
+        (["--audio", "source"], "--live-photo"),
+    ])
+    func whatMakesNoSenseIsSaid(words: [String], message: String) async throws {
+        let result = try await CommandRunner.run(["photo", path("no.jpg")] + words)
+        #expect(result.exitCode == 64 && result.messages.contains(message), "\(result.messages)")
+        #expect(folder.contents == [])
+    }
+}

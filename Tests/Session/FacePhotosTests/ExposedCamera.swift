@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureControls
+import CaptureSamples
+import FaceValues
+import Glibc
+import SystemSupport
+
+/// A camera whose grey frames are as bright as its exposure bias and its lamp make them; a bias shows some frames
+/// after it was set.
+final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControlling {
+    /// What a frame is like without a bias, 0...255, and what the lamp adds.
+    static let (luma, lamp) = (80.0, 60.0)
+
+    struct Script {
+        var latency = 2
+        var light = 1.0
+        var hasBias = true
+        var hasFlash = true
+        /// A bias that the driver refuses.
+        var refused: Double?
+        var isLive = false
+        var firstBias = 0.0
+        /// Whether the driver never tells that the lamp shone.
+        var deniesFlash = false
+        var frameMicroseconds: UInt32 = 1000
+    }
+
+    private struct State {
+        var bias: Double
+        var pending: [Double] = []
+        var biases: [Double] = []
+        var isFlashing = false
+        var flashCount = 0
+        var next: Int64 = 0
+        var isCancelled = false
+    }
+
+    private let script: Script
+    private let now: Monitor<State>
+    private let pool = PixelBufferPool(format: .gray8, width: 64, height: 48, isFullRange: true)
+
+    init(_ script: Script = Script()) {
+        self.script = script
+        now = Monitor(State(bias: script.firstBias))
+    }
+
+    /// The biases that were set, in order.
+    var biases: [Double] { now.withLock { $0.biases } }
+    var bias: Double { now.withLock { $0.bias } }
+    var isFlashing: Bool { now.withLock { $0.isFlashing } }
+    var flashCount: Int { now.withLock { $0.flashCount } }
+
+    /// Waits until a bias was set, or two seconds.
+    func waitForBias() {
+        _ = now.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 2_000_000_000) {
+            $0.biases.isEmpty ? nil : true
+        }
+    }
+
+    // MARK: Frames
+
+    var videoFormat: VideoFormat? { VideoFormat(width: 64, height: 48, frameRate: 100) }
+    var isLive: Bool { script.isLive }
+    var estimatedFrameCount: Int? { nil }
+
+    func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        usleep(script.frameMicroseconds)
+        let (number, luma) = now.withLock { state -> (Int64, Double?) in
+            guard !state.isCancelled, state.next < 2000 else { return (0, nil) }
+            while state.pending.count <= script.latency { state.pending.append(state.bias) }
+            let bias = state.pending.removeFirst()
+            state.next += 1
+            let light = Self.luma * script.light + (state.isFlashing ? Self.lamp : 0)
+            return (state.next, light * exp2(bias))
+        }
+        guard let luma else { return nil }
+        let image = pool.makePixelBuffer { planes in
+            planes[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: UInt8(min(luma.rounded(), 255)),
+                count: planes[0].bytesPerRow * 48)
+        }
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: image, presentationTime: MediaTime(value: number, timescale: 100),
+                captureNanoseconds: MonotonicClock.nowNanoseconds))
+    }
+
+    func cancel() { now.withLock { $0.isCancelled = true } }
+
+    // MARK: Controls
+
+    func state() -> CaptureControl.State { now.withLock { described($0) } }
+
+    func withConfigurationLock(
+        _ body: (CaptureControl.State, inout CaptureControl.Changes) throws(FacecapError) -> Void
+    ) throws(FacecapError) -> CaptureControl.State {
+        var changes = CaptureControl.Changes()
+        try body(state(), &changes)
+        changes = try changes.validated(for: state())
+        if let bias = changes.exposureTargetBias, bias == script.refused {
+            throw FacecapError(.systemFailed, "The driver refuses \(bias).")
+        }
+        return now.withLock { state in
+            if let bias = changes.exposureTargetBias {
+                state.bias = bias
+                state.biases.append(bias)
+            }
+            return described(state)
+        }
+    }
+
+    func reset() -> CaptureControl.State { state() }
+
+    func beginFlash() throws(FacecapError) -> CaptureControl.Flash {
+        now.withLock { state in
+            state.isFlashing = true
+            state.flashCount += 1
+        }
+        return CaptureControl.Flash()
+    }
+
+    func endFlash(_ flash: CaptureControl.Flash) throws(FacecapError) -> Bool {
+        now.withLock { state in
+            defer { state.isFlashing = false }
+            return state.isFlashing && !script.deniesFlash
+        }
+    }
+
+    private func described(_ state: State) -> CaptureControl.State {
+        var controls = [
+            CaptureControl(
+                name: .exposureDuration, domain: .range(0.001...1, step: 0.001), unit: "s",
+                value: .number(0.02)),
+            // Ruled by an automatic mode that nobody asks.
+            CaptureControl(
+                name: .iso, domain: .numbers([100, 200]), value: .number(200), isActive: false),
+        ]
+        if script.hasBias {
+            controls.append(
+                CaptureControl(
+                    name: .exposureTargetBias, domain: .range(-2...2, step: 0.5), unit: "EV",
+                    value: .number(state.bias)))
+        }
+        if script.hasFlash {
+            controls.append(
+                CaptureControl(
+                    name: .flashMode, domain: .choices(["on", "off"]), value: .choice("off")))
+        }
+        return CaptureControl.State(controls)
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceCapture
+import FacePhotos
+import FaceValues
+import MediaCodecs
+import MediaInput
+import TestSupport
+import Testing
+
+/// Photos for which the camera is changed: brackets, and those with a flash.
+@Suite struct ExposedPhotoTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private struct Shoot {
+        let session = CaptureSession()
+        let output = CapturePhotoOutput()
+        let recorder = PhotoRecorder()
+
+        init(_ camera: ExposedCamera) async throws {
+            let device = CaptureDevice(
+                kind: .camera, uniqueID: "exposed", localizedName: "Exposed", controls: camera
+            ) { _ throws(FacecapError) in camera }
+            try await session.addInput(CaptureDeviceInput(device: device))
+            try await session.addOutput(output)
+        }
+    }
+
+    /// Takes photos until all are there, or the call has ended.
+    private func take(
+        _ camera: ExposedCamera, _ change: (inout CapturePhotoSettings) -> Void
+    ) async throws -> PhotoRecorder {
+        var settings = CapturePhotoSettings()
+        settings.codec = .png
+        change(&settings)
+        let shoot = try await Shoot(camera)
+        shoot.output.capturePhoto(with: settings, delegate: shoot.recorder)
+        try await shoot.session.startRunning()
+        for _ in 0..<1000 where shoot.recorder.endCount == 0 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        await shoot.session.stopRunning()
+        #expect(shoot.recorder.endCount == 1)
+        return shoot.recorder
+    }
+
+    /// The luma of a photo in the middle.
+    private func luma(_ photo: CapturePhoto) throws -> Int {
+        let path = try folder.write(photo.fileData, to: "decoded.png")
+        guard case .video(let sample)? = try MediaFileSource(path).nextEvent() else { return -1 }
+        let plane = sample.pixelBuffer.planes[0]
+        return Int((plane.baseAddress + 24 * plane.bytesPerRow).load(as: UInt8.self))
+    }
+
+    private func bracket(_ biases: Double...) -> CapturePhotoSettings.Bracket {
+        CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
+    }
+
+    // MARK: Brackets
+
+    @Test(arguments: [0, 2, 5], [false, true])
+    func eachPhotoOfABracketIsAFrameThatWasExposedSo(latency: Int, isLive: Bool) async throws {
+        let camera = ExposedCamera(.init(latency: latency, isLive: isLive))
+        let recorder = try await take(camera) { $0.bracket = bracket(-1, 0, 1) }
+        #expect(recorder.error == nil)
+        #expect(recorder.photos.map(\.number) == [1, 2, 3])
+        #expect(try recorder.photos.map(luma) == [40, 80, 160])
+        #expect(recorder.photos.map(\.metadata.exposure?.targetBias) == [-1, 0, 1])
+        #expect(recorder.photos.allSatisfy { $0.metadata.exposure?.isBracketed == true })
+    }
+
+    @Test func theCameraHasTheBiasOfBeforeAgain() async throws {
+        let camera = ExposedCamera(.init(firstBias: 0.5))
+        let recorder = try await take(camera) { $0.bracket = bracket(-2, 1) }
+        #expect(recorder.photos.count == 2)
+        #expect(camera.biases == [-2, 1, 0.5])
+    }
+
+    /// In the dark nothing can be seen of a change.
+    @Test func inTheDarkABracketIsTakenToo() async throws {
+        let camera = ExposedCamera(.init(light: 0))
+        let recorder = try await take(camera) { $0.bracket = bracket(-1, 1) }
+        #expect(recorder.photos.map(\.metadata.exposure?.targetBias) == [-1, 1])
+    }
+
+    @Test func aBiasThatTheDriverRefusesEndsTheBracketAndPutsTheFirstOneBack() async throws {
+        let camera = ExposedCamera(.init(refused: 1, firstBias: 0.5))
+        let recorder = try await take(camera) { $0.bracket = bracket(-1, 0, 1) }
+        #expect(recorder.error?.code == .systemFailed)
+        #expect(camera.bias == 0.5 && camera.biases == [-1, 0, 0.5])
+    }
+
+    @Test func aSessionThatStopsWithinABracketPutsTheFirstBiasBack() async throws {
+        let camera = ExposedCamera(.init(isLive: true, firstBias: 0.5, frameMicroseconds: 50_000))
+        let shoot = try await Shoot(camera)
+        var settings = CapturePhotoSettings()
+        settings.bracket = CapturePhotoSettings.Bracket(
+            exposureTargetBiases: (0..<16).map { $0 % 2 == 0 ? -2 : 1 })
+        shoot.output.capturePhoto(with: settings, delegate: shoot.recorder)
+        try await shoot.session.startRunning()
+        try await OwnThread.run { camera.waitForBias() }
+        await shoot.session.stopRunning()
+        #expect(shoot.recorder.error?.code == .invalidState)
+        #expect(camera.biases.first == -2 && camera.biases.last == 0.5)
+    }
+
+    @Test func aBiasThatIsNoneOfTheCamerasIsSaidBeforeAnythingChanges() async throws {
+        for (script, biases, code) in [
+            (ExposedCamera.Script(hasBias: false), [1.0], FacecapError.Code.formatUnsupported),
+            (ExposedCamera.Script(), [0, 3], .invalidArgument),
+            (ExposedCamera.Script(), [], .invalidArgument),
+        ] {
+            let camera = ExposedCamera(script)
+            let recorder = try await take(camera) {
+                $0.bracket = CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
+            }
+            #expect(recorder.error?.code == code, "\(biases)")
+            #expect(recorder.photos.isEmpty && camera.biases.isEmpty)
+        }
+    }
+
+    // MARK: Flash
+
+    @Test(arguments: [false, true])
+    func aPhotoWithFlashIsAFrameInItsLight(isLive: Bool) async throws {
+        let camera = ExposedCamera(.init(isLive: isLive))
+        let recorder = try await take(camera) {
+            $0.flashMode = .on
+            $0.count = 3
+        }
+        #expect(try recorder.photos.map(luma) == [140, 140, 140])
+        #expect(recorder.photos.map(\.metadata.exposure?.didFlash) == [true, true, true])
+        #expect(camera.flashCount == 3 && !camera.isFlashing)
+    }
+
+    @Test(arguments: [(1.0, false), (0.2, true)])
+    func theLampDecidesByTheBrightnessOfTheFrameBefore(light: Double, flashes: Bool) async throws {
+        let camera = ExposedCamera(.init(light: light))
+        let recorder = try await take(camera) { $0.flashMode = .auto }
+        #expect(recorder.photos.map(\.metadata.exposure?.didFlash) == [flashes])
+        #expect(camera.flashCount == (flashes ? 1 : 0) && !camera.isFlashing)
+        #expect(try recorder.photos.map(luma) == [flashes ? 76 : 80])
+    }
+
+    @Test func aLampThatDidNotShineIsToldOf() async throws {
+        let camera = ExposedCamera(.init(deniesFlash: true))
+        let recorder = try await take(camera) { $0.flashMode = .on }
+        #expect(recorder.photos.map(\.metadata.exposure?.didFlash) == [false])
+    }
+
+    @Test func withoutALampThereIsNoFlash() async throws {
+        let camera = ExposedCamera(.init(hasFlash: false))
+        let recorder = try await take(camera) { $0.flashMode = .on }
+        #expect(recorder.error?.code == .formatUnsupported)
+        let plain = try await take(ExposedCamera(.init(hasFlash: false))) { _ in }
+        #expect(plain.photos.map(\.metadata.exposure?.didFlash) == [nil])
+    }
+
+    // MARK: What is known
+
+    /// What an automatic mode rules and the driver does not ask for is no more than what was set last.
+    @Test func onlyWhatTheCameraWorksWithIsToldOf() async throws {
+        let recorder = try await take(ExposedCamera()) { _ in }
+        let exposure = try #require(recorder.photos.first?.metadata.exposure)
+        #expect(exposure.duration == 0.02 && exposure.targetBias == 0)
+        #expect(exposure.iso == nil)
+    }
+}
