@@ -106,6 +106,16 @@ extension CaptureDevice {
         }
     }
 
+    /// The depth camera beside the synthetic one of the same configuration.
+    package static func syntheticDepth(
+        _ configuration: SyntheticCamera.Configuration
+    ) -> CaptureDevice {
+        CaptureDevice(
+            kind: .synthetic, uniqueID: "synthetic depth", localizedName: "synthetic depth camera",
+            mediaTypes: [.depth], supportedPresets: Set(CaptureSession.Preset.allCases)
+        ) { _ throws(FacecapError) in try SyntheticDepthCamera(configuration) }
+    }
+
     /// A file, an address, or `-` for the standard input.
     ///
     /// - Parameters:

@@ -20,6 +20,7 @@ public:
         Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
         Exiv2::XmpParser::initialize();
         Exiv2::XmpProperties::registerNs("http://ns.apple.com/faceinfo/1.0/", "apple-fi");
+        Exiv2::XmpProperties::registerNs("urn:org.facecap:region:1.0/", "facecap");
     }
 
     ~Toolkit() { Exiv2::XmpParser::terminate(); }

@@ -11,14 +11,8 @@ import Synchronization
 /// Add it to the session, fed from the depth camera, and make it the ``CaptureMetadataOutput/distanceSource`` of a
 /// metadata output.
 public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.DistanceSource {
-    /// How long depth images are kept: a detector that is slower finds none.
-    private static var keptTime: MediaTime { MediaTime(value: 1, timescale: 1) }
-    /// Frames that are kept at any rate.
-    private static var maximumKept: Int { 64 }
-    private static var minimumTolerance: MediaTime { MediaTime(value: 50, timescale: 1000) }
-
     private let depthUnit: Double
-    private let latest = Mutex<[DepthData]>([])
+    private let latest = Mutex(DepthHistory())
 
     /// An estimator that has seen nothing yet.
     ///
@@ -33,7 +27,7 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
 
     /// Forgets what it saw before.
     public func start(connections: [CaptureConnection], isLossless: Bool) {
-        latest.withLock { $0 = [] }
+        latest.withLock { $0 = DepthHistory() }
     }
 
     /// Keeps an image of distances for a second.
@@ -41,12 +35,7 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
         guard case .depth(let frame) = delivery, connection.isEnabled,
             let depthData = DepthData(frame, unit: depthUnit)
         else { return }
-        latest.withLock { latest in
-            latest.append(depthData)
-            let surplus = max(0, latest.count - Self.maximumKept)
-            let old = latest.prefix { $0.gap(to: depthData.presentationTime) > Self.keptTime }.count
-            latest.removeFirst(max(surplus, old))
-        }
+        latest.withLock { $0.append(depthData) }
     }
 
     /// Leaves what it saw to frames that are analysed later.
@@ -55,7 +44,7 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
     /// Sets the distances of the observed faces: the median inside their bounds.
     public func measureFaces(in observation: inout FaceObservation) {
         guard observation.faces.contains(where: { $0.state == .observed }),
-            let depthData = depthData(at: observation.presentationTime)
+            let depthData = latest.withLock({ $0.depthData(at: observation.presentationTime) })
         else { return }
         let depthFromColor = CoordinateTransform.displayedFromStored(
             orientation: observation.orientation
@@ -65,31 +54,5 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
             observation.faces[index].distance = depthData.medianDistance(
                 in: depthFromColor.apply(observation.faces[index].bounds))
         }
-    }
-
-    private func depthData(at time: MediaTime) -> DepthData? {
-        latest.withLock { latest in
-            let nearest = latest.min { $0.gap(to: time) < $1.gap(to: time) }
-            guard let nearest, nearest.gap(to: time) <= Self.tolerance(latest) else { return nil }
-            return nearest
-        }
-    }
-
-    /// Half the mean time between the frames that are kept, but not less than 50 ms.
-    private static func tolerance(_ latest: [DepthData]) -> MediaTime {
-        guard let first = latest.first, let last = latest.last, latest.count > 1 else {
-            return minimumTolerance
-        }
-        let span = last.presentationTime.since(first.presentationTime)
-        let half = span.seconds / Double(2 * (latest.count - 1))
-        return max(minimumTolerance, MediaTime(seconds: half, preferredTimescale: 1_000_000))
-    }
-}
-
-extension DepthData {
-    /// How far the frame's time is from another one, to either side.
-    fileprivate func gap(to time: MediaTime) -> MediaTime {
-        let (early, late) = (min(presentationTime, time), max(presentationTime, time))
-        return late.since(early)
     }
 }

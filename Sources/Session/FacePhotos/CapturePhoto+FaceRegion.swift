@@ -17,6 +17,8 @@ extension CapturePhoto {
         public let confidenceLevel: Int
         /// Greater than 0.
         public let faceID: Int
+        /// Metres from the camera; `nil` where nobody measured.
+        public let distance: Double?
         /// Who it is; `nil` where nobody said so.
         public var name: String?
 
@@ -27,13 +29,15 @@ extension CapturePhoto {
             yawAngle = face.yawAngle.map(Self.wholeDegrees)
             confidenceLevel = Int((min(max(face.confidence, 0), 1) * 1000).rounded())
             faceID = face.faceID
+            distance = face.distance
         }
 
         /// What another process was told of it.
         init(
             bounds: Rect, rollAngle: Int?, yawAngle: Int?, confidenceLevel: Int, faceID: Int,
-            name: String?
+            distance: Double?, name: String?
         ) {
+            self.distance = distance
             self.name = name
             self.bounds = bounds
             self.rollAngle = rollAngle

@@ -17,6 +17,8 @@ public struct CapturePhoto: Sendable {
     public let observation: FaceObservation
     /// The faces that were observed in the frame, in the normalised photo.
     public let faces: [MetadataFaceObject]
+    /// How far things were; `nil` where that was not asked for, and where there was no depth image at the time.
+    public let depth: Depth?
     /// What the file says of itself.
     public let metadata: Metadata
 }

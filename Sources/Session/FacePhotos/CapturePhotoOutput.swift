@@ -24,6 +24,7 @@ public final class CapturePhotoOutput: CaptureOutput {
         var queue = PhotoQueue(redaction: nil)
         /// What is to be done with cameras, before photos are made.
         var cameraWork: [CameraWork] = []
+        var depth = DepthHistory()
         var isRunning = false
         var isLossless = false
 
@@ -57,15 +58,23 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// Images that may wait for their faces.
     private static var joinerCapacity: Int { 8 }
 
+    /// Whether the output takes the distances of a depth camera, for the photos that ask for them.
+    public let isDepthDataDeliveryEnabled: Bool
     private let redaction: RedactionSettings?
     private let state = Monitor(State())
     private let thread = Mutex<WorkerThread?>(nil)
 
     /// An output that takes no photos yet.
     ///
-    /// - Parameter redaction: how faces are covered in the photos, which still tell where they are;
-    ///   `nil` for not at all. Where nobody looks for faces whole images are covered.
-    public init(redaction: RedactionSettings? = nil) { self.redaction = redaction }
+    /// - Parameters:
+    ///   - redaction: how faces are covered in the photos, which still tell where they are; `nil` for not at all.
+    ///     Where nobody looks for faces whole images are covered. Distances are never covered.
+    ///   - isDepthDataDeliveryEnabled: whether it takes the distances of a depth camera; add it to the session with
+    ///     that camera's input before the other one's.
+    public init(redaction: RedactionSettings? = nil, isDepthDataDeliveryEnabled: Bool = false) {
+        self.redaction = redaction
+        self.isDepthDataDeliveryEnabled = isDepthDataDeliveryEnabled
+    }
 
     private static func makeJoiner(isObserved: Bool) -> FrameJoiner<Arrival> {
         FrameJoiner(isObserved: isObserved, capacity: joinerCapacity)
@@ -116,8 +125,10 @@ public final class CapturePhotoOutput: CaptureOutput {
 
     // MARK: Output of a session
 
-    /// Video, and what is found in it.
-    public var mediaTypes: Set<MediaType> { [.video, .metadata] }
+    /// Video, and what is found in it; distances where they are wanted.
+    public var mediaTypes: Set<MediaType> {
+        isDepthDataDeliveryEnabled ? [.video, .metadata, .depth] : [.video, .metadata]
+    }
 
     /// Photos give way, so that recordings do not lose frames.
     public var givesWayToRecordings: Bool { true }
@@ -131,6 +142,7 @@ public final class CapturePhotoOutput: CaptureOutput {
             state.joiner = Self.makeJoiner(
                 isObserved: connections.contains { $0.mediaType == .metadata })
             state.queue = PhotoQueue(redaction: redaction)
+            state.depth = DepthHistory()
             state.isLossless = isLossless
             state.isRunning = true
         }
@@ -145,6 +157,13 @@ public final class CapturePhotoOutput: CaptureOutput {
 
     /// Takes the next frame where one is wanted, or what was found in one.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
+        if connection.mediaType == .depth {
+            // Of a unit of a millimetre.
+            guard case .depth(let frame) = delivery, connection.isEnabled,
+                let depthData = DepthData(frame, unit: 0.001)
+            else { return }
+            return state.withLock { $0.depth.append(depthData) }
+        }
         switch delivery {
         case .frame(let frame):
             let arrival = Arrival(frame: frame, connection: connection)
@@ -196,7 +215,8 @@ public final class CapturePhotoOutput: CaptureOutput {
         else { return }
         state.calls.offer(
             PhotoCandidate(
-                frame: arrival.frame, observation: observation, connection: arrival.connection))
+                frame: arrival.frame, observation: observation, connection: arrival.connection,
+                depthData: state.depth.depthData(at: observation.presentationTime)))
         state.takeWork()
     }
 

@@ -35,6 +35,10 @@ public struct CapturePhotoSettings: Sendable, Hashable {
     public var bracket: Bracket?
     /// When the lamp flashes; the photo is then a frame that was taken in its light.
     public var flashMode = FlashMode.off
+    /// Whether each photo has the distances of its moment, of a depth camera of the session: in
+    /// ``CapturePhoto/depth``, and where photos are written in a PNG beside each, `name.depth.png`. It needs
+    /// ``CapturePhotoOutput/isDepthDataDeliveryEnabled``. Frames without distances are passed by, for two seconds.
+    public var isDepthDataDeliveryEnabled = false
     /// The program that takes it, for the metadata.
     public var software: String?
     /// What the photo has in common with the movie around it, a UUID; `nil` without one.
@@ -57,10 +61,20 @@ public struct CapturePhotoSettings: Sendable, Hashable {
         return path[..<dot] + suffix + path[dot...]
     }
 
+    /// The path of the distances of the nth photo; `nil` where none are written.
+    public func depthPath(ofPhoto number: Int) -> String? {
+        guard isDepthDataDeliveryEnabled, let path = path(ofPhoto: number) else { return nil }
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        let end = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        return path[..<(end ?? path.endIndex)] + ".depth.png"
+    }
+
     /// Throws what is known to stand against the first photo: a file that exists and may not be replaced
     /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
     public func checkPath() throws(FacecapError) {
         guard let path = path(ofPhoto: 1) else { return }
         try AtomicFile.check(path, overwriting: overwritesExistingFiles)
+        guard let depthPath = depthPath(ofPhoto: 1) else { return }
+        try AtomicFile.check(depthPath, overwriting: overwritesExistingFiles)
     }
 }

@@ -54,7 +54,7 @@ extension MetadataBlocks {
     }
 
     /// A number as the fraction with the smallest numbers; `nil` of what 31 bits do not hold.
-    private static func rational(_ value: Double, per unit: Int) -> String? {
+    static func rational(_ value: Double, per unit: Int) -> String? {
         guard let ticks = Int32(exactly: (value * Double(unit)).rounded()) else { return nil }
         var (a, b) = (Int(ticks.magnitude), unit)
         while a != 0 { (a, b) = (b % a, a) }

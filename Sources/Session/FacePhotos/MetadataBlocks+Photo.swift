@@ -19,6 +19,10 @@ extension MetadataBlocks {
         if fileType == .jpeg { fields.append(("Photo.ComponentsConfiguration", "1 2 3 0")) }
         fields += Self.texts(of: metadata).map { ($0, Self.printable($1)) }
         if let exposure = metadata.exposure { fields += Self.fields(of: exposure) }
+        let distances = metadata.regions.compactMap(\.distance)
+        if let nearest = distances.min().flatMap({ Self.rational($0, per: 1000) }) {
+            fields.append(("Photo.SubjectDistance", nearest))
+        }
         if let time = metadata.captureUTCNanoseconds { fields += Self.times(time) }
         if let identifier = metadata.contentIdentifier {
             let note = AppleMakerNote.bytes(contentIdentifier: identifier)
@@ -66,6 +70,9 @@ extension MetadataBlocks {
         ]
         for case (let name, let value?) in values {
             try setXMP(extensions + "/apple-fi:" + name, "\(value)")
+        }
+        if let distance = region.distance.flatMap({ FixedDecimal($0, decimals: 4) }) {
+            try setXMP(extensions + "/facecap:Distance", distance.text)
         }
     }
 

@@ -15,7 +15,12 @@ struct PhotoCalls {
         var device: CaptureDevice?
         /// Photos so far.
         var photoCount = 0
+        /// When the first frame came without the distances that are wanted.
+        var depthWaitBeginning: MediaTime?
     }
+
+    /// How long frames with distances are waited for.
+    private static let depthWait = MediaTime(value: 2, timescale: 1)
 
     private var calls: [Call] = []
     private var lastID = 0
@@ -53,7 +58,7 @@ struct PhotoCalls {
         // There will be others that say which faces they show.
         case .skipped, .dropped: return
         }
-        for index in calls.indices {
+        for index in calls.indices where hasDepth(candidate, for: index) {
             offer(candidate, to: index)
             if calls[index].isComplete { end(index, nil) }
         }
@@ -73,6 +78,17 @@ struct PhotoCalls {
         case .take: begin(with: candidate, for: index)
         case .takeKept: takeKept(of: index)
         }
+    }
+
+    /// Whether a frame has the distances that a call wants, or has been waited for long enough.
+    private mutating func hasDepth(_ candidate: PhotoCandidate, for index: Int) -> Bool {
+        guard calls[index].settings.isDepthDataDeliveryEnabled, candidate.depthData == nil else {
+            return true
+        }
+        let time = candidate.observation.presentationTime
+        let beginning = calls[index].depthWaitBeginning ?? time
+        calls[index].depthWaitBeginning = beginning
+        return time.since(beginning) >= Self.depthWait
     }
 
     /// Takes a frame, or has the camera brought to what the photo needs before.

@@ -8,6 +8,8 @@ struct PhotoCandidate {
     let frame: CapturedFrame
     let observation: FaceObservation
     let connection: CaptureConnection
+    /// What a depth camera saw at the time; `nil` without one.
+    let depthData: DepthData?
 
     /// How bright the frame is, 0...1.
     var brightness: Double? { frame.sampleBuffer.pixelBuffer.brightness }

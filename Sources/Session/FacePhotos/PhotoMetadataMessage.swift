@@ -36,6 +36,7 @@ extension MessageWriter {
             write(number) { $0.write($1) }
         }
         write(region.faceID) { $0.write(Int64($1)) }
+        write(region.distance) { $0.write($1) }
     }
 
     /// As much as files tell.
@@ -58,6 +59,7 @@ extension MessageWriter {
             write(region.yawAngle) { $0.write(Int64($1)) }
             write(Int64(region.confidenceLevel))
             write(Int64(region.faceID))
+            write(region.distance) { $0.write($1) }
             write(region.name) { $0.write($1) }
         }
     }
@@ -91,7 +93,8 @@ extension MessageReader {
         PhotoRegion(
             type: try readOptionalText(), name: try readOptionalText(), bounds: try readRect(),
             rollAngle: try readOptionalNumber(), yawAngle: try readOptionalNumber(),
-            confidence: try readOptionalNumber(), faceID: try readOptionalInteger())
+            confidence: try readOptionalNumber(), faceID: try readOptionalInteger(),
+            distance: try readOptionalNumber())
     }
 
     mutating func readExposure() throws(MessageDamage) -> CapturePhoto.Exposure {
@@ -115,7 +118,7 @@ extension MessageReader {
                     bounds: try readRect(), rollAngle: try readOptionalInteger(),
                     yawAngle: try readOptionalInteger(),
                     confidenceLevel: Int(try read(Int64.self)), faceID: Int(try read(Int64.self)),
-                    name: try readOptionalText()))
+                    distance: try readOptionalNumber(), name: try readOptionalText()))
         }
         return PhotoAnnotation(
             regions: regions, width: width, height: height, replacesRegions: replacesRegions)

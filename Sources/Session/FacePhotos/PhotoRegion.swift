@@ -19,6 +19,8 @@ package struct PhotoRegion: Sendable, Hashable {
     package let confidence: Double?
     /// The number by which a camera knows the face.
     package let faceID: Int?
+    /// Metres from the camera.
+    package let distance: Double?
 }
 
 extension PhotoRegion {
@@ -37,6 +39,7 @@ extension PhotoRegion {
         rollAngle = number(extensions + "AngleInfoRoll")
         yawAngle = number(extensions + "AngleInfoYaw")
         confidence = number(extensions + "ConfidenceLevel").map { $0 / 1000 }
+        distance = number("/mwg-rs:Extensions/facecap:Distance")
         faceID = number(extensions + "FaceID").flatMap { Int(exactly: $0) }
     }
 }

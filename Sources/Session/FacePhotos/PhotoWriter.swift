@@ -39,7 +39,22 @@ final class PhotoWriter {
         }
         return CapturePhoto(
             number: number, fileData: bytes, path: path, width: width, height: height,
-            observation: candidate.observation, faces: faces, metadata: metadata)
+            observation: candidate.observation, faces: faces,
+            depth: try depth(of: candidate, number: number, settings), metadata: metadata)
+    }
+
+    private func depth(
+        of candidate: PhotoCandidate, number: Int, _ settings: CapturePhotoSettings
+    ) throws(FacecapError) -> CapturePhoto.Depth? {
+        guard settings.isDepthDataDeliveryEnabled, let depthData = candidate.depthData else {
+            return nil
+        }
+        let bytes = try depthData.photoFile()
+        let path = settings.depthPath(ofPhoto: number)
+        if let path {
+            try AtomicFile.write(bytes, to: path, overwriting: settings.overwritesExistingFiles)
+        }
+        return CapturePhoto.Depth(depthData: depthData, fileData: bytes, path: path)
     }
 
     private func encoder(for codec: ImageCodec) throws(FacecapError) -> ImageEncoder {

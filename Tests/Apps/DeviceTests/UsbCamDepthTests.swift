@@ -23,6 +23,23 @@ struct UsbCamDepthTests {
         throw CocoaError(.fileNoSuchFile)
     }
 
+    @Test func aPhotoHasTheDistancesBesideIt() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await CommandRunner.run(
+            ["photo", folder.path + "/p.jpg", "--json", "--depth", depthCamera()] + Self.source)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(folder.contents == ["p.depth.png", "p.jpg"])
+        let raw = try await CommandRunner.run(
+            [
+                "-v", "error", "-i", folder.path + "/p.depth.png", "-f", "rawvideo", "-pix_fmt",
+                "gray16le", folder.path + "/p.raw",
+            ], of: "/usr/bin/ffmpeg")
+        #expect(raw.exitCode == 0, "\(raw.messages)")
+        let bytes = try Data(contentsOf: URL(filePath: folder.path + "/p.raw"))
+        #expect(bytes.count == 320 * 240 * 2)
+        #expect(bytes.prefix(4) == Data([0xE8, 0x03, 0xE9, 0x03]))
+    }
+
     @Test func facesHaveTheDistanceOfTheirPlace() async throws {
         let run = try await CommandRunner.run(
             ["live", "--json", "--duration", "4s", "--depth", depthCamera()] + Self.source)

@@ -29,6 +29,7 @@ struct PhotoInspection: Encodable {
         let roll: Double?
         let yaw: Double?
         let confidence: Double?
+        let distance: Double?
     }
 
     /// Reads a JPEG or PNG; throws what stands against it.
@@ -84,6 +85,9 @@ struct PhotoInspection: Encodable {
             if let confidence = region.confidence {
                 parts.append("confidence \(InspectionPage.number(confidence))")
             }
+            if let distance = region.distance {
+                parts.append("distance \(InspectionPage.number(distance)) m")
+            }
             lines.append("  " + parts.joined(separator: ", "))
         }
         return lines.map { Messages.printable($0) + "\n" }.joined()
@@ -117,7 +121,8 @@ extension PhotoInspection.Region {
             bounds: Bounds(
                 x: Self.rounded(face.bounds.x), y: Self.rounded(face.bounds.y),
                 width: Self.rounded(face.bounds.width), height: Self.rounded(face.bounds.height)),
-            roll: face.rollAngle, yaw: face.yawAngle, confidence: region.confidence)
+            roll: face.rollAngle, yaw: face.yawAngle, confidence: region.confidence,
+            distance: region.distance)
     }
 
     /// 270 degrees are -90.

@@ -47,6 +47,7 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
                 }
                 if exposure.didFlash == true { parts.append("with flash") }
             }
+            if let depth = photo.depth?.path { parts.append("distances in \(depth)") }
             say("saved \(path): " + parts.joined(separator: ", "))
         }
         received(photo)

@@ -28,6 +28,7 @@ extension PhotoOptions {
         // A time lapse goes on until it is stopped.
         settings.photo.count = shot.count ?? (shot.interval == nil ? 1 : nil)
         settings.photo.flashMode = shot.flashMode
+        settings.photo.isDepthDataDeliveryEnabled = depth != nil
         try addBracket(to: &settings.photo)
         guard audio == nil || shot.isLivePhoto else {
             throw FacecapError(
@@ -40,7 +41,7 @@ extension PhotoOptions {
 
     private func runSettings() throws(FacecapError) -> RunSettings {
         var run = RunSettings()
-        run.source = try reading.applied(to: try source.settings(), for: duration)
+        run.source = try reading.applied(to: try source.settings(depth: depth), for: duration)
         run.source.takesLargestImages = run.source.images.size == nil
         run.search = SearchSettings(detection, details)
         run.search.region = reading.region ?? .unit
@@ -77,6 +78,12 @@ extension PhotoOptions {
             throw FacecapError(
                 .invalidArgument,
                 "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
+            )
+        }
+        guard depth == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--depth would write distances that show faces; leave it out, or leave out --redact."
             )
         }
         settings.redaction = RedactionSettings(method: method.method)

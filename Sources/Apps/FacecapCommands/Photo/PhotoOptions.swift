@@ -30,6 +30,7 @@ struct PhotoOptions: OptionGroup {
                 + " anything else an ALSA device such as hw:0,0 or default."))
     var audio: String?
     let shot = ShotOptions()
+    @Option(SharedOptions.depth) var depth: String?
     @Option(SharedOptions.duration) var duration: Duration?
     let orientation = OrientationOptions()
     let detection = DetectionOptions()

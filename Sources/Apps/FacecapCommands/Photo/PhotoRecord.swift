@@ -51,6 +51,10 @@ enum PhotoRecord {
                     StreamClock(monotonicNanoseconds: 0, utcNanoseconds: time)
                         .utcText(monotonicNanoseconds: 0))
             }
+            if let path = photo.depth?.path {
+                json.key("depth_path")
+                json.string(path)
+            }
             if let exposure = photo.metadata.exposure { json.exposure(exposure) }
             if let identifier = photo.metadata.contentIdentifier {
                 json.key("content_identifier")

@@ -39,7 +39,8 @@ struct PhotoRun: CaptureRun {
             try settings.photo.check(camera.input.device)
             outputs.append(
                 try await CapturePhotoOutput(
-                    of: camera, redaction: settings.redaction, in: live.session))
+                    of: camera, redaction: settings.redaction, depth: live.depth,
+                    in: live.session))
         }
         return Stage(live: live, outputs: outputs)
     }
@@ -95,10 +96,14 @@ struct PhotoRun: CaptureRun {
         let writesJSON = settings.run.stream.writesJSON
         return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
+            let wantsDepth = settings.photo.isDepthDataDeliveryEnabled
             let monitor = PhotoMonitor(
                 isQuiet: context.isQuiet, saysShortfalls: false,
                 say: { console.say(scene.named($0)) },
                 received: { photo in
+                    if wantsDepth, photo.depth == nil {
+                        console.say("no depth image at the time of \(photo.path ?? "the photo")")
+                    }
                     if writesJSON { standardOutput.write(PhotoRecord.line(photo, of: scene)) }
                     movie?.record(around: photo.observation.presentationTime)
                 },

@@ -56,12 +56,12 @@ struct RunCamera: Sendable {
 
     /// Adds an output of the session that takes this camera's frames as they are displayed.
     ///
-    /// - Parameter other: an input whose samples it takes first.
+    /// - Parameter first: an input whose samples it takes first, such as a microphone.
     func addOutput(
-        _ other: any CaptureOutput, from microphone: CaptureDeviceInput? = nil,
+        _ other: any CaptureOutput, from first: CaptureDeviceInput? = nil,
         to session: CaptureSession
     ) async throws(FacecapError) {
-        try await session.addOutput(other, from: [microphone, input].compactMap(\.self))
+        try await session.addOutput(other, from: [first, input].compactMap(\.self))
         await session.connections(to: other).forEach { $0.apply(orientation) }
     }
 }

@@ -7,12 +7,23 @@ struct RunDepth: Sendable {
     private let estimator = DistanceEstimator()
 
     /// - Parameters:
-    ///   - path: the device node.
+    ///   - path: the device node, or `synthetic` for the distances of a synthetic source.
+    ///   - source: what shows the faces.
     ///   - duration: when to end, as the source does.
-    init(path: String, duration: MediaTime?) {
-        input = CaptureDeviceInput(
-            device: .depthCamera(CameraDescription(path: path, name: path)),
-            maximumDuration: duration)
+    init(
+        path: String, besides source: RunSource, duration: MediaTime?
+    ) throws(FacecapError) {
+        var device = CaptureDevice.depthCamera(CameraDescription(path: path, name: path))
+        if path == "synthetic" {
+            guard case .synthetic(let configuration) = source.specifier else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--depth synthetic tells how far drawn heads are; give --source synthetic with it."
+                )
+            }
+            device = .syntheticDepth(configuration)
+        }
+        input = CaptureDeviceInput(device: device, maximumDuration: duration)
     }
 
     /// Opens the camera; from then on the faces that `metadataOutput` finds have distances.

@@ -44,8 +44,10 @@ struct RunSession: RunStage {
                     settings, index: index, fileOptions: fileOptions, clock: clock, in: session))
         }
         self.cameras = cameras
-        depth = settings.source.depth.map {
-            RunDepth(path: $0, duration: settings.source.maximumDuration)
+        depth = try settings.source.depth.map { (path) throws(FacecapError) in
+            try RunDepth(
+                path: path, besides: settings.source.sources[0],
+                duration: settings.source.maximumDuration)
         }
         try checkClocks()
         try await depth?.join(

@@ -4,9 +4,10 @@ import Facecap
 /// Options that several commands understand, each in a place of its own.
 enum SharedOptions {
     static let depth: Parameter<String?> = .option(
-        "depth", .text("DEVICE", allowed: "a camera, such as /dev/video4", completion: .files),
-        "A depth camera (Z16) that sees what the source sees, such as /dev/video4: faces get their"
-            + " distance in metres.")
+        "depth",
+        .text("DEVICE", allowed: "a camera, such as /dev/video4, or synthetic", completion: .files),
+        "A depth camera (Z16) that sees what the source sees, such as /dev/video4, or synthetic beside a synthetic"
+            + " source: faces get their distance in metres.")
     static let duration: Parameter<Duration?> = .option(
         "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
     static let region: Parameter<Rect?> = .option(

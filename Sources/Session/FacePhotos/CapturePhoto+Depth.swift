@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+public import FaceCapture
+internal import CaptureSamples
+internal import FaceValues
+internal import MediaCodecs
+
+extension CapturePhoto {
+    /// The distances that a depth camera saw when a photo was taken.
+    public struct Depth: Sendable {
+        /// What the depth camera delivered, in its stored image.
+        public let depthData: DepthData
+        /// A PNG of 16-bit grey in millimetres, 0 where the distance is unknown, displayed as the photo is.
+        public let fileData: [UInt8]
+        /// Where it was written; `nil` where nobody asked for that.
+        public let path: String?
+    }
+}
+
+extension DepthData {
+    /// The file of the distances.
+    func photoFile() throws(FacecapError) -> [UInt8] {
+        let sample = frame.sampleBuffer
+        return try DepthImage.png(
+            of: sample.pixelBuffer, displayed: sample.orientation, scale: unit * 1000)
+    }
+}

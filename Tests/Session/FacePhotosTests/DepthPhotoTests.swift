@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceCapture
+import FacePhotos
+import FaceValues
+import Foundation
+import Glibc
+import MediaCodecs
+import SystemSupport
+import TestSupport
+import Testing
+
+/// Photos with the distances of a depth camera.
+@Suite struct DepthPhotoTests {
+    /// Distances of 4x3 pixels, 1000 and on, in the order of reading; the first is unknown.
+    private final class DepthSource: CaptureSource, CaptureSourceControl {
+        let isLive = true
+        let videoFormat: VideoFormat? = nil
+        let depthFormat: VideoFormat? = VideoFormat(width: 4, height: 3, frameRate: 100)
+        let estimatedFrameCount: Int? = nil
+        private let state = Monitor((next: Int64(0), isOver: false))
+        private let pool = PixelBufferPool(format: .depth16, width: 4, height: 3)
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            usleep(5000)
+            let number = state.withLock { state -> Int64? in
+                state.next += 1
+                return state.isOver ? nil : state.next
+            }
+            guard let number else { return nil }
+            let image = pool.makePixelBuffer { planes in
+                for index in 0..<12 {
+                    let value: UInt16 = index == 0 ? 0 : UInt16(1000 + index)
+                    (planes[0].bytes + index / 4 * planes[0].bytesPerRow).storeBytes(
+                        of: value.littleEndian, toByteOffset: index % 4 * 2, as: UInt16.self)
+                }
+            }
+            return .depth(
+                VideoSampleBuffer(
+                    pixelBuffer: image, presentationTime: MediaTime(value: number, timescale: 200),
+                    captureNanoseconds: MonotonicClock.nowNanoseconds))
+        }
+
+        func cancel() { state.withLock { $0.isOver = true } }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Takes a photo of a camera beside a depth camera.
+    private func take(
+        _ settings: CapturePhotoSettings, configure: (CaptureConnection) -> Void = { _ in }
+    ) async throws -> CapturePhoto {
+        let (session, output) = (
+            CaptureSession(), CapturePhotoOutput(isDepthDataDeliveryEnabled: true)
+        )
+        let color = CaptureDeviceInput(
+            device: CaptureDevice(
+                kind: .camera, uniqueID: "n", localizedName: "Color", mediaTypes: [.video]
+            ) { _ throws(FacecapError) in
+                ExposedCamera(.init(isLive: true, frameMicroseconds: 10_000))
+            })
+        let depth = CaptureDeviceInput(
+            device: CaptureDevice(
+                kind: .camera, uniqueID: "d", localizedName: "Depth", mediaTypes: [.depth]
+            ) { _ throws(FacecapError) in DepthSource() })
+        for input in [color, depth] { try await session.addInput(input) }
+        try await session.addOutput(output, from: [depth, color])
+        for connection in await session.connections(to: output) { configure(connection) }
+        try await session.startRunning()
+        let photo = try await output.capturePhoto(with: settings)
+        await session.stopRunning()
+        return photo
+    }
+
+    private func settings(_ name: String) -> CapturePhotoSettings {
+        var settings = CapturePhotoSettings(path: folder.path + "/" + name)
+        settings.isDepthDataDeliveryEnabled = true
+        return settings
+    }
+
+    /// The values of a PNG, row by row.
+    private func values(_ path: String) throws -> [UInt16] {
+        let data = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray16le", "-"]))
+        return data.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+    }
+
+    @Test(.enabled(if: FFmpegProgram.isAvailable, "needs ffmpeg"))
+    func theDistancesLieBesideThePhoto() async throws {
+        let photo = try await take(settings("p.jpg"))
+        let depth = try #require(photo.depth)
+        #expect(depth.depthData.distance(x: 1, y: 0) == 1.001)
+        let path = try #require(depth.path)
+        #expect(
+            folder.contents == ["p.depth.png", "p.jpg"] && path == folder.path + "/p.depth.png")
+        #expect(try values(path) == [0] + Array(1001...1011))
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(depth.fileData))
+    }
+
+    @Test(.enabled(if: FFmpegProgram.isAvailable, "needs ffmpeg"))
+    func theyAreTurnedAsThePhotoIs() async throws {
+        let photo = try await take(settings("p.jpg")) { $0.videoOrientation = .quarterTurn }
+        #expect((photo.width, photo.height) == (48, 64))
+        let turned: [UInt16] = [
+            1008, 1004, 0, 1009, 1005, 1001, 1010, 1006, 1002, 1011, 1007, 1003,
+        ]
+        #expect(try values(try #require(photo.depth?.path)) == turned)
+    }
+
+    /// Off while it runs: the photo is taken all the same, two seconds of frames later.
+    @Test func aDisabledConnectionLeavesTheDistancesOut() async throws {
+        let photo = try await take(settings("p.jpg")) {
+            if $0.mediaType == .depth { $0.isEnabled = false }
+        }
+        #expect(photo.depth == nil && folder.contents == ["p.jpg"])
+        let plain = try await take(CapturePhotoSettings(path: folder.path + "/plain.jpg"))
+        #expect(plain.depth == nil)
+    }
+
+    @Test func distancesThatExistAreNotReplaced() throws {
+        try folder.write([1], to: "p.depth.png")
+        #expect(throws: FacecapError.self) { try settings("p.jpg").checkPath() }
+        #expect(settings("a.b/photo").depthPath(ofPhoto: 1) == folder.path + "/a.b/photo.depth.png")
+    }
+}
