@@ -200,11 +200,13 @@ let package = Package(
         .target(
             name: "CExiv2", path: "Sources/Session/CExiv2",
             linkerSettings: [.linkedLibrary("exiv2")]),
+        .target(name: "CHEIF", dependencies: ["CDelayLoading"], path: "Sources/Session/CHEIF"),
         module(
             "FacePhotos", in: .session,
             [
                 "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
                 "ProcessIsolation", "FaceCapture", "FaceRedaction", "MediaCodecs", "CExiv2",
+                "CHEIF",
             ]),
         .systemLibrary(
             name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),

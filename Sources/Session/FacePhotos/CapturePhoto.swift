@@ -5,7 +5,7 @@ public import FaceValues
 public struct CapturePhoto: Sendable {
     /// Its number among those of one call, from 1.
     public let number: Int
-    /// The whole file, a JPEG or PNG.
+    /// The whole file, a JPEG, PNG or HEIC.
     public let fileData: [UInt8]
     /// Where it was written; `nil` where nobody asked for that.
     public let path: String?

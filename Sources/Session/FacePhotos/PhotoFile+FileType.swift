@@ -6,12 +6,15 @@ extension PhotoFile {
         case jpeg
         /// PNG (ISO/IEC 15948), which loses nothing.
         case png
+        /// HEIC (ISO/IEC 23008-12): HEVC in HEIF.
+        case heic
 
         /// The kind that a path's ending means, in letters of any size; `nil` for any other.
         package init?(path: String) {
             switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
             case "jpg", "jpeg": self = .jpeg
             case "png": self = .png
+            case "heic", "heif": self = .heic
             default: return nil
             }
         }
@@ -22,6 +25,8 @@ extension PhotoFile {
                 self = .jpeg
             } else if bytes.starts(with: PNGChunks.signature) {
                 self = .png
+            } else if HEIFItems.begins(bytes) {
+                self = .heic
             } else {
                 return nil
             }

@@ -3,11 +3,13 @@ package import FaceValues
 internal import Glibc
 internal import SystemSupport
 
-/// A JPEG or PNG file in memory, whose metadata are read and replaced while every other byte stays.
+/// A JPEG, PNG or HEIC file in memory, whose metadata are read, and of the first two replaced while every other byte
+/// stays.
 package struct PhotoFile: Sendable {
     private enum Parts: Sendable {
         case jpeg(JPEGSegments)
         case png(PNGChunks)
+        case heic(HEIFItems)
     }
 
     /// The largest file that is read.
@@ -16,7 +18,7 @@ package struct PhotoFile: Sendable {
     private let parts: Parts
     private let metadata: any PhotoMetadataReading & Sendable
 
-    /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG nor PNG, and
+    /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG, PNG nor HEIC, and
     /// `mediaDamaged`.
     ///
     /// - Parameter metadata: who reads its Exif and its XMP.
@@ -27,10 +29,11 @@ package struct PhotoFile: Sendable {
         switch FileType(bytes: bytes) {
         case .jpeg: parts = .jpeg(try JPEGSegments(bytes))
         case .png: parts = .png(try PNGChunks(bytes))
+        case .heic: parts = .heic(try HEIFItems(bytes))
         case nil:
             throw FacecapError(
                 .mediaUnreadable,
-                "The file is no JPEG or PNG image; convert it to one of them first.")
+                "The file is no JPEG, PNG or HEIC image; convert it to one of them first.")
         }
     }
 
@@ -48,7 +51,7 @@ package struct PhotoFile: Sendable {
         }
     }
 
-    /// Whether the file at a path begins as a JPEG or PNG does; `false` also for what cannot be read.
+    /// Whether the file at a path begins as a JPEG, PNG or HEIC does; `false` also for what cannot be read.
     package static func isPhoto(path: String) -> Bool {
         guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
         var bytes = [UInt8](repeating: 0, count: 16)
@@ -57,9 +60,18 @@ package struct PhotoFile: Sendable {
         return FileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
-    /// How the stored image is displayed, by its Exif; upright where that says nothing.
+    /// How the stored image is displayed, by its Exif, in HEIC by its own rotation; upright where that says nothing.
     package var orientation: VideoOrientation {
-        get throws(FacecapError) { VideoOrientation(exif: try metadata.orientation(exif: exif)) }
+        get throws(FacecapError) {
+            // What Exif says there is not to be applied once more.
+            if case .heic(let items) = parts { return VideoOrientation(exif: items.orientation) }
+            return VideoOrientation(exif: try metadata.orientation(exif: exif))
+        }
+    }
+
+    /// Stored pixels a row and rows, where the file's items say so, which is in HEIC alone.
+    package var storedSize: (width: Int, height: Int)? {
+        if case .heic(let items) = parts { items.size } else { nil }
     }
 
     /// How the photo was exposed, as far as its Exif tells.
@@ -77,11 +89,21 @@ package struct PhotoFile: Sendable {
     package func adding(
         _ metadata: CapturePhoto.Metadata, width: Int, height: Int
     ) throws(FacecapError) -> [UInt8] {
+        let (exif, xmp) = try Self.blocks(
+            of: metadata, width: width, height: height, fileType: fileType)
+        return try replacing(exif: exif, xmp: xmp)
+    }
+
+    /// The Exif and the XMP of a photo; no XMP without faces.
+    static func blocks(
+        of metadata: CapturePhoto.Metadata, width: Int, height: Int, fileType: FileType
+    ) throws(FacecapError) -> (exif: [UInt8], xmp: [UInt8]) {
         let blocks = try MetadataBlocks()
         try blocks.setExif(of: metadata, width: width, height: height, fileType: fileType)
         try blocks.setRegions(metadata.regions, width: width, height: height)
-        return try replacing(
-            exif: blocks.encodedExif(), xmp: metadata.regions.isEmpty ? [] : blocks.encodedXMP())
+        return (
+            try blocks.encodedExif(), metadata.regions.isEmpty ? [] : try blocks.encodedXMP()
+        )
     }
 
     /// The file with these faces, and everything else as it was: its Exif, other XMP, profiles, the image.
@@ -108,13 +130,18 @@ package struct PhotoFile: Sendable {
 
     /// What kind of file it is.
     package var fileType: FileType {
-        if case .jpeg = parts { .jpeg } else { .png }
+        switch parts {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .heic: .heic
+        }
     }
 
     private var exif: [UInt8] {
         switch parts {
         case .jpeg(let segments): segments.exif
         case .png(let chunks): chunks.exif
+        case .heic(let items): items.exif
         }
     }
 
@@ -129,13 +156,18 @@ package struct PhotoFile: Sendable {
         switch parts {
         case .jpeg(let segments): segments.xmp
         case .png(let chunks): chunks.xmp
+        case .heic(let items): items.xmp
         }
     }
 
     private func replacing(exif: [UInt8]?, xmp: [UInt8]) throws(FacecapError) -> [UInt8] {
         switch parts {
-        case .jpeg(let segments): try segments.replacing(exif: exif, xmp: xmp)
-        case .png(let chunks): chunks.replacing(exif: exif, xmp: xmp)
+        case .jpeg(let segments): return try segments.replacing(exif: exif, xmp: xmp)
+        case .png(let chunks): return chunks.replacing(exif: exif, xmp: xmp)
+        case .heic:
+            throw FacecapError(
+                .mediaUnreadable,
+                "Faces are added to JPEG and PNG files alone; convert the HEIC file first.")
         }
     }
 }

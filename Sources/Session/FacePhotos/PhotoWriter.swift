@@ -24,14 +24,13 @@ final class PhotoWriter {
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
-        let image = try encoder(for: settings.codec).encode(pixels, displayed: sample.orientation)
         let (width, height) = sample.orientation.displayedSides(
             width: pixels.width, height: pixels.height)
         let displayed = CoordinateTransform.displayedFromStored(orientation: sample.orientation)
         let faces = candidate.observation.observedFaces.map(displayed.apply)
         var metadata = Self.metadata(of: candidate, faces: faces, settings)
         metadata.exposure = exposure
-        let bytes = try PhotoFile(bytes: image).adding(metadata, width: width, height: height)
+        let bytes = try file(of: pixels, displayed: sample.orientation, metadata, settings.codec)
         let path = settings.path(ofPhoto: number)
         if let path {
             try AtomicFile.write(
@@ -41,6 +40,25 @@ final class PhotoWriter {
             number: number, fileData: bytes, path: path, width: width, height: height,
             observation: candidate.observation, faces: faces,
             depth: try depth(of: candidate, number: number, settings), metadata: metadata)
+    }
+
+    /// A file with its metadata.
+    private func file(
+        of pixels: PixelBuffer, displayed orientation: VideoOrientation,
+        _ metadata: CapturePhoto.Metadata, _ codec: ImageCodec
+    ) throws(FacecapError) -> [UInt8] {
+        let encoder = try encoder(for: codec)
+        let (width, height) = orientation.displayedSides(
+            width: pixels.width, height: pixels.height)
+        guard case .heic(let quality) = codec else {
+            return try PhotoFile(bytes: encoder.encode(pixels, displayed: orientation))
+                .adding(metadata, width: width, height: height)
+        }
+        let blocks = try PhotoFile.blocks(
+            of: metadata, width: width, height: height, fileType: .heic)
+        return try HEIFWriter.file(
+            of: encoder.rgb(of: pixels, displayed: orientation), quality: quality,
+            exif: blocks.exif, xmp: blocks.xmp)
     }
 
     private func depth(

@@ -37,6 +37,11 @@ struct AnnotationRun {
         }
         let file = try PhotoFile(
             path: item.input, metadata: settings.isolation.photoMetadata)
+        guard file.fileType != .heic else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(item.input): faces are added to JPEG and PNG files alone; convert it first.")
+        }
         let image = try firstFrame(of: item.input)
         let orientation = try file.orientation
         let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)

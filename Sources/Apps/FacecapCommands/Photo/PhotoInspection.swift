@@ -32,14 +32,14 @@ struct PhotoInspection: Encodable {
         let distance: Double?
     }
 
-    /// Reads a JPEG or PNG; throws what stands against it.
+    /// Reads a JPEG, PNG or HEIC; throws what stands against it.
     ///
     /// - Parameter isolation: what is asked of the process that decodes it; `nil` for none.
     init(
         path: String, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) {
         let file = try PhotoFile(path: path, metadata: isolation.photoMetadata)
-        guard let format = try FileSource.open(path, isolation: isolation).videoFormat else {
+        guard let size = try Self.storedSize(of: file, path, isolation) else {
             throw FacecapError(
                 .mediaDamaged,
                 "\(path) has no image; it is damaged, or only its beginning is there.")
@@ -48,7 +48,7 @@ struct PhotoInspection: Encodable {
         let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
         self.path = path
         fileType = file.fileType.rawValue
-        (width, height) = orientation.displayedSides(width: format.width, height: format.height)
+        (width, height) = orientation.displayedSides(width: size.width, height: size.height)
         let exposure = try file.exposure
         exposureTime = exposure.duration
         iso = exposure.iso
@@ -57,10 +57,20 @@ struct PhotoInspection: Encodable {
         regions = try file.regions.map { Region($0, displayed) }
     }
 
+    /// The size of the stored image, by decoding it, or by what a HEIC file says of it, which FFmpeg does not read.
+    private static func storedSize(
+        of file: PhotoFile, _ path: String, _ isolation: IsolatedFileInput.Isolation?
+    ) throws(FacecapError) -> (width: Int, height: Int)? {
+        if file.fileType == .heic { return file.storedSize }
+        return try FileSource.open(path, isolation: isolation).videoFormat.map {
+            ($0.width, $0.height)
+        }
+    }
+
     /// The page for people; nothing in it steers a terminal.
     var page: String {
         let count = regions.count == 1 ? "1 region" : "\(regions.count) regions"
-        let kind = fileType == "png" ? "PNG" : "JPEG"
+        let kind = fileType.uppercased()
         var lines = [path, "  \(kind), \(width)x\(height), \(count)"]
         let exposure = [
             exposureTime.map(Self.duration),
@@ -70,7 +80,8 @@ struct PhotoInspection: Encodable {
         ].compactMap(\.self)
         if !exposure.isEmpty { lines.append("  " + exposure.joined(separator: ", ")) }
         if regions.isEmpty {
-            lines.append("  No faces are in it; to add them: facecap photo --annotate \(path)")
+            let remedy = "; to add them: facecap photo --annotate \(path)"
+            lines.append("  No faces are in it" + (fileType == "heic" ? "" : remedy))
         }
         for region in regions {
             let bounds = region.bounds

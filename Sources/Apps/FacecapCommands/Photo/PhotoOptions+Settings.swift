@@ -13,12 +13,16 @@ extension PhotoOptions {
         guard let type = PhotoFile.FileType(path: path) else {
             throw FacecapError(
                 .invalidArgument,
-                "\(path): photos are JPEG or PNG; end the name in .jpg or .png.")
+                "\(path): photos are JPEG, PNG or HEIC; end the name in .jpg, .png or .heic.")
         }
         var settings = PhotoRunSettings()
         settings.run = try runSettings()
         settings.photo = .oneFrame(path: path)
-        if type == .jpeg { settings.photo.codec = .jpeg(quality: shot.quality / 100) }
+        switch type {
+        case .jpeg: settings.photo.codec = .jpeg(quality: shot.quality / 100)
+        case .heic: settings.photo.codec = .heic(quality: shot.quality / 100)
+        case .png: break
+        }
         settings.photo.overwritesExistingFiles = shot.overwrites
         settings.photo.waitsForFaces = shot.waitsForFaces
         settings.photo.moment = try shot.moment()
@@ -131,7 +135,11 @@ extension CapturePhotoSettings {
     /// One photo of the next frame into a file whose ending says its kind.
     static func oneFrame(path: String) -> CapturePhotoSettings {
         var photo = CapturePhotoSettings(path: path)
-        if PhotoFile.FileType(path: path) == .png { photo.codec = .png }
+        switch PhotoFile.FileType(path: path) {
+        case .png: photo.codec = .png
+        case .heic: photo.codec = .heic(quality: 0.9)
+        case .jpeg, nil: break
+        }
         photo.software = FacecapProgram.nameAndVersion
         return photo
     }

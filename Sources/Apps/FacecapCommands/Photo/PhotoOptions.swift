@@ -6,7 +6,7 @@ struct PhotoOptions: OptionGroup {
     @Option(
         .operands(
             "photo", .text("FILE", allowed: "the path of a file", completion: .files),
-            "The photo to write, a .jpg or .png; of several each has its number: FILE-001.jpg. With"
+            "The photo to write, a .jpg, .png or .heic; of several each has its number: FILE-001.jpg. With"
                 + " --annotate, the images to which faces are added."))
     var files: [String]
     @Option(

@@ -71,7 +71,7 @@ struct ShotOptions: OptionGroup {
     @Option(
         .option(
             "quality", .number(in: 0...100), default: 90,
-            "Of a JPEG photo: 0 for the smallest file, 100 for the best frame."))
+            "Of a JPEG or HEIC photo: 0 for the smallest file, 100 for the best frame."))
     var quality: Double
     @Option(
         .flag(

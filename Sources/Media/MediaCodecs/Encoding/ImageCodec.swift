@@ -5,4 +5,6 @@ public enum ImageCodec: Sendable, Hashable {
     case jpeg(quality: Double)
     /// PNG, which loses nothing of a frame's RGB.
     case png
+    /// HEVC in HEIF, with a quality from 0 for the smallest file to 1 for the best frame.
+    case heic(quality: Double)
 }

@@ -42,6 +42,11 @@ package final class ImageEncoder: @unchecked Sendable {
     package func encode(
         _ image: PixelBuffer, displayed orientation: VideoOrientation = .upright
     ) throws(FacecapError) -> [UInt8] {
+        if case .heic = codec {
+            throw FacecapError(
+                .formatUnsupported,
+                "libavcodec writes no HEIC; choose JPEG or PNG for these frames.")
+        }
         let stage = try stage(for: image, orientation)
         let frame = try stage.makeFrame(image)
         defer { stage.release() }
@@ -52,6 +57,31 @@ package final class ImageEncoder: @unchecked Sendable {
         try stage.context.encode(frame) { (packet) throws(FacecapError) in bytes += packet.bytes }
         guard !bytes.isEmpty else { throw .encodingFailed(stage.context.name, code: -EIO) }
         return bytes
+    }
+
+    /// The frame as the red, green and blue of its pixels, as PNG has them.
+    ///
+    /// - Parameter orientation: how it is turned and mirrored before.
+    ///
+    /// Throws what ``encode(_:displayed:)`` throws, and `invalidArgument` for an encoder of JPEG.
+    package func rgb(
+        of image: PixelBuffer, displayed orientation: VideoOrientation = .upright
+    ) throws(FacecapError) -> RGBImage {
+        if case .jpeg = codec {
+            throw FacecapError(.invalidArgument, "JPEG has no red, green and blue; choose PNG.")
+        }
+        let stage = try stage(for: image, orientation)
+        let frame = try stage.makeFrame(image)
+        defer { stage.release() }
+        guard let rows = facecap_frame_plane(frame, 0) else { throw .outOfMemory }
+        let (width, height) = orientation.displayedSides(width: image.width, height: image.height)
+        let bytesPerRow = Int(facecap_frame_bytes_per_row(frame, 0))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 3)
+        for row in 0..<height {
+            bytes += UnsafeBufferPointer(start: rows + row * bytesPerRow, count: width * 3)
+        }
+        return RGBImage(width: width, height: height, bytes: bytes)
     }
 
     private func stage(

@@ -82,7 +82,7 @@ struct ImageEncoderStage {
     private static func format(
         _ codec: ImageCodec, for image: PixelBuffer, _ orientation: VideoOrientation
     ) -> AVPixelFormat {
-        if codec == .png { return AV_PIX_FMT_RGB24 }
+        guard case .jpeg = codec else { return AV_PIX_FMT_RGB24 }
         switch image.format {
         // Chroma that is halved along rows alone cannot be turned into a row.
         case .yuyv, .uyvy: return orientation == .upright ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P
@@ -94,7 +94,8 @@ struct ImageEncoderStage {
     private static func open(
         _ codec: ImageCodec, width: Int, height: Int, format: AVPixelFormat
     ) throws(FacecapError) -> EncoderContext {
-        let isPNG = codec == .png
+        // HEIC is not libavcodec's, which turns and converts alone then.
+        let isPNG = if case .jpeg = codec { false } else { true }
         guard let encoder = avcodec_find_encoder(isPNG ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG)
         else {
             throw .unknownEncoder(isPNG ? "png" : "mjpeg", of: isPNG ? "PNG" : "JPEG", known: [])

@@ -154,7 +154,7 @@ import Testing
 
     @Test(arguments: [
         (["photo"], "Say where the photo is to be written"),
-        (["photo", "a.gif"], "photos are JPEG or PNG"),
+        (["photo", "a.gif"], "photos are JPEG, PNG or HEIC"),
         (["photo", "a.jpg", "b.jpg"], "not also to b.jpg"),
         (["photo", "a.jpg", "-o", "b.jpg"], "where --annotate writes a copy"),
         (["photo", "--annotate"], "Name the photos"),

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceValues
+import Foundation
+import MediaCodecs
+import TestSupport
+import Testing
+
+@testable import FacePhotos
+
+/// Photos in HEIC, written by libheif and read by others.
+@Suite struct HEIFTests {
+    static let hasPrograms = ["heif-info", "heif-convert", "exiftool", "exiv2"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Red, with a blue half at the right.
+    private static func file(_ width: Int = 321, _ height: Int = 241) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for _ in 0..<height {
+            for x in 0..<width { bytes += x < width / 2 ? [220, 20, 20] : [20, 20, 220] }
+        }
+        var metadata = CapturePhoto.Metadata(
+            software: "facecap 1.2", cameraName: "Cam",
+            captureUTCNanoseconds: 1_767_225_600_000_000_000,
+            regions: TestPhoto.faces.map(CapturePhoto.FaceRegion.init))
+        var exposure = CapturePhoto.Exposure()
+        (exposure.duration, exposure.iso, exposure.didFlash) = (0.01, 200, true)
+        exposure.flashMode = .on
+        metadata.exposure = exposure
+        let blocks = try PhotoFile.blocks(
+            of: metadata, width: width, height: height, fileType: .heic)
+        return try HEIFWriter.file(
+            of: RGBImage(width: width, height: height, bytes: bytes), quality: 0.9,
+            exif: blocks.exif, xmp: blocks.xmp)
+    }
+
+    @Test(
+        .enabled(if: hasPrograms, "needs libheif-examples, exiftool and exiv2"),
+        arguments: [(321, 241), (320, 240)])
+    func othersReadTheImageItsFacesAndItsExif(width: Int, height: Int) async throws {
+        let path = try folder.write(Self.file(width, height), to: "photo.heic")
+        let info = try await CommandRunner.run([path], of: "/usr/bin/heif-info")
+        #expect(info.exitCode == 0 && info.output.contains("\(width)x\(height)"), "\(info.output)")
+        let complaints = try await PhotoReader.complaints(path)
+        #expect(complaints == "OK\n")
+        let values = try await PhotoReader.exifTool(path)
+        let regions = PhotoReader.regions(values)
+        #expect(regions.count == TestPhoto.faces.count)
+        for (region, face) in zip(regions, TestPhoto.faces) {
+            #expect(abs(try PhotoReader.bounds(region)[0] - face.bounds.x) < 1e-6)
+        }
+        #expect(values["ISO"] as? Int == 200 && values["Flash"] as? Int == 9)
+        #expect(values["ExposureTime"] as? Double == 0.01 && values["Model"] as? String == "Cam")
+        // Exiv2 0.27.6 finds nothing in files of sizes that HEVC has to fill up.
+        if width == 320 {
+            let others = try await PhotoReader.exiv2(path)
+            #expect(others["Exif.Photo.ISOSpeedRatings"] == "200")
+        }
+        let converted = try await CommandRunner.run(
+            [path, folder.path + "/back.png"], of: "/usr/bin/heif-convert")
+        #expect(converted.exitCode == 0, "\(converted.messages)")
+        let data = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                [
+                    "-v", "error", "-i", folder.path + "/back.png", "-f", "rawvideo", "-pix_fmt",
+                    "rgb24", "-",
+                ]))
+        let row = 120 * width * 3
+        for (x, color) in [(40, [220, 20, 20]), (280, [20, 20, 220])] {
+            let pixel = data[(row + x * 3)..<(row + x * 3 + 3)].map { Int($0) }
+            #expect(zip(pixel, color).allSatisfy { abs($0 - $1) < 16 }, "\(pixel)")
+        }
+    }
+
+    @Test func itIsReadBack() throws {
+        let file = try PhotoFile(bytes: Self.file())
+        #expect(file.fileType == .heic)
+        #expect(try file.orientation == .upright)
+        #expect(file.storedSize.map { [$0.width, $0.height] } == [321, 241])
+        #expect(try file.regions.map(\.faceID) == [3, 12])
+        #expect(try file.exposure.iso == 200 && file.exposure.didFlash == true)
+        #expect(throws: FacecapError.self) {
+            try file.annotated(with: [], width: 321, height: 241, replacingRegions: true)
+        }
+    }
+
+    /// Whatever a file claims, its items are read without harm: damaged ones say so, and no more is read than is there.
+    @Test func filesThatAreCutOrChangedAreReadWithoutHarm() throws {
+        let whole = try Self.file()
+        let seed = UInt64.random(in: 0 ... .max)
+        var numbers = SeededNumbers(seed: seed)
+        var failures = 0
+        for round in 0..<3000 {
+            var bytes = whole
+            if round % 3 == 0 { bytes.removeLast(Int.random(in: 1..<whole.count, using: &numbers)) }
+            for _ in 0..<(round % 5) {
+                // Most of what is read lies at the beginning.
+                let place = Int.random(in: 0..<min(bytes.count, 700), using: &numbers)
+                bytes[place] =
+                    [0, 1, 127, 128, 255, UInt8.random(in: 0...255, using: &numbers)]
+                    .randomElement(using: &numbers) ?? 0
+            }
+            guard HEIFItems.begins(bytes) else { continue }
+            do {
+                let items = try HEIFItems(bytes)
+                #expect(items.exif.count + items.xmp.count <= 2 * bytes.count, "seed \(seed)")
+            } catch {
+                failures += 1
+                #expect(error.code == .mediaDamaged, "seed \(seed)")
+            }
+        }
+        #expect(failures > 100, "seed \(seed)")
+    }
+}
