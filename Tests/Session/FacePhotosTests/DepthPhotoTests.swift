@@ -48,13 +48,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Takes a photo of a camera beside a depth camera.
-    private func take(
-        _ settings: CapturePhotoSettings, configure: (CaptureConnection) -> Void = { _ in }
-    ) async throws -> CapturePhoto {
-        let (session, output) = (
-            CaptureSession(), CapturePhotoOutput(isDepthDataDeliveryEnabled: true)
-        )
+    /// A session with a camera and a depth camera.
+    private func session(_ output: CapturePhotoOutput) async throws -> CaptureSession {
+        let session = CaptureSession()
         let color = CaptureDeviceInput(
             device: CaptureDevice(
                 kind: .camera, uniqueID: "n", localizedName: "Color", mediaTypes: [.video]
@@ -67,6 +63,15 @@ import Testing
             ) { _ throws(FacecapError) in DepthSource() })
         for input in [color, depth] { try await session.addInput(input) }
         try await session.addOutput(output, from: [depth, color])
+        return session
+    }
+
+    /// Takes a photo of a camera beside a depth camera.
+    private func take(
+        _ settings: CapturePhotoSettings, configure: (CaptureConnection) -> Void = { _ in }
+    ) async throws -> CapturePhoto {
+        let output = CapturePhotoOutput(isDepthDataDeliveryEnabled: true)
+        let session = try await session(output)
         for connection in await session.connections(to: output) { configure(connection) }
         try await session.startRunning()
         let photo = try await output.capturePhoto(with: settings)
@@ -111,14 +116,24 @@ import Testing
         #expect(try values(try #require(photo.depth?.path)) == turned)
     }
 
-    /// Off while it runs: the photo is taken all the same, two seconds of frames later.
-    @Test func aDisabledConnectionLeavesTheDistancesOut() async throws {
-        let photo = try await take(settings("p.jpg")) {
-            if $0.mediaType == .depth { $0.isEnabled = false }
-        }
-        #expect(photo.depth == nil && folder.contents == ["p.jpg"])
-        let plain = try await take(CapturePhotoSettings(path: folder.path + "/plain.jpg"))
-        #expect(plain.depth == nil)
+    /// Without distances the photo is taken all the same, two seconds of frames later.
+    @Test func distancesCanBeSwitchedOffAndOnWhileItRuns() async throws {
+        let output = CapturePhotoOutput(isDepthDataDeliveryEnabled: true)
+        let session = try await session(output)
+        let connections = await session.connections(to: output)
+        let depth = try #require(connections.first { $0.mediaType == .depth })
+        try await session.startRunning()
+        #expect(try await output.capturePhoto(with: settings("1.jpg")).depth != nil)
+        depth.isEnabled = false
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try await output.capturePhoto(with: settings("2.jpg")).depth == nil)
+        depth.isEnabled = true
+        #expect(try await output.capturePhoto(with: settings("3.jpg")).depth != nil)
+        let plain = CapturePhotoSettings(path: folder.path + "/4.jpg")
+        #expect(try await output.capturePhoto(with: plain).depth == nil)
+        await session.stopRunning()
+        #expect(
+            folder.contents == ["1.depth.png", "1.jpg", "2.jpg", "3.depth.png", "3.jpg", "4.jpg"])
     }
 
     @Test func distancesThatExistAreNotReplaced() throws {

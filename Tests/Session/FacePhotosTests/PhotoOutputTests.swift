@@ -132,6 +132,21 @@ import Testing
         #expect(recorder.error?.code == .outputFailed)
     }
 
+    @Test(.enabled(if: PhotoReader.hasExifTool, "needs exiftool"))
+    func aPhotoInHEICHasItsFaces() async throws {
+        var settings = settings()
+        settings.codec = .heic(quality: 0.8)
+        let recorder = try await take(settings, of: NumberedSource(3))
+        let photo = try #require(recorder.photos.first)
+        let path = try folder.write(photo.fileData, to: "photo.heic")
+        let values = try await PhotoReader.exifTool(path)
+        #expect(values["FileType"] as? String == "HEIC" && values["ImageWidth"] as? Int == 100)
+        let regions = PhotoReader.regions(values)
+        #expect(regions.count == 1 && photo.faces.count == 1)
+        let bounds = try PhotoReader.bounds(try #require(regions.first))
+        #expect(abs(bounds[2] - photo.faces[0].bounds.width) < 1e-6)
+    }
+
     @Test func photosAreWrittenUnderTheirNumbers() async throws {
         var settings = settings(count: 2)
         settings.path = folder.path + "/photo.png"
