@@ -18,16 +18,13 @@ import Testing
         let videoFormat: VideoFormat? = nil
         let depthFormat: VideoFormat? = VideoFormat(width: 4, height: 3, frameRate: 100)
         let estimatedFrameCount: Int? = nil
-        private let state = Monitor((next: Int64(0), isOver: false))
+        private let state = Monitor(false)
+        private let start = MonotonicClock.nowNanoseconds
         private let pool = PixelBufferPool(format: .depth16, width: 4, height: 3)
 
         func nextEvent() throws(FacecapError) -> CaptureEvent? {
             usleep(5000)
-            let number = state.withLock { state -> Int64? in
-                state.next += 1
-                return state.isOver ? nil : state.next
-            }
-            guard let number else { return nil }
+            guard !state.withLock({ $0 }) else { return nil }
             let image = pool.makePixelBuffer { planes in
                 for index in 0..<12 {
                     let value: UInt16 = index == 0 ? 0 : UInt16(1000 + index)
@@ -35,13 +32,16 @@ import Testing
                         of: value.littleEndian, toByteOffset: index % 4 * 2, as: UInt16.self)
                 }
             }
+            let now = MonotonicClock.nowNanoseconds
             return .depth(
                 VideoSampleBuffer(
-                    pixelBuffer: image, presentationTime: MediaTime(value: number, timescale: 200),
-                    captureNanoseconds: MonotonicClock.nowNanoseconds))
+                    pixelBuffer: image,
+                    presentationTime: MediaTime(
+                        value: (now - start) / 1000, timescale: 1_000_000),
+                    captureNanoseconds: now))
         }
 
-        func cancel() { state.withLock { $0.isOver = true } }
+        func cancel() { state.withLock { $0 = true } }
     }
 
     private let folder: TemporaryFolder

@@ -36,6 +36,7 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
     }
 
     private let script: Script
+    private let start = MonotonicClock.nowNanoseconds
     private let now: Monitor<State>
     private let pool = PixelBufferPool(format: .gray8, width: 64, height: 48, isFullRange: true)
 
@@ -65,13 +66,13 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
         usleep(script.frameMicroseconds)
-        let (number, luma) = now.withLock { state -> (Int64, Double?) in
-            guard !state.isCancelled, state.next < 2000 else { return (0, nil) }
+        let luma = now.withLock { state -> Double? in
+            guard !state.isCancelled, state.next < 2000 else { return nil }
             while state.pending.count <= script.latency { state.pending.append(state.bias) }
             let bias = state.pending.removeFirst()
             state.next += 1
             let light = Self.luma * script.light + (state.isFlashing ? Self.lamp : 0)
-            return (state.next, light * exp2(bias))
+            return light * exp2(bias)
         }
         guard let luma else { return nil }
         let image = pool.makePixelBuffer { planes in
@@ -79,10 +80,13 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
                 as: UInt8.self, repeating: UInt8(min(luma.rounded(), 255)),
                 count: planes[0].bytesPerRow * 48)
         }
+        // By the clock, as the threads of tests sleep longer than they ask for.
+        let time = MonotonicClock.nowNanoseconds
         return .video(
             VideoSampleBuffer(
-                pixelBuffer: image, presentationTime: MediaTime(value: number, timescale: 100),
-                captureNanoseconds: MonotonicClock.nowNanoseconds))
+                pixelBuffer: image,
+                presentationTime: MediaTime(value: (time - start) / 1000, timescale: 1_000_000),
+                captureNanoseconds: time))
     }
 
     func cancel() { now.withLock { $0.isCancelled = true } }
