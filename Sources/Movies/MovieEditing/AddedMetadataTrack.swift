@@ -29,7 +29,7 @@ struct AddedMetadataTrack {
         self.offset = offset
         var header = MovieTrackHeader(
             id: id, handler: "meta", name: addition.name, timescale: addition.timescale,
-            sampleEntries: addition.sampleEntry)
+            sampleEntries: addition.sampleEntry + addition.otherEntries.flatMap(\.self))
         header.references = [MovieTrackReference(type: "cdsc", trackIDs: [video.id])]
         header.edits = [
             MovieEdit(segmentDuration: Ticks.convert(end, to: movieTimescale), mediaTime: 0)
@@ -45,12 +45,12 @@ struct AddedMetadataTrack {
             let next = index + 1 < known.count ? known[index + 1].ticks : endTicks
             try append(
                 sample.bytes.isEmpty ? FaceSampleEncoder.gap : sample.bytes, from: sample.ticks,
-                until: next)
+                until: next, description: addition.description(ofSample: index))
         }
     }
 
     private mutating func append(
-        _ sample: [UInt8], from begin: Int64, until end: Int64
+        _ sample: [UInt8], from begin: Int64, until end: Int64, description: UInt32 = 1
     ) throws(FacecapError) {
         guard let duration = UInt32(exactly: end - begin), let size = UInt32(exactly: sample.count)
         else {
@@ -60,7 +60,7 @@ struct AddedMetadataTrack {
         }
         samples.append(
             offset: offset + UInt64(bytes.count), size: size, decodeDelta: duration,
-            compositionOffset: 0, isSync: true)
+            compositionOffset: 0, isSync: true, description: description)
         bytes += sample
     }
 

@@ -16,6 +16,15 @@ struct MetadataTrackAddition {
     let samples: [(ticks: Int64, bytes: [UInt8])]
     /// Where the last sample ends; `nil` for the end of the video, beyond which there is none.
     let end: MediaTime?
+    /// The sample entries behind the first one.
+    var otherEntries: [[UInt8]] = []
+    /// For each sample the number of its entry, from 1; none where there is but one.
+    var descriptions: [UInt32] = []
+
+    /// Which entry describes a sample.
+    func description(ofSample index: Int) -> UInt32 {
+        descriptions.indices.contains(index) ? descriptions[index] : 1
+    }
 }
 
 extension MetadataTrackAddition {
@@ -39,6 +48,7 @@ extension MetadataTrackAddition {
     init(copying track: MovieTrack, of reader: MovieReader) throws(FacecapError) {
         var samples: [(ticks: Int64, bytes: [UInt8])] = []
         var cursor = reader.samples(of: track)
+        var descriptions: [UInt32] = []
         var end: MediaTime?
         var memory = 0
         while let sample = try cursor.next() {
@@ -52,16 +62,15 @@ extension MetadataTrackAddition {
                     "Track \(track.id) has more than 1 GiB of metadata, which is not copied; cut the"
                         + " movie into parts first.")
             }
-            // The copy has one sample entry; what belongs to others is not known in its terms.
-            let isKnown = sample.descriptionIndex == 0
-            samples.append(
-                (time.value, isKnown ? try reader.readBytes(of: sample, limit: 4 << 20) : []))
+            samples.append((time.value, try reader.readBytes(of: sample, limit: 4 << 20)))
+            descriptions.append(UInt32(clamping: sample.descriptionIndex + 1))
             end = MediaTime(
                 value: Ticks.sum(time.value, sample.duration), timescale: track.timescale)
         }
         self.init(
             name: track.handlerName ?? "Metadata", sampleEntry: track.sampleEntries.first ?? [],
-            timescale: track.timescale, samples: samples, end: end)
+            timescale: track.timescale, samples: samples, end: end,
+            otherEntries: Array(track.sampleEntries.dropFirst()), descriptions: descriptions)
     }
 
     /// Whether its last sample begins when the video is over.

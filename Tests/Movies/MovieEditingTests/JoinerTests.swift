@@ -68,6 +68,48 @@ struct JoinerTests {
         #expect(try greatestID(path("out.mp4")) == 3 * greatestID(source))
     }
 
+    /// Keys that stand in the second sample entry of a joined track are taken over with their samples.
+    @Test func whatTheMetadataOfAJoinedMovieSaysStaysInAnEditedOne() async throws {
+        let source = try await makeMovie()
+        for (name, key) in [("a.mp4", "org.example.a"), ("b.mp4", "org.example.b")] {
+            let format = ClientMetadataFormat(keys: [key])
+            let samples = [(ticks: Int64(3), bytes: format.encode([(key, "of \(name)")]))]
+            let reader = try MovieReader(path: source)
+            let plan = MovieCopyPlan(
+                reader: reader, tracks: reader.tracks,
+                additions: [
+                    MetadataTrackAddition(
+                        name: "Metadata", sampleEntry: format.sampleEntry, timescale: 25,
+                        samples: samples, end: nil)
+                ])
+            let output = MemoryFile()
+            _ = try plan.copy(
+                head: MovieHead.bytes(of: reader, path: nil), isFastStart: false
+            ).write(to: output)
+            try folder.write(output.bytes, to: name)
+        }
+        _ = try MovieJoiner([path("a.mp4"), path("b.mp4")]).write(to: path("joined.mp4"))
+        // As render and redact do it.
+        var editor = MovieEditor(try MovieReader(path: path("joined.mp4")))
+        editor.removeTracks { $0.kind == .metadata }
+        try editor.takeMetadata(of: MovieReader(path: path("joined.mp4")))
+        try editor.write(to: path("out.mp4"))
+        for name in ["joined.mp4", "out.mp4"] {
+            let reader = try MovieReader(path: path(name))
+            let track = try #require(reader.tracks.first { $0.handlerName == "Metadata" })
+            #expect(track.sampleEntries.count == 2)
+            var (cursor, texts) = (reader.samples(of: track), [String]())
+            while let sample = try cursor.next() {
+                let entry = BoxedMetadataEntry(
+                    reading: track.sampleEntries[sample.descriptionIndex])
+                texts += ClientMetadataFormat.decode(
+                    try reader.readBytes(of: sample), entry: try #require(entry)
+                ).map { "\($0.key) \($0.text)" }
+            }
+            #expect(texts == ["org.example.a of a.mp4", "org.example.b of b.mp4"], "\(name)")
+        }
+    }
+
     @Test func tracksOfMetadataWithOtherKeysHaveDescriptionsOfTheirOwn() async throws {
         let source = try await makeMovie()
         var editor = try MovieEditor(path: source)
