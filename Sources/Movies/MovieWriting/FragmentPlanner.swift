@@ -166,7 +166,9 @@ struct FragmentPlanner: Sendable {
             }
             let isLast = queue.isFinished && cut == .infinity
             let before = queue.samples.firstIndex { time(of: $0, in: queue) >= cut }
-            let available = queue.samples.count - (queue.isFinished ? 0 : 1)
+            // The last one of metadata ends with the frames, which are not all there yet.
+            let keepsLast = !queue.isFinished || queue.description.isMetadata && cut != .infinity
+            let available = queue.samples.count - (keepsLast ? 1 : 0)
             let count = isLast ? queue.samples.count : min(before ?? .max, available)
             guard count > 0 else { continue }
             tracks.append(

@@ -25,6 +25,8 @@ struct TrackQueue: Sendable {
     private var lastTime: MediaTime?
     private var lastTicks: Int64?
     private var lastDuration: UInt32?
+    /// When the sample is shown that is shown last; of reordered ones it may be taken before others.
+    private var latestShown: Int64?
 
     init(description: MovieWriter.TrackDescription, index: Int, capacity: Capacity) {
         self.description = description
@@ -102,6 +104,8 @@ struct TrackQueue: Sendable {
     private static var maximumBridges: Int { 2048 }
 
     private mutating func push(_ sample: QueuedSample) {
+        let shown = sample.decodeTicks + Int64(sample.compositionOffset)
+        latestShown = max(latestShown ?? shown, shown)
         samples.append(sample)
         byteCount += sample.bytes.count
         hasBegun = true
@@ -122,8 +126,7 @@ struct TrackQueue: Sendable {
 
     /// Where what waits ends, in seconds of the time stamps; `nil` when nothing does.
     var end: Double? {
-        let shown = samples.map { $0.decodeTicks + Int64($0.compositionOffset) }.max()
-        guard let shown, let last = samples.last else { return nil }
+        guard let shown = latestShown, let last = samples.last else { return nil }
         let before = samples.dropLast().last.map {
             UInt32(clamping: last.decodeTicks - $0.decodeTicks)
         }
