@@ -54,6 +54,8 @@ private func readMetadata(of reader: MovieReader) {
         guard var frames = try? FaceTrackReader(reader, index: index).frames() else { continue }
         for _ in 0..<sampleBudget { guard (try? frames.next()) != nil else { break } }
     }
+    var metadata = TimedMetadataReader(reader)
+    while let value = try? metadata.next() { _ = value }
     var markers = MarkerReader(reader)
     for _ in 0..<sampleBudget { guard (try? markers.next()) != nil else { break } }
 }

@@ -365,6 +365,16 @@ class Event(Record):
     """How long a blink took, in milliseconds."""
     gap_ms: float | None = None
     """How long nothing is known, in milliseconds."""
+    key: str | None = None
+    """The key of a value in timed metadata."""
+    value_type: str | None = None
+    """Its type, such as `float64`."""
+    number: float | None = None
+    """The value, where it is a number."""
+    numbers: tuple[float, ...] | None = None
+    """The value, where it is a point, a width and height, or a rectangle."""
+    text: str | None = None
+    """The value, where it is a text or JSON; hexadecimal digits of one whose type is not known."""
     level: Literal["nominal", "fair", "serious", "critical"] | None = None
     """The pressure on the system."""
     factors: tuple[Literal["cpu", "temperature"], ...] | None = None
@@ -380,7 +390,7 @@ class Event(Record):
     path: str | None = None
     """The file of a recording that began, is whole or was deleted."""
     duration: float | None = None
-    """Seconds of that file, or of the recording so far."""
+    """Seconds of that file, of the recording so far, or for which the metadata holds."""
     bytes: int | None = None
     """Bytes of that file, or of the recording so far."""
     free_bytes: int | None = None

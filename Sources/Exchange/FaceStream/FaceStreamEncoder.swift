@@ -222,6 +222,7 @@ package struct FaceStreamEncoder: Sendable {
                 guard let freeByteCount else { break }
                 json.key("free_bytes")
                 json.integer(Int(freeByteCount))
+            case .metadata(let item, _, let duration): json.metadata(item, for: duration)
             case .gap(_, let duration):
                 json.key("gap_ms")
                 json.number(duration.seconds * 1000, decimals: 3)

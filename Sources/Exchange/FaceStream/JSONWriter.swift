@@ -65,6 +65,12 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// A number or a word of JSON as it is.
+    mutating func token(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
     package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

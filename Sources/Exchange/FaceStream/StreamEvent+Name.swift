@@ -20,6 +20,7 @@ extension StreamEvent {
         case .fileFinished: "file_finished"
         case .fileDeleted: "file_deleted"
         case .progress: "progress"
+        case .metadata: "metadata"
         case .warning: "warning"
         case .error: "error"
         }

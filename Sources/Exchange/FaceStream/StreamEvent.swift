@@ -39,6 +39,8 @@ public enum StreamEvent: Sendable, Hashable {
     case fileDeleted(path: String)
     /// How far a recording is: its length, its bytes, and those that the file system has left where that is known.
     case progress(duration: MediaTime, byteCount: Int64, freeByteCount: Int64?)
+    /// A value in the timed metadata of a movie, in an export: when it begins and how long it holds.
+    case metadata(TimedMetadataGroup.Item, start: MediaTime, duration: MediaTime)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

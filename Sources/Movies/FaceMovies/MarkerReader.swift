@@ -64,6 +64,9 @@ public struct MarkerReader: Sendable {
     /// The reasons in a face track are texts too, but no markers.
     private static func hasTexts(_ sampleEntry: [UInt8]) -> Bool {
         guard FaceSampleDecoder(sampleEntry: sampleEntry) == nil else { return false }
-        return BoxedMetadataEntry(reading: sampleEntry).map { !$0.textIDs.isEmpty } ?? false
+        // What a client said is no marker, though it may be a text.
+        return BoxedMetadataEntry(reading: sampleEntry).map { entry in
+            !entry.textIDs.isEmpty && !entry.names.values.contains(ClientMetadataKeys.continuedKey)
+        } ?? false
     }
 }

@@ -30,6 +30,11 @@ package struct MovieInspection: Sendable {
     /// What ended the markers early.
     package let markerDamage: FacecapError?
 
+    /// The other values in its timed metadata, the first ten thousand, in the order in which they begin.
+    package let timedMetadata: [TimedMetadataGroup]
+    /// What ended them early.
+    package let timedMetadataDamage: FacecapError?
+
     private static let markerLimit = 10_000
 
     /// Reads a movie from its beginning to its end; what is damaged in it is told, and does not stop it.
@@ -59,6 +64,22 @@ package struct MovieInspection: Sendable {
         gaps = markers.compactMap(RecordingGap.init)
         self.markers = markers.filter { RecordingGap($0) == nil }
         markerDamage = damage
+        (timedMetadata, timedMetadataDamage) = Self.timedMetadata(of: movie)
+    }
+
+    private static func timedMetadata(
+        of movie: MovieReader
+    ) -> (values: [TimedMetadataGroup], damage: FacecapError?) {
+        var reader = TimedMetadataReader(movie)
+        var values: [TimedMetadataGroup] = []
+        do throws(FacecapError) {
+            while values.count < markerLimit, let value = try reader.next() {
+                values.append(value)
+            }
+        } catch {
+            return (values, error)
+        }
+        return (values, nil)
     }
 
     /// Whether it is a movie of QuickTime rather than of ISO.

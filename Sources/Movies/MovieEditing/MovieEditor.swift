@@ -78,12 +78,21 @@ package struct MovieEditor: Sendable {
     ///   `.mediaDamaged` or `.systemFailed` when the other movie's
     ///   samples cannot be read.
     package mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
-        for track in other.tracks where track.isBoxedMetadata {
+        try takeTracks(of: other) { _ in true }
+        describer = other
+    }
+
+    /// Takes over tracks of boxed metadata from another movie, and nothing else.
+    ///
+    /// - Throws: what ``takeMetadata(of:)`` throws.
+    package mutating func takeTracks(
+        of other: MovieReader, where isWanted: (MovieTrack) -> Bool
+    ) throws(FacecapError) {
+        for track in other.tracks where track.isBoxedMetadata && isWanted(track) {
             let copy = try MetadataTrackAddition(copying: track, of: other)
             try check(copy)
             additions.append(copy)
         }
-        describer = other
     }
 
     private func check(_ addition: MetadataTrackAddition) throws(FacecapError) {

@@ -9,6 +9,15 @@ extension MovieTrack {
             && sampleEntries.contains { FaceSampleDecoder(sampleEntry: $0) != nil }
     }
 
+    /// Whether its samples can hold a client's own metadata, as a recording writes it.
+    package var hasClientMetadata: Bool {
+        kind == .metadata
+            && sampleEntries.contains { entry in
+                BoxedMetadataEntry(reading: entry)?.names.values
+                    .contains(ClientMetadataKeys.continuedKey) ?? false
+            }
+    }
+
     /// Whether its samples can hold markers: boxed metadata with `ClientMetadataFormat.markerKey`.
     public var hasMarkers: Bool {
         kind == .metadata

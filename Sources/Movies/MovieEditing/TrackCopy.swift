@@ -75,7 +75,9 @@ struct TrackCopy {
     private func copyTables(_ stbl: BoxReader.Box, to writer: inout BoxWriter) {
         if let rebuilt {
             rebuilt.samples.writeBox(
-                sampleEntries: rebuilt.track.sampleEntries.flatMap(\.self), offsetShift: shift,
+                sampleEntries: rebuilt.track.sampleEntries.flatMap {
+                    BoxedMetadataKeys.removingUnused(from: $0)
+                }, offsetShift: shift,
                 to: &writer)
             return
         }

@@ -7,8 +7,10 @@ struct FragmentedFile {
     fileprivate struct Track {
         let description: MovieWriter.TrackDescription
         let start: MovieStart.Track?
-        let header: MovieTrackHeader
+        var header: MovieTrackHeader
         var samples = SampleTable()
+        /// Where the sample entry lies that may change.
+        var entryOffset: Int64?
     }
 
     private let storage: any MovieStorage
@@ -65,8 +67,41 @@ struct FragmentedFile {
             }, metadata: configuration.metadata, fileType: configuration.fileType,
             isFragmented: true
         ).write(to: &writer)
+        noteEntries(in: writer.bytes)
         try storage.write(writer.bytes, at: 0)
         end = Int64(writer.bytes.count)
+    }
+
+    /// Finds the sample entries of timed metadata, which lie in the order of the tracks.
+    private mutating func noteEntries(in head: [UInt8]) {
+        var place = head.startIndex
+        for index in tracks.indices where tracks[index].start != nil {
+            guard tracks[index].description.isMetadata,
+                let range = head[place...].firstRange(of: tracks[index].header.sampleEntries)
+            else { continue }
+            tracks[index].entryOffset = Int64(range.lowerBound)
+            place = range.upperBound
+        }
+    }
+
+    /// Puts another sample entry of the same length into the place of a track's.
+    ///
+    /// The eight bytes in which they differ first come last: a reader finds the one or the other.
+    mutating func changeSampleEntry(
+        ofTrack index: Int, to entry: [UInt8]
+    ) throws(FacecapError) {
+        guard tracks.indices.contains(index), let offset = tracks[index].entryOffset else { return }
+        let old = tracks[index].header.sampleEntries
+        guard old.count == entry.count,
+            let first = old.indices.first(where: { old[$0] != entry[$0] })
+        else {
+            return
+        }
+        let rest = min(first + 8, entry.count)
+        try storage.write(Array(entry[rest...]), at: offset + Int64(rest))
+        try storage.synchronize()
+        try storage.write(Array(entry[first..<rest]), at: offset + Int64(first))
+        tracks[index].header.sampleEntries = entry
     }
 
     /// Appends a fragment; where that fails, ``end`` still says what is whole.
@@ -139,6 +174,10 @@ struct FragmentedFile {
             creationTime: configuration.creationTimeSince1904, metadata: configuration.metadata,
             tracks: tracks.map { track in
                 var header = track.header
+                if track.description.isMetadata {
+                    header.sampleEntries = BoxedMetadataKeys.removingUnused(
+                        from: header.sampleEntries)
+                }
                 header.edits =
                     track.start?.edits(
                         of: track.samples, description: track.description,

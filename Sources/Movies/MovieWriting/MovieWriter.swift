@@ -86,6 +86,12 @@ public final class MovieWriter: Sendable {
         }
     }
 
+    /// Changes the sample entry of a track of timed metadata, for the samples that are appended from now on and
+    /// those before: it declares more keys, and is as long as before. Other indices are ignored.
+    package func changeSampleEntry(ofTrack index: Int, to entry: [UInt8]) {
+        state.withLock { $0.changedEntries[index] = entry }
+    }
+
     /// Adds to what the finished movie says of itself; fragments do not say it.
     package func addMetadata(_ items: [MovieMetadataItem]) {
         state.withLock { $0.addedMetadata += items }

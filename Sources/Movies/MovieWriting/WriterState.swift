@@ -8,6 +8,8 @@ struct WriterState: Sendable {
     /// What the writing thread does next.
     enum Step: Sendable {
         case begin(MovieStart)
+        /// What tracks of timed metadata are described by from now on.
+        case describe([Int: [UInt8]])
         case write(Fragment)
         case complete
         case remove
@@ -23,6 +25,8 @@ struct WriterState: Sendable {
     var summary: MovieWriter.Summary?
     /// What the finished movie says of itself beside what it said from the start.
     var addedMetadata: [MovieMetadataItem] = []
+    /// The new sample entries of tracks, before a fragment needs them.
+    var changedEntries: [Int: [UInt8]] = [:]
     /// Whether the writer went away without an end.
     var isAbandoned = false
 
@@ -64,6 +68,10 @@ struct WriterState: Sendable {
         case .unknown, .running, .finishing: break
         }
         if !muxer.hasBegun, let start = planner.begin() { return .begin(start) }
+        if muxer.hasBegun, !changedEntries.isEmpty {
+            defer { changedEntries = [:] }
+            return .describe(changedEntries)
+        }
         if muxer.hasBegun, let fragment = planner.nextFragment() { return .write(fragment) }
         return muxer.status == .finishing ? .complete : nil
     }

@@ -33,6 +33,8 @@ struct WritingLoop: Sendable {
             file = new
             note(new)
             state.withLock { $0.muxer.begin() }
+        case .describe(let entries):
+            for (index, entry) in entries { try file?.changeSampleEntry(ofTrack: index, to: entry) }
         case .write(let fragment):
             try file?.write(fragment)
             if let file { note(file) }

@@ -8,6 +8,8 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
     package let names: [UInt32: String]
     /// The local ids of the keys whose values are texts in UTF-8.
     package let textIDs: Set<UInt32>
+    /// The well-known types of the values of keys, by the local ids; other types are left out.
+    package let dataTypes: [UInt32: UInt32]
 
     /// The most keys that are read of an entry.
     private static var maximumKeys: Int { 1024 }
@@ -19,18 +21,19 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
         var reader = BoxReader(entry.content)
         guard reader.skip(8) != nil else { return nil }
         var names: [UInt32: String] = [:]
-        var textIDs: Set<UInt32> = []
+        var dataTypes: [UInt32: UInt32] = [:]
         while let child = reader.readBox() {
             guard child.type == "keys" else { continue }
             var keys = BoxReader(child.content)
             // A key lies there like a box whose name is its local id.
             while names.count < Self.maximumKeys, let key = keys.readBox() {
                 names[key.type.rawValue] = Self.name(in: key.content)
-                if Self.isText(key.content) { textIDs.insert(key.type.rawValue) }
+                dataTypes[key.type.rawValue] = Self.dataType(in: key.content)
             }
         }
         self.names = names
-        self.textIDs = textIDs
+        self.dataTypes = dataTypes
+        textIDs = Set(dataTypes.filter { $0.value == 1 }.keys)
     }
 
     private static func name(in key: ArraySlice<UInt8>) -> String? {
@@ -39,8 +42,10 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
     }
 
     /// A well-known type has the namespace 0; 1 is UTF-8.
-    private static func isText(_ key: ArraySlice<UInt8>) -> Bool {
-        content("dtyp", of: key).elementsEqual([0, 0, 0, 0, 0, 0, 0, 1])
+    private static func dataType(in key: ArraySlice<UInt8>) -> UInt32? {
+        var reader = BoxReader(content("dtyp", of: key))
+        guard reader.read(UInt32.self) == 0 else { return nil }
+        return reader.read()
     }
 
     /// What is in the first box of a type; nothing where there is none.
@@ -56,8 +61,11 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
 
     /// The bytes of a whole `mebx` box with these keys; `records` lists the fields of a key whose
     /// values are records.
+    ///
+    /// - Parameter unusedByteCount: room for keys to come, 0 or at least 8.
     static func bytes(
-        keys: [MetadataKey], records: (parent: UInt32, fields: [UInt32])? = nil
+        keys: [MetadataKey], records: (parent: UInt32, fields: [UInt32])? = nil,
+        unusedByteCount: Int = 0
     ) -> [UInt8] {
         var writer = BoxWriter()
         writer.box("mebx") { writer in
@@ -65,6 +73,9 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
             writer.append(UInt16(1))
             writer.box("keys") { writer in
                 for key in keys { key.write(to: &writer) }
+                if unusedByteCount > 0 {
+                    BoxedMetadataKeys.writeUnused(byteCount: unusedByteCount, to: &writer)
+                }
             }
             guard let records else { return }
             writer.box("lidp") { $0.append(records.parent) }

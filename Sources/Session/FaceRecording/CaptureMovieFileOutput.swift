@@ -87,6 +87,14 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Puts a text into the movie, at the time of the newest frame.
     public func addMarker(_ text: String) { request(.mark(text)) }
 
+    /// Puts metadata of the client's own into the movie, in a track of its own: for the stretch of time that the group
+    /// names, which may overlap those of others.
+    ///
+    /// A group that cannot be taken is left out, and a warning tells why: a key, a type or a value that is none, a
+    /// time that lies in a pause or more than 10 s after the newest frame, or more keys than a movie has room
+    /// for, which is about fifty. What comes too late for its place begins as early as it can.
+    public func appendTimedMetadataGroup(_ group: TimedMetadataGroup) { request(.append(group)) }
+
     /// Records what lies around a moment, the session time of a frame, with the trigger
     /// ``CaptureMovieFileOutput/Settings/Trigger/moment(preRoll:postRoll:lookBack:)``; the first call counts.
     public func recordMoment(at time: MediaTime) { request(.moment(time)) }

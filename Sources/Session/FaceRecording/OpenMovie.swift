@@ -28,6 +28,8 @@ final class OpenMovie {
     private var isLeaderClosed = false
     private var waiting: Set<RecordedTrack>
     private var hasAudio = false
+    /// Of the track of the client's metadata.
+    private var sampleEntry: [UInt8]?
 
     /// What a sample costs beside its own bytes: its entries in the tables.
     private static var bytesASample: Int64 { 40 }
@@ -44,7 +46,7 @@ final class OpenMovie {
         self.leader = leader
         trackIndices = Dictionary(
             uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
-        waiting = Set(tracks).subtracting([.markers, .stillImageTime])
+        waiting = Set(tracks).subtracting([.markers, .stillImageTime, .client])
     }
 
     /// Whether every track has gone past the end.
@@ -93,6 +95,10 @@ final class OpenMovie {
     /// Writes a sample; waits while the disk is slow.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
         guard let index = trackIndices[recorded.track] else { return }
+        if let entry = recorded.sampleEntry, entry != sampleEntry {
+            writer.changeSampleEntry(ofTrack: index, to: entry)
+            sampleEntry = entry
+        }
         try writer.append(recorded.sample, toTrack: index)
         byteCount += Int64(recorded.sample.bytes.count) + Self.bytesASample
         if recorded.track == leader {

@@ -5,4 +5,6 @@ internal import CaptureSamples
 struct RecordedSample: Sendable {
     let track: RecordedTrack
     let sample: EncodedSample
+    /// What describes the track's samples from this one on, where that changes.
+    var sampleEntry: [UInt8]?
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The tracks that a recording may have.
 enum RecordedTrack: Sendable, Hashable, CaseIterable {
-    case video, audio, faces, markers, stillImageTime
+    case video, audio, faces, markers, stillImageTime, client
 }

@@ -11,6 +11,7 @@ enum RecordingItem: Sendable {
         case pause, resume, stop, cancel
         case split, deleteLastFile
         case mark(String)
+        case append(TimedMetadataGroup)
         case moment(MediaTime)
     }
 

@@ -2,6 +2,7 @@
 internal import CaptureSamples
 internal import FaceCapture
 internal import FaceValues
+internal import TimedMetadata
 
 /// One recording: from what a session delivers to files; used by one thread.
 final class RecordingPipeline {
@@ -38,6 +39,9 @@ final class RecordingPipeline {
     /// Where files were to begin before the tracks were known.
     var earlySplits: [MediaTime] = []
     var lastMarkerTime: MediaTime?
+    var metadata = ClientMetadataTimeline()
+    /// What a client said before the first frame.
+    var earlyMetadata: [TimedMetadataGroup] = []
     var status = CaptureMovieFileOutput.Status()
 
     /// - Parameters:
@@ -89,6 +93,7 @@ final class RecordingPipeline {
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
+            try appendMetadata(before: time, renews: forcesKeyFrame)
             try append(encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame))
         }
     }
@@ -257,7 +262,8 @@ final class RecordingPipeline {
     private func finalize() {
         var failure: FacecapError?
         do throws(FacecapError) {
-            for recorded in try encoder.finish() {
+            let metadata = lastMetadata()
+            for recorded in try encoder.finish() + metadata {
                 try series?.append(recorded)
                 try triggerFiles(until: series?.horizon)
             }

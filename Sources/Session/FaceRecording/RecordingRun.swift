@@ -151,6 +151,7 @@ final class RecordingRun {
         case .split: pipeline.split()
         case .deleteLastFile: pipeline.deleteLastFile()
         case .mark(let text): pipeline.mark(text)
+        case .append(let group): pipeline.append(group)
         case .moment(let time): pipeline.recordMoment(at: time)
         }
     }

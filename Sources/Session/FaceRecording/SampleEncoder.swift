@@ -27,6 +27,7 @@ final class SampleEncoder {
     private var frameStartWithoutAudio: MediaTime?
     private var hasAudio = false
     private let markers = ClientMetadataFormat()
+    private var clientKeys = ClientMetadataKeys()
 
     /// - Parameter isLive: whether frames have to be encoded as fast as they come.
     init(
@@ -97,6 +98,8 @@ final class SampleEncoder {
         if let audioFormat { tracks.append((.audio, .audio(audioFormat))) }
         if hasFaces, videoFormat != nil { tracks.append((.faces, faces)) }
         tracks.append((.markers, metadata("Markers", markers.sampleEntry, timescale: timescale)))
+        let client = ClientMetadataKeys().sampleEntry
+        tracks.append((.client, metadata("Metadata", client, timescale: timescale)))
         if case .moment = settings.trigger {
             let entry = StillImageTimeFormat.sampleEntry
             tracks.append(
@@ -221,6 +224,22 @@ final class SampleEncoder {
             sample: EncodedSample(
                 bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
                 presentationTime: time))
+    }
+
+    /// Makes room for a client's keys; throws where there is none.
+    func declare(_ items: [TimedMetadataGroup.Item]) throws(FacecapError) {
+        try clientKeys.declare(items)
+    }
+
+    /// The sample of a client's own metadata, whose keys are declared.
+    func encode(_ metadata: ClientMetadataTimeline.Sample) -> RecordedSample {
+        RecordedSample(
+            track: .client,
+            sample: EncodedSample(
+                bytes: clientKeys.encode(
+                    metadata.items, continuedCount: metadata.continuedCount),
+                presentationTime: metadata.time),
+            sampleEntry: clientKeys.sampleEntry)
     }
 
     /// The sample that says when a still frame was taken.

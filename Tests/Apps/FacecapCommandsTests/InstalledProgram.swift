@@ -5,6 +5,7 @@ import Glibc
 enum InstalledProgram {
     static let bash = path("bash")
     static let cc = path("cc")
+    static let exiftool = path("exiftool")
     static let ffmpeg = path("ffmpeg")
     static let ffprobe = path("ffprobe")
     static let fish = path("fish")

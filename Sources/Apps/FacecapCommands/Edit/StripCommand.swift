@@ -8,7 +8,8 @@ enum StripCommand {
         @Option(EditOptions.source) var source: String?
         @Option(EditOptions.movie) var movie: String?
         @Option(EditOptions.force) var overwrites: Bool
-        @Option(.flag("markers", "Leave out the markers too.")) var withMarkers: Bool
+        @Option(.flag("markers", "Leave out the markers and other timed metadata too."))
+        var withMarkers: Bool
         @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
     }
 
@@ -31,7 +32,9 @@ enum StripCommand {
         let (force, withMarkers) = (options.overwrites, options.withMarkers)
         let leavesOutMetadata = options.leavesOutMetadata
         var editor = try MovieEditor(path: options.source ?? "")
-        let removed = editor.removeTracks { $0.hasFaces || (withMarkers && $0.hasMarkers) }
+        let removed = editor.removeTracks {
+            $0.hasFaces || (withMarkers && ($0.hasMarkers || $0.hasClientMetadata))
+        }
         if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(to: path, overwriting: force)
         EditOptions.say(

@@ -22,6 +22,7 @@ struct ExportRun {
     mutating func run() throws(FacecapError) {
         let transform = reader.displayedFromStored(mirroring: isMirrored)
         var cursor = reader.frames()
+        var metadata = PendingMetadata(reader.movie)
         guard try write({ $0.exporter.begin() }) else { return }
         var failure: FacecapError?
         while failure == nil {
@@ -31,6 +32,9 @@ struct ExportRun {
             } catch {
                 failure = error
                 break
+            }
+            for event in metadata.events(before: element) {
+                guard try write({ $0.exporter.append(event) }) else { return }
             }
             guard let element else { break }
             let goesOn = try write { export in
@@ -45,7 +49,7 @@ struct ExportRun {
             }
             guard goesOn else { return }
         }
-        failure = failure ?? reader.movie.readFailure
+        failure = failure ?? metadata.failure ?? reader.movie.readFailure
         if let failure { _ = try write { $0.exporter.append(.error(failure)) } }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }

@@ -18,6 +18,14 @@ struct InspectionPage {
             lines += inspection.markers.map { "  \(Self.time($0.time.seconds))  \($0.text)" }
             lines += Self.damage(inspection.markerDamage)
         }
+        if !inspection.timedMetadata.isEmpty || inspection.timedMetadataDamage != nil {
+            lines += ["", "Timed metadata"]
+            lines += inspection.timedMetadata.flatMap(TimedMetadataRecord.records).map { record in
+                "  \(Self.time(record.time))  \(Self.number(record.duration)) s  \(record.key)"
+                    + "  \(record.value.value.text)"
+            }
+            lines += Self.damage(inspection.timedMetadataDamage)
+        }
         if !inspection.gaps.isEmpty {
             lines += ["", "Gaps"]
             lines += inspection.gaps.map { gap in

@@ -16,6 +16,8 @@ struct InspectionRecord: Encodable {
     let faces: [FacesRecord]
     let markers: [MarkerRecord]
     let markersDamage: String?
+    let timedMetadata: [TimedMetadataRecord]
+    let timedMetadataDamage: String?
     let gaps: [GapRecord]
     let metadata: [ItemRecord]
 
@@ -33,6 +35,8 @@ struct InspectionRecord: Encodable {
         faces = inspection.faces.map(FacesRecord.init)
         markers = inspection.markers.map(MarkerRecord.init)
         gaps = inspection.gaps.map(GapRecord.init)
+        timedMetadata = inspection.timedMetadata.flatMap(TimedMetadataRecord.records)
+        timedMetadataDamage = inspection.timedMetadataDamage?.message
         markersDamage = inspection.markerDamage?.message
         metadata = movie.metadata.map { item in
             ItemRecord(
@@ -77,6 +81,8 @@ struct InspectionRecord: Encodable {
         case fileType = "file_type"
         case majorBrand = "major_brand"
         case tornAt = "torn_at"
+        case timedMetadata = "timed_metadata"
+        case timedMetadataDamage = "timed_metadata_damage"
         case markersDamage = "markers_damage"
     }
 }

@@ -25,7 +25,7 @@ final class AudioControl: Sendable {
         lines =
             readsLines
             ? try RequestReader(showTyped: showTyped) { line in
-                switch RecordingRequest(line: line) {
+                switch try? RecordingRequest(line: line) {
                 case .stop: stopRequest.make(.request)
                 case .cancel: cancel()
                 default:

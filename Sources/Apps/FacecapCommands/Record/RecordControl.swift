@@ -36,12 +36,17 @@ final class RecordControl: Sendable {
         lines =
             readsLines
             ? try RequestReader(showTyped: showTyped) { line in
-                if let request = RecordingRequest(line: line) {
-                    requests.fulfil(request)
-                } else if !line.isEmpty {
-                    say(
-                        "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
-                            + " marker TEXT, camera [DEVICE], stop (q) or cancel")
+                do throws(FacecapError) {
+                    if let request = try RecordingRequest(line: line) {
+                        requests.fulfil(request)
+                    } else if !line.isEmpty {
+                        say(
+                            "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
+                                + " marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE], stop (q)"
+                                + " or cancel")
+                    }
+                } catch {
+                    say(error.message)
                 }
             } : nil
     }

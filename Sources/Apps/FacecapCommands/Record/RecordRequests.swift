@@ -20,7 +20,7 @@ struct RecordRequests: Sendable {
             photos.say("no still, as --metadata-only leaves out frames")
         case .still(let path):
             for camera in stills { camera.take(path: path, delegate: photos) }
-        case .pause, .resume, .cancel, .marker, .split, .deleteLast:
+        case .pause, .resume, .cancel, .marker, .metadata, .split, .deleteLast:
             for recording in recordings { fulfil(request, in: recording) }
         }
     }
@@ -35,6 +35,7 @@ struct RecordRequests: Sendable {
         case .resume: recording.movie.resumeRecording()
         case .cancel: recording.movie.cancelRecording()
         case .marker(let text): recording.movie.addMarker(text)
+        case .metadata(let group): recording.movie.appendTimedMetadataGroup(group)
         case .split: recording.split()
         case .deleteLast: recording.deleteLast()
         case .stop, .togglePause, .camera, .still: break

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
+
 /// What somebody at the keyboard, or a program, can ask of a recording.
 enum RecordingRequest: Sendable, Hashable {
     case pause, resume, stop, cancel
@@ -11,11 +13,15 @@ enum RecordingRequest: Sendable, Hashable {
     /// Save a frame; without a path beside the movie.
     case still(path: String?)
     case marker(String)
+    /// Put metadata of the user's own into the movie.
+    case metadata(TimedMetadataGroup)
     /// Go on with another camera, named as `--source` names it; without a name with the next one.
     case camera(String?)
 
     /// Reads a line of standard input; `nil` when it is no request.
-    init?(line: String) {
+    ///
+    /// Throws `.invalidArgument` for metadata that no movie takes.
+    init?(line: String) throws(FacecapError) {
         let words = line.split(separator: " ", maxSplits: 1)
         let rest = words.count > 1 ? String(words[1]) : nil
         switch (words.first, rest) {
@@ -27,6 +33,7 @@ enum RecordingRequest: Sendable, Hashable {
         case ("delete-last", nil): self = .deleteLast
         case ("still", let path): self = .still(path: path)
         case ("marker", let text?): self = .marker(text)
+        case ("meta", let rest): self = .metadata(try TimedMetadataGroup(words: rest ?? ""))
         case ("camera", let source): self = .camera(source)
         default: return nil
         }

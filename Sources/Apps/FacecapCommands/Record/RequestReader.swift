@@ -9,8 +9,8 @@ final class RequestReader: Sendable {
     /// Ends the thread.
     private let end: WakeEvent
 
-    /// The longest line that is taken for one.
-    private static var maximumLine: Int { 4096 }
+    /// The longest line that is taken for one: twice what the longest value of metadata takes.
+    private static var maximumLine: Int { 32_768 }
 
     /// Whether keys are read one by one, so that the line can be shown beside the progress.
     private let editsLine: Bool

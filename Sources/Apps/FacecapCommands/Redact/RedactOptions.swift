@@ -35,6 +35,12 @@ struct RedactOptions: OptionGroup {
     var detects: Bool
     @Option(.flag("no-faces", "Leave out the track that says where the faces are."))
     var leavesOutFaces: Bool
+    @Option(
+        .flag(
+            "keep-metadata",
+            "Keep the recording's markers and the timed metadata of its user, which may say who is seen."
+        ))
+    var keepsMetadata: Bool
     @Option(SharedOptions.force) var overwrites: Bool
     let video = VideoEncodingOptions()
     let detection = DetectionOptions()
@@ -57,6 +63,7 @@ struct RedactOptions: OptionGroup {
         settings.audio = settings.bleeps.isEmpty ? audio : .bleep
         settings.detects = detects
         settings.keepsFaces = !leavesOutFaces
+        settings.keepsMetadata = keepsMetadata
         settings.recording = CaptureMovieFileOutput.Settings(path: output ?? "")
         settings.recording.video = .encoded(video.settings)
         settings.recording.metadata = [.software]

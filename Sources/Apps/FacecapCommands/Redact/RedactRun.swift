@@ -52,6 +52,11 @@ struct RedactRun {
         ) { editor throws(FacecapError) in
             let track = faces.track
             if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }
+            if settings.keepsMetadata, let movie = try? MovieReader(path: settings.input) {
+                try editor.takeTracks(of: movie) {
+                    ($0.hasClientMetadata || $0.hasMarkers) && !$0.hasFaces
+                }
+            }
         }
         guard let summary else { return false }
         sayHowItWent(summary, processor.counts)

@@ -29,6 +29,8 @@ struct RedactSettings: Sendable {
     var detects = false
     /// Whether the faces are kept in the movie as a track.
     var keepsFaces = true
+    /// Whether markers and the metadata of the recording's user are kept.
+    var keepsMetadata = false
 
     /// How the video is read.
     var fileOptions: MediaFileSource.Options {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+public import FaceValues
+public import MovieReading
+internal import TimedMetadata
+
+/// Walks the timed metadata of clients in a movie, and that of other programs beside faces and markers: track
+/// after track, each in the order in which its values begin.
+///
+/// What a recording says again, such as each second of a long stretch, is given once. A copy walks on by itself.
+/// A reader is used by one thread at a time.
+public struct TimedMetadataReader: Sendable {
+    private let movie: MovieReader
+    private var tracks: ArraySlice<MovieTrack>
+    private var samples: MovieSample.Cursor?
+    private var waiting: [Value] = []
+
+    /// A sample that is longer is damage.
+    private static let sampleLimit = 4 << 20
+    /// How many values may wait for the end of one that began before them.
+    private static let waitingLimit = 4096
+
+    /// A value that may still go on.
+    private struct Value {
+        let item: TimedMetadataGroup.Item
+        let start: MediaTime
+        var end: MediaTime
+        var isOpen = true
+    }
+
+    /// All metadata of a movie.
+    public init(_ movie: MovieReader) {
+        self.movie = movie
+        tracks = movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }[...]
+    }
+
+    /// The next value, alone in its group, on the time line of the movie; `nil` after the last one. After an
+    /// error it goes on with the next track.
+    ///
+    /// - Throws: `.mediaDamaged` naming the box that is wrong,
+    ///   `.mediaUnreadable`, or `.systemFailed`.
+    public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
+        while true {
+            if let first = waiting.first,
+                !first.isOpen || tracks.isEmpty || waiting.count > Self.waitingLimit
+            {
+                waiting.removeFirst()
+                return TimedMetadataGroup(
+                    items: [first.item], start: first.start, duration: first.end.since(first.start))
+            }
+            guard let track = tracks.first else { return nil }
+            do throws(FacecapError) {
+                try readSample(of: track)
+            } catch {
+                endTrack()
+                throw error
+            }
+        }
+    }
+
+    private mutating func endTrack() {
+        for index in waiting.indices { waiting[index].isOpen = false }
+        tracks.removeFirst()
+        samples = nil
+    }
+
+    private mutating func readSample(of track: MovieTrack) throws(FacecapError) {
+        var cursor = samples ?? movie.samples(of: track)
+        let sample = try cursor.next()
+        samples = cursor
+        guard let sample else { return endTrack() }
+        guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
+            let entry = BoxedMetadataEntry(reading: track.sampleEntries[sample.descriptionIndex])
+        else { return }
+        let bytes = try movie.readBytes(of: sample, limit: Self.sampleLimit)
+        let end = time.advanced(by: MediaTime(value: sample.duration, timescale: time.timescale))
+        let (items, continuedCount) =
+            track.hasFaces(in: sample) ? ([], 0) : ClientMetadataKeys.decode(bytes, entry: entry)
+        var goingOn: Set<Int> = []
+        for item in items.prefix(continuedCount) {
+            let index = waiting.indices.first { index in
+                waiting[index].isOpen && waiting[index].end == time && waiting[index].item == item
+                    && !goingOn.contains(index)
+            }
+            if let index {
+                goingOn.insert(index)
+                waiting[index].end = end
+            } else {
+                goingOn.insert(waiting.count)
+                waiting.append(Value(item: item, start: time, end: end))
+            }
+        }
+        for index in waiting.indices where !goingOn.contains(index) {
+            waiting[index].isOpen = false
+        }
+        for item in items.dropFirst(continuedCount) {
+            waiting.append(Value(item: item, start: time, end: end))
+        }
+    }
+}
+
+extension MovieTrack {
+    /// Whether samples may hold values that are no faces, no markers and nothing else of facecap's own.
+    fileprivate var hasClientKeys: Bool {
+        sampleEntries.contains { bytes in
+            guard FaceSampleDecoder(sampleEntry: bytes) == nil,
+                let entry = BoxedMetadataEntry(reading: bytes)
+            else { return false }
+            return entry.names.contains { id, name in
+                entry.dataTypes[id] != nil && !name.hasPrefix("org.facecap.")
+            }
+        }
+    }
+
+    fileprivate func hasFaces(in sample: MovieSample) -> Bool {
+        FaceSampleDecoder(sampleEntry: sampleEntries[sample.descriptionIndex]) != nil
+    }
+}
