@@ -10,6 +10,8 @@ extension EncodedSample {
             case h264
             /// ISO/IEC 23008-2.
             case hevc
+            /// AV1 Bitstream & Decoding Process Specification.
+            case av1
         }
 
         /// What the numbers of a frame mean as colours, in the codes of ISO/IEC 23091-2.
@@ -40,7 +42,8 @@ extension EncodedSample {
         public let height: Int
         /// How the stored frame must be turned to stand upright.
         public var orientation: VideoOrientation
-        /// What the decoder has to know first: the content of an `avcC` or `hvcC` box (ISO/IEC 14496-15).
+        /// What the decoder has to know first: the content of an `avcC` or `hvcC` box (ISO/IEC 14496-15), or
+        /// of an `av1C` box.
         public let configuration: [UInt8]
         /// What the numbers mean as colours; `nil` when the stream does not say.
         public let color: Color?

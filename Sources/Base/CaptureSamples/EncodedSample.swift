@@ -4,7 +4,7 @@ public import FaceValues
 /// One encoded frame or one encoded packet of audio, as it lies in a movie.
 public struct EncodedSample: Sendable, Hashable {
     /// What the decoder is given: H.264 and HEVC with the length of each NAL unit in four bytes before
-    /// it (ISO/IEC 14496-15), AAC without ADTS headers, Opus packets.
+    /// it (ISO/IEC 14496-15), AV1 without temporal delimiters, AAC without ADTS headers, Opus packets.
     public let bytes: [UInt8]
     /// When it is shown or heard; negative where it is decoded for others' sake alone: a frame that
     /// an edit list cuts off, audio before the priming is over.

@@ -6,7 +6,7 @@ internal import FaceValues
 
 extension EncodedSample.VideoFormat {
     /// The format of a stream's frames as they are encoded, and how its packets become samples;
-    /// `nil` where they are neither H.264 nor HEVC, or their parameters are not known.
+    /// `nil` where they are neither H.264, HEVC nor AV1, or their parameters are not known.
     static func make(
         _ stream: UnsafeMutablePointer<AVStream>
     ) -> (format: EncodedSample.VideoFormat, framing: PacketFraming)? {
@@ -16,6 +16,7 @@ extension EncodedSample.VideoFormat {
         switch parameters.pointee.codec_id {
         case AV_CODEC_ID_H264: (codec, made) = (.h264, makeAVC(parameters.extradata))
         case AV_CODEC_ID_HEVC: (codec, made) = (.hevc, makeHEVC(parameters.extradata))
+        case AV_CODEC_ID_AV1: (codec, made) = (.av1, makeAV1(parameters.extradata))
         default: return nil
         }
         guard let made else { return nil }
@@ -52,6 +53,14 @@ extension EncodedSample.VideoFormat {
         return HEVCDecoderConfiguration(annexB: bytes).map {
             ($0.record, .byteStream(ByteStreamFilter($0)))
         }
+    }
+
+    /// The content of `av1C`.
+    private static func makeAV1(_ bytes: [UInt8]) -> (configuration: [UInt8], PacketFraming)? {
+        if bytes.first == 0x81 {
+            return AV1DecoderConfiguration(record: bytes).map { _ in (bytes, .temporalUnits) }
+        }
+        return AV1DecoderConfiguration(units: bytes).map { ($0.record, .temporalUnits) }
     }
 
     /// A record that says four bytes, where it says `size` in the last two bits of a byte.

@@ -27,7 +27,7 @@ public final class MediaFileSource: CaptureSource {
     public let videoFormat: VideoFormat?
     /// The rate and the channels of the audio, where it is asked for and can be decoded.
     public let audioFormat: AudioFormat?
-    /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AAC and Opus can
+    /// What the samples of ``Options/deliversEncodedSamples`` are like: H.264, HEVC, AV1, AAC and Opus can
     /// be handed out so. Of what is not here none come.
     public let encodedFormats: EncodedSample.Formats
     /// It is decoded in this process.

@@ -10,6 +10,8 @@ enum PacketFraming {
     case shortLengths(Int)
     /// NAL units behind start codes.
     case byteStream(ByteStreamFilter)
+    /// AV1, which may have delimiters.
+    case temporalUnits
     /// AAC behind headers that agree with a configuration.
     case adts(configuration: [UInt8])
 
@@ -22,6 +24,7 @@ enum PacketFraming {
         case .byteStream(var filter):
             sample = filter.makeSample(bytes)
             self = .byteStream(filter)
+        case .temporalUnits: sample = AV1DecoderConfiguration.makeSample(bytes)
         case .adts(let configuration):
             guard let header = ADTSHeader(bytes), header.configuration == configuration else {
                 return nil

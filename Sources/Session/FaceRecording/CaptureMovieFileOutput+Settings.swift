@@ -15,7 +15,7 @@ extension CaptureMovieFileOutput {
         public enum Video: Sendable, Hashable {
             /// They are encoded.
             case encoded(VideoEncoderSettings)
-            /// The source's own H.264 or HEVC is copied.
+            /// The source's own H.264, HEVC or AV1 is copied.
             case passthrough
             /// They are left out: the movie has faces, and audio, but no pixel.
             case none

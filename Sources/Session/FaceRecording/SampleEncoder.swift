@@ -46,7 +46,7 @@ final class SampleEncoder {
             guard let video, var format = video.input.encodedFormats.video else {
                 throw FacecapError(
                     .formatUnsupported,
-                    "The source's frames cannot be copied, as they are neither H.264 nor HEVC;"
+                    "The source's frames cannot be copied, as they are neither H.264, HEVC nor AV1;"
                         + " encode them.")
             }
             format.orientation = video.displayed(format.orientation)

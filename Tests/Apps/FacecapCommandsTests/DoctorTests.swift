@@ -23,10 +23,14 @@ import Testing
     }
 
     @Test func aMissingEncoderIsAWarningThatNamesTheOthers() {
-        let checks = EncoderCheckup(videoEncoders: ["libx265"], audioEncoders: ["aac"]).checks
-        #expect(checks.map(\.status) == [.warning, .ok])
+        let checks = EncoderCheckup(
+            videoEncoders: ["libx265"], audioEncoders: ["aac"],
+            unusable: [("h264_v4l2m2m", "there is no device for it")]
+        ).checks
+        #expect(checks.map(\.status) == [.warning, .ok, .ok])
         #expect(checks[0].detail == "libx264 is missing; there are libx265")
-        #expect(checks[1].detail == "aac")
+        #expect(checks[1].detail.contains("h264_v4l2m2m: there is no device for it"))
+        #expect(checks[2].detail == "aac")
     }
 
     // MARK: As a process

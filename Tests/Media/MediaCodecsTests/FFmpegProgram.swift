@@ -65,6 +65,10 @@ struct ByteStream {
             name = "hevc"
             let record = try #require(HEVCDecoderConfiguration(record: format.configuration))
             units = record.arrays.flatMap(\.units)
+        case .av1:
+            name = "obu"
+            bytes = Array(format.configuration.dropFirst(4)) + samples.flatMap(\.bytes)
+            return
         }
         for sample in samples { units += try Self.units(of: sample) }
         bytes = units.flatMap { [0, 0, 0, 1] + $0 }

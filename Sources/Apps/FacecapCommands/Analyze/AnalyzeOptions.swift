@@ -77,7 +77,7 @@ struct AnalyzeOptions: OptionGroup {
             "Looks at every frame of the video. With --output it writes a copy that has a track of faces,"
                 + " in the place of one that the video has already; no frame and no audio is encoded"
                 + " again. With --sidecar it writes the faces into files of their own.",
-            "Of an MP4 or QuickTime movie every track is kept. Of other videos the H.264 or HEVC and the"
+            "Of an MP4 or QuickTime movie every track is kept. Of other videos the H.264, HEVC or AV1 and the"
                 + " AAC or Opus are copied.",
         ],
         options: AnalyzeOptions.self,

@@ -6,11 +6,24 @@ struct EncoderCheckup {
     /// The usable encoders of frames and of audio.
     var videoEncoders = EncoderCatalogue.videoEncoders
     var audioEncoders = EncoderCatalogue.audioEncoders
+    /// Those of frames that cannot be used here, and why.
+    var unusable = EncoderCatalogue.unusableVideoEncoders
 
     var checks: [DoctorCheck] {
         [
-            check("video encoders", videoEncoders, defaultName: VideoEncoderSettings().codec),
-            check("audio encoders", audioEncoders, defaultName: AudioEncoderSettings().codec),
+            check("video encoders", videoEncoders, defaultName: VideoEncoderSettings().codec)
+        ] + unusableChecks + [
+            check("audio encoders", audioEncoders, defaultName: AudioEncoderSettings().codec)
+        ]
+    }
+
+    private var unusableChecks: [DoctorCheck] {
+        guard !unusable.isEmpty else { return [] }
+        let reasons = unusable.map { "\($0.name): \($0.problem)" }
+        return [
+            DoctorCheck(
+                status: .ok, thing: "other encoders",
+                detail: "not of use here: " + reasons.joined(separator: "; "))
         ]
     }
 

@@ -38,7 +38,7 @@ struct RecordOptions: CaptureOptions {
     @Option(
         .flag(
             "passthrough",
-            "Copy the source's H.264, HEVC, AAC or Opus instead of encoding again."))
+            "Copy the source's H.264, HEVC, AV1, AAC or Opus instead of encoding again."))
     var copiesSamples: Bool
     let video = VideoEncodingOptions()
     let audio = AudioEncodingOptions()

@@ -1,23 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
 import CaptureSamples
+internal import FaceValues
 
 /// The encoders that libavcodec can open on this machine.
 package enum EncoderCatalogue {
-    /// Names of encoders of H.264 and HEVC for ``VideoEncoderSettings/codec``, those of H.264 first.
+    /// Names of encoders of H.264, HEVC and AV1 for ``VideoEncoderSettings/codec``, those of H.264 first.
     ///
     /// The first call opens each one that libavcodec knows, devices included, for some milliseconds.
-    package static let videoEncoders: [String] = EncodedSample.VideoFormat.Codec.allCases.flatMap {
-        codec in
-        names.filter { name in
-            guard let encoder = videoEncoder(name), encoder.codec == codec,
-                let format = pixelFormat(of: encoder.encoder, preferred: .i420)
-            else { return false }
-            return EncoderContext.canOpen(encoder.encoder, pixelFormat: format)
+    package static var videoEncoders: [String] {
+        triedVideoEncoders.filter { $0.problem == nil }.map(\.name)
+    }
+
+    /// Names of encoders of H.264, HEVC and AV1 that do not open on this machine, or take no frames from
+    /// memory, and why.
+    package static var unusableVideoEncoders: [(name: String, problem: String)] {
+        triedVideoEncoders.compactMap { encoder in
+            encoder.problem.map { (encoder.name, $0) }
         }
     }
 
-    /// Names of encoders of H.264 and HEVC that libavcodec has, whether or not they open here, those of
+    private static let triedVideoEncoders: [(name: String, problem: String?)] =
+        EncodedSample.VideoFormat.Codec.allCases.flatMap { codec in
+            names.compactMap { name in
+                guard let encoder = videoEncoder(name), encoder.codec == codec else { return nil }
+                guard let format = pixelFormat(of: encoder.encoder, preferred: .i420) else {
+                    return (name, "takes no 4:2:0 frames from memory")
+                }
+                let code = EncoderContext.openingCode(encoder.encoder, pixelFormat: format)
+                return (name, code >= 0 ? nil : FacecapError.reason(code))
+            }
+        }
+
+    /// Which encoders make what a codec's name asks for: the first that this libavcodec has is taken, and of
+    /// those that need a device the first that opens.
+    private static let preferred: [String: [String]] = [
+        "h264": ["libx264"], "hevc": ["libx265"], "av1": ["libsvtav1", "libaom-av1"],
+    ]
+
+    /// The name of the encoder that a codec's name stands for; other names stay as they are.
+    package static func encoderName(for codec: String) -> String {
+        guard let wanted = EncodedSample.VideoFormat.Codec(rawValue: codec) else { return codec }
+        if let name = preferred[codec]?.first(where: { encoder($0) != nil }) { return name }
+        return videoEncoders.first { videoEncoder($0)?.codec == wanted } ?? codec
+    }
+
+    /// Names of encoders of H.264, HEVC and AV1 that libavcodec has, whether or not they open here, those of
     /// H.264 first.
     static var knownVideoEncoders: [String] {
         EncodedSample.VideoFormat.Codec.allCases.flatMap { codec in
@@ -30,7 +58,8 @@ package enum EncoderCatalogue {
         audioEncoder($0) != nil
     }
 
-    /// The encoder of that name and what it makes; `nil` where there is none of H.264 or HEVC.
+    /// The encoder of that name and what it makes; `nil` where there is none of H.264, HEVC or
+    /// AV1.
     static func videoEncoder(_ name: String) -> (
         encoder: UnsafePointer<AVCodec>, codec: EncodedSample.VideoFormat.Codec
     )? {
@@ -38,6 +67,7 @@ package enum EncoderCatalogue {
         switch encoder.pointee.id {
         case AV_CODEC_ID_H264: return (encoder, .h264)
         case AV_CODEC_ID_HEVC: return (encoder, .hevc)
+        case AV_CODEC_ID_AV1: return (encoder, .av1)
         default: return nil
         }
     }

@@ -9,9 +9,15 @@ final class EncoderContext {
     /// libavcodec's name of the encoder.
     let name: String
     private let packet: UnsafeMutablePointer<AVPacket>
+    private var needsDraining = false
+    private var hasFrames = false
 
     /// FFmpeg's own log lines would go to standard error.
-    private static let quietLog: Void = av_log_set_level(FACECAP_AV_LOG_QUIET)
+    private static let quietLog: Void = {
+        av_log_set_level(FACECAP_AV_LOG_QUIET)
+        // SVT-AV1 has no other way.
+        setenv("SVT_LOG", "-1", 0)
+    }()
 
     /// A context whose fields may be set before ``open()``.
     init(_ encoder: UnsafePointer<AVCodec>) throws(FacecapError) {
@@ -30,24 +36,49 @@ final class EncoderContext {
     }
 
     deinit {
+        drain()
         var context: UnsafeMutablePointer<AVCodecContext>? = pointer
         avcodec_free_context(&context)
         var packet: UnsafeMutablePointer<AVPacket>? = packet
         av_packet_free(&packet)
     }
 
-    /// Whether an encoder opens with ordinary settings.
-    static func canOpen(_ encoder: UnsafePointer<AVCodec>, pixelFormat: AVPixelFormat) -> Bool {
-        guard let context = try? EncoderContext(encoder) else { return false }
+    /// What an encoder answers that is opened with ordinary settings; negative where it does not open.
+    static func openingCode(_ encoder: UnsafePointer<AVCodec>, pixelFormat: AVPixelFormat) -> CInt {
+        guard let context = try? EncoderContext(encoder) else { return -ENOMEM }
         context.pointer.pointee.width = 640
         context.pointer.pointee.height = 360
         context.pointer.pointee.pix_fmt = pixelFormat
         context.pointer.pointee.time_base = AVRational(num: 1, den: 30)
-        return context.open() >= 0
+        return context.open()
     }
 
     /// Opens the encoder; negative where it refuses its settings.
-    func open() -> CInt { avcodec_open2(pointer, nil, nil) }
+    func open() -> CInt {
+        let code = avcodec_open2(pointer, nil, nil)
+        // SVT-AV1 waits for ever for the end of a stream that it was not told of.
+        needsDraining = code >= 0 && name == "libsvtav1"
+        return code
+    }
+
+    private func sendBlackFrame() {
+        guard let frame = try? CodecFrame() else { return }
+        frame.pointer.pointee.width = pointer.pointee.width
+        frame.pointer.pointee.height = pointer.pointee.height
+        frame.pointer.pointee.format = pointer.pointee.pix_fmt.rawValue
+        guard (try? frame.allocate()) != nil else { return }
+        _ = facecap_frame_fill_black(frame.pointer, 0)
+        frame.pointer.pointee.pts = 0
+        _ = avcodec_send_frame(pointer, frame.pointer)
+    }
+
+    private func drain() {
+        guard needsDraining else { return }
+        // Nor does it end a stream without frames.
+        if !hasFrames { sendBlackFrame() }
+        guard avcodec_send_frame(pointer, nil) >= 0 else { return }
+        while avcodec_receive_packet(pointer, packet) >= 0 { av_packet_unref(packet) }
+    }
 
     /// Sets an option of the encoder's own, a name and what people call it.
     func set(_ option: String, _ value: String, called title: String) throws(FacecapError) {
@@ -74,6 +105,12 @@ final class EncoderContext {
         _ frame: UnsafeMutablePointer<AVFrame>?,
         _ body: (UnsafePointer<AVPacket>) throws(FacecapError) -> Void
     ) throws(FacecapError) {
+        if frame == nil {
+            if needsDraining, !hasFrames { return }
+            needsDraining = false
+        } else {
+            hasFrames = true
+        }
         var sent = avcodec_send_frame(pointer, frame)
         try receive(body)
         if sent == -EAGAIN {

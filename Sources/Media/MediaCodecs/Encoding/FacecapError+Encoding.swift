@@ -73,6 +73,17 @@ extension FacecapError {
         names.isEmpty ? "none, install libavcodec-extra" : names.joined(separator: ", ")
     }
 
+    /// Why an encoder does not open, in a few words.
+    static func reason(_ code: CInt) -> String {
+        switch code {
+        // FFmpeg's wrappers say no more of a library or a driver that is not there.
+        case -EPERM, FACECAP_AVERROR_EXTERNAL: "its driver or its library is not there"
+        case -ENOENT, -ENODEV, -ENXIO: "there is no device for it"
+        case -ENOSYS: "it is not supported by this machine"
+        default: "it does not open (\(text(code)))"
+        }
+    }
+
     private static func text(_ code: CInt) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
             guard let start = buffer.baseAddress, av_strerror(code, start, buffer.count) == 0

@@ -6,6 +6,7 @@ import CodecBitstreams
 enum ParameterSetRecord {
     case avc(AVCDecoderConfiguration)
     case hevc(HEVCDecoderConfiguration)
+    case av1(AV1DecoderConfiguration)
 
     /// Of an encoder's extradata or of its first packet; `nil` where a parameter set is missing.
     init?(_ bytes: [UInt8], codec: EncodedSample.VideoFormat.Codec) {
@@ -23,23 +24,32 @@ enum ParameterSetRecord {
                 ? HEVCDecoderConfiguration(annexB: bytes) : HEVCDecoderConfiguration(record: bytes)
             guard let configuration else { return nil }
             self = .hevc(configuration)
+        case .av1:
+            let configuration =
+                bytes.first == 0x81
+                ? AV1DecoderConfiguration(record: bytes) : AV1DecoderConfiguration(units: bytes)
+            guard let configuration else { return nil }
+            self = .av1(configuration)
         }
     }
 
-    /// The content of the `avcC` or `hvcC` box.
+    /// The content of the `avcC`, `hvcC` or `av1C` box.
     var bytes: [UInt8] {
         switch self {
         case .avc(let configuration): configuration.record
         case .hevc(let configuration): configuration.record
+        case .av1(let configuration): configuration.record
         }
     }
 
     /// The sample of a packet; one that is not in the byte stream format is taken as it is.
     func makeSample(_ packet: UnsafeRawBufferPointer) -> [UInt8] {
+        if case .av1 = self { return AV1DecoderConfiguration.makeSample(packet) }
         guard AnnexB.isAnnexB(packet) else { return Array(packet) }
         return switch self {
         case .avc(let configuration): configuration.makeSample(annexB: packet)
         case .hevc(let configuration): configuration.makeSample(annexB: packet)
+        case .av1: Array(packet)
         }
     }
 }

@@ -4,7 +4,7 @@ package import CaptureSamples
 internal import CodecBitstreams
 package import FaceValues
 
-/// Encodes frames to H.264 or HEVC with libavcodec.
+/// Encodes frames to H.264, HEVC or AV1 with libavcodec.
 ///
 /// Frames of every pixel format and size are taken. Those of the encoder's size in the format named
 /// at the start go in without a copy and are held until the encoder is done with them; others are
@@ -100,9 +100,9 @@ package final class VideoEncoder: @unchecked Sendable {
 
     private func makeSample(_ packet: UnsafePointer<AVPacket>) -> EncodedSample {
         let presentation = packet.pointee.pts
-        // An encoder that says no time of decoding gives frames in their order.
-        let decode =
-            packet.pointee.dts == FACECAP_AV_NOPTS_VALUE ? presentation : packet.pointee.dts
+        // An encoder that says no time of decoding gives frames in their order, as a sample of AV1 always does.
+        let isInOrder = packet.pointee.dts == FACECAP_AV_NOPTS_VALUE || format.codec == .av1
+        let decode = isInOrder ? presentation : packet.pointee.dts
         func time(_ ticks: Int64) -> MediaTime {
             MediaTime(value: ticks, timescale: format.timescale)
         }

@@ -9,6 +9,8 @@ struct VideoEncoderConfiguration {
     let settings: VideoEncoderSettings
     let encoder: UnsafePointer<AVCodec>
     let codec: EncodedSample.VideoFormat.Codec
+    /// libavcodec's name of the encoder.
+    let name: String
     /// Columns of the stream, an even number.
     let width: Int
     /// Rows of the stream, an even number.
@@ -27,7 +29,10 @@ struct VideoEncoderConfiguration {
     /// Those for frames of 8 bits with 4:2:0 chroma.
     private static let profiles = [
         "libx264": ["baseline", "main", "high"], "libx265": ["main", "mainstillpicture"],
+        "libsvtav1": ["main"],
     ]
+    /// Those of `libsvtav1`, from slow to fast.
+    private static let numberedPresets = (0...13).map(String.init)
     /// Where nobody says how many frames a second there are.
     private static let usualFrameRate = 30.0
 
@@ -48,9 +53,13 @@ struct VideoEncoderConfiguration {
                 "\(frameRate ?? 0) frames a second on a scale of \(timescale) ticks cannot be "
                     + "encoded; choose a rate above 0, up to 10000.")
         }
-        guard let found = EncoderCatalogue.videoEncoder(settings.codec) else {
+        guard
+            let found = EncoderCatalogue.videoEncoder(
+                EncoderCatalogue.encoderName(for: settings.codec))
+        else {
             throw .unknownEncoder(
-                settings.codec, of: "H.264 or HEVC", known: EncoderCatalogue.knownVideoEncoders)
+                settings.codec, of: "H.264, HEVC or AV1", known: EncoderCatalogue.knownVideoEncoders
+            )
         }
         let format = EncoderCatalogue.pixelFormat(of: found.encoder, preferred: pixelFormat)
         guard let format else {
@@ -61,6 +70,7 @@ struct VideoEncoderConfiguration {
         }
         self.settings = settings
         (encoder, codec) = found
+        name = String(cString: found.encoder.pointee.name)
         self.width = width & ~1
         self.height = height & ~1
         self.frameRate = frameRate
@@ -87,7 +97,10 @@ struct VideoEncoderConfiguration {
         feed: ImageFeed
     ) throws(FacecapError) -> (context: EncoderContext, parameterSets: ParameterSetRecord) {
         let context = try open(makeContext())
-        if let sets = ParameterSetRecord(context.extradata, codec: codec) { return (context, sets) }
+        // What SVT-AV1 says before its frames is not what it says in them.
+        if codec != .av1, let sets = ParameterSetRecord(context.extradata, codec: codec) {
+            return (context, sets)
+        }
         let sets = try encodeParameterSets(context, feed: feed)
         return (try open(makeContext()), sets)
     }
@@ -117,16 +130,16 @@ struct VideoEncoderConfiguration {
     }
 
     private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
-        if isLibX {
+        if isLibX || isSVT {
             // They wait for ever for threads that do not start.
             let threads = settings.threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
             try EncoderRoom.check(
-                name: settings.codec, threads: threads + 8, pixels: width * height)
+                name: name, threads: threads + (isSVT ? 40 : 8), pixels: width * height)
         }
         let code = context.open()
         guard code >= 0 else {
             throw .encoderRefuses(
-                settings.codec, description, code: code,
+                name, description, code: code,
                 known: EncoderCatalogue.knownVideoEncoders)
         }
         return context
@@ -149,7 +162,8 @@ struct VideoEncoderConfiguration {
         fields.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         fields.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         // Key frames are asked for by their times; this one is for encoders that do not listen.
-        let interval = (settings.keyFrameInterval.seconds * rate * 2).rounded(.up)
+        let slack = canForceKeyFrames ? 2.0 : 1
+        let interval = (settings.keyFrameInterval.seconds * rate * slack).rounded(.up)
         fields.pointee.gop_size = CInt(min(max(1, interval), 100_000))
         if let threads = settings.threads { fields.pointee.thread_count = CInt(threads) }
         if settings.isRealTime {
@@ -179,21 +193,25 @@ struct VideoEncoderConfiguration {
             fields.pointee.bit_rate = rate
         case (nil, nil):
             // libavcodec's own default is 200 kbit/s, except for those with a constant quality.
-            if !isLibX {
+            if !isLibX, !isSVT {
                 fields.pointee.bit_rate = Int64(Double(width * height) * frameRate / 10)
             }
         }
     }
 
     private func setOptions(of context: EncoderContext) throws(FacecapError) {
-        if let preset = settings.preset ?? (isLibX ? "veryfast" : nil) {
-            try require(preset, among: isLibX ? Self.presets : nil, called: "preset")
+        let preset = settings.preset ?? (isLibX ? "veryfast" : isSVT ? "10" : nil)
+        if let preset {
+            try require(
+                preset, among: isLibX ? Self.presets : isSVT ? Self.numberedPresets : nil,
+                called: "preset")
             try context.set("preset", preset, called: "preset")
         }
         if let profile = settings.profile {
-            try require(profile, among: Self.profiles[settings.codec], called: "profile")
-            try context.set("profile", profile, called: "profile")
+            try require(profile, among: Self.profiles[name], called: "profile")
+            if !isSVT { try context.set("profile", profile, called: "profile") }
         }
+        if isSVT { try setParametersOfSVT(of: context) }
         context.setIfKnown("forced-idr", "1")
         if settings.isRealTime {
             if isLibX {
@@ -218,7 +236,25 @@ struct VideoEncoderConfiguration {
         }
     }
 
-    private var isLibX: Bool { ["libx264", "libx265"].contains(settings.codec) }
+    private var isLibX: Bool { ["libx264", "libx265"].contains(name) }
+    private var isSVT: Bool { name == "libsvtav1" }
+
+    /// Of a bit rate alone SVT-AV1 cannot make key frames when they are asked for.
+    private var canForceKeyFrames: Bool {
+        !isSVT || settings.bitRate == nil || settings.quality != nil
+    }
+
+    /// What has no option of libavcodec's.
+    private func setParametersOfSVT(of context: EncoderContext) throws(FacecapError) {
+        var parameters: [String] = []
+        if canForceKeyFrames { parameters.append("enable-force-key-frames=1") }
+        // With less of a look ahead version 1.4 waits for ever after two key frames in a row.
+        if settings.isRealTime { parameters += ["lookahead=8", "hierarchical-levels=2"] }
+        if let threads = settings.threads { parameters.append("lp=\(threads)") }
+        guard !parameters.isEmpty else { return }
+        try context.set(
+            "svtav1-params", parameters.joined(separator: ":"), called: "parameters")
+    }
 
     private var description: String {
         var parts = ["\(width)x\(height) pixels"]

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+public import CaptureSamples
 public import FaceValues
 
 /// How frames are to be encoded.
 public struct VideoEncoderSettings: Sendable, Hashable {
-    /// The name that libavcodec has for an encoder of H.264 or HEVC, such as `libx264`.
+    /// A codec's name, `h264`, `hevc` or `av1`, or the name that libavcodec has for one of its encoders, such as
+    /// `libx264`.
     public var codec: String
     /// Bits a second on average or, beside ``quality``, at most: 1,000...1,000,000,000; `nil` leaves it
     /// to the quality.
@@ -16,9 +18,10 @@ public struct VideoEncoderSettings: Sendable, Hashable {
     /// A profile by the encoder's name for it, such as `main`; `nil` is the encoder's choice.
     public var profile: String?
     /// A compromise of speed and size by the encoder's name for it; `nil` is `veryfast` for `libx264` and
-    /// `libx265`, and the encoder's default for others.
+    /// `libx265`, 10 of 13 for `libsvtav1`, and the encoder's default for others.
     public var preset: String?
-    /// Whether a frame comes out as soon as it went in; then no frame refers to a later one.
+    /// Whether a frame comes out as soon as it went in; then no frame refers to a later one. `libsvtav1` holds a
+    /// few frames back all the same.
     public var isRealTime: Bool
     /// Threads, 1...128; `nil` is the encoder's choice.
     public var threads: Int?
@@ -47,6 +50,19 @@ public struct VideoEncoderSettings: Sendable, Hashable {
         self.threads = threads
         self.bFrames = bFrames
         self.matrix = matrix
+    }
+
+    /// How frames are to be encoded, by the encoder that this machine has for a codec.
+    public init(videoCodec: EncodedSample.VideoFormat.Codec) {
+        self.init(codec: videoCodec.rawValue)
+    }
+
+    /// Which codec is asked for; `nil` where ``codec`` names an encoder that libavcodec does not have.
+    public var videoCodec: EncodedSample.VideoFormat.Codec? {
+        get {
+            EncoderCatalogue.videoEncoder(EncoderCatalogue.encoderName(for: codec))?.codec
+        }
+        set { if let newValue { codec = newValue.rawValue } }
     }
 
     /// Throws `invalidArgument` for what no encoder can do.

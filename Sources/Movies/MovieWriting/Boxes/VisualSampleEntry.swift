@@ -2,7 +2,8 @@
 internal import CaptureSamples
 internal import MovieBoxes
 
-/// ISO/IEC 14496-12 12.1.3 with 14496-15 5.4.2 (`avc1`, `avcC`) and 8.4.1 (`hvc1`, `hvcC`).
+/// ISO/IEC 14496-12 12.1.3 with 14496-15 5.4.2 (`avc1`, `avcC`) and 8.4.1 (`hvc1`, `hvcC`); AV1 Codec ISO Media File
+/// Format Binding 2.2 (`av01`, `av1C`).
 struct VisualSampleEntry: Equatable {
     var format: EncodedSample.VideoFormat
     var fileType: MovieFileType
@@ -11,6 +12,7 @@ struct VisualSampleEntry: Equatable {
         switch format.codec {
         case .h264: ("avc1", "avcC")
         case .hevc: ("hvc1", "hvcC")
+        case .av1: ("av01", "av1C")
         }
     }
 

@@ -6,8 +6,12 @@ struct VideoEncodingOptions: OptionGroup {
     @Option(
         .option(
             "video-codec",
-            .text("NAME", allowed: "an encoder that facecap doctor lists, such as libx264"),
-            default: "libx264", "The encoder of the frames, by libavcodec's name."))
+            .text(
+                "NAME",
+                allowed: "h264, hevc, av1, or an encoder that facecap doctor lists, such as libx264"
+            ),
+            default: "libx264",
+            "How frames are encoded: h264, hevc, av1, or libavcodec's name of an encoder."))
     var codec: String
     @Option(
         .option(

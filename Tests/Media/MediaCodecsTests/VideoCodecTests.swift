@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceValues
+import MediaCodecs
+import Testing
+
+/// Encoders by the names of their codecs.
+@Suite struct VideoCodecTests {
+    typealias Codec = EncodedSample.VideoFormat.Codec
+
+    private func encode(
+        _ settings: VideoEncoderSettings, count: Int, keys: Set<Int> = []
+    ) throws -> (samples: [EncodedSample], format: EncodedSample.VideoFormat) {
+        let encoder = try VideoEncoder(
+            settings: settings, width: 160, height: 120, frameRate: 30, timescale: 600)
+        var samples: [EncodedSample] = []
+        for index in 0..<count {
+            let image = TestImage(width: 160, height: 120, index: index)
+            samples += try encoder.encode(
+                image.sample(), at: MediaTime(value: Int64(index), timescale: 30),
+                forcesKeyFrame: keys.contains(index))
+        }
+        return (samples + (try encoder.finish()), encoder.format)
+    }
+
+    @Test(arguments: Codec.allCases, [false, true])
+    func aCodecIsEncodedByTheEncoderThereIs(codec: Codec, isRealTime: Bool) throws {
+        var settings = VideoEncoderSettings(videoCodec: codec)
+        settings.isRealTime = isRealTime
+        #expect(settings.videoCodec == codec)
+        let (samples, format) = try encode(settings, count: 100, keys: [1, 30, 31, 47])
+        #expect(format.codec == codec && samples.count == 100)
+        #expect(samples.map(\.presentationTime.value).sorted() == (0..<100).map { Int64($0 * 20) })
+        let keys = samples.filter(\.isSync).map { Int($0.presentationTime.value / 20) }
+        #expect(Set([0, 1, 30, 31, 47]).isSubset(of: keys), "\(keys)")
+        guard codec == .av1 else { return }
+        #expect(format.configuration.first == 0x81)
+        // In the order in which they are shown, without temporal delimiters.
+        #expect(
+            samples.allSatisfy { $0.decodeTime == $0.presentationTime && $0.bytes.first != 0x12 })
+    }
+
+    @Test func anEncoderThatNobodyUsesGoesAway() throws {
+        _ = try VideoEncoder(
+            settings: .init(videoCodec: .av1), width: 160, height: 120, frameRate: 30,
+            timescale: 600)
+    }
+
+    @Test func everyEncoderOfACodecIsOfUseOrSaysWhyNot() {
+        let unusable = EncoderCatalogue.unusableVideoEncoders
+        #expect(unusable.allSatisfy { !$0.problem.isEmpty })
+        #expect(EncoderCatalogue.videoEncoders.contains("libsvtav1"))
+        #expect(Set(unusable.map(\.name)).isDisjoint(with: EncoderCatalogue.videoEncoders))
+        #expect(EncoderCatalogue.encoderName(for: "hevc") == "libx265")
+        #expect(EncoderCatalogue.encoderName(for: "libx264") == "libx264")
+    }
+}
