@@ -15,6 +15,10 @@ extension CaptureControl {
     public struct Keys: Sendable {
         /// How the lens finds its distance.
         public var focusMode: Key<FocusMode> { Key(.focusMode) }
+        /// What the automatic focus is doing; it can only be read.
+        public var focusStatus: Key<FocusStatus> { Key(.focusStatus) }
+        /// How far away the automatic focus looks.
+        public var autoFocusRange: Key<AutoFocusRange> { Key(.autoFocusRange) }
         /// Where the lens stands: 0 is nearest, 1 is farthest.
         public var lensPosition: Key<Double> { Key(.lensPosition) }
         /// Where the frame is to be sharp, in the normalised stored frame.
@@ -33,12 +37,22 @@ extension CaptureControl {
         public var iso: Key<Double> { Key(.iso) }
         /// Amplification, in the driver's own numbers.
         public var gain: Key<Double> { Key(.gain) }
+        /// Whether frames may come later in the dark, so that more light falls in.
+        public var lowLightBoost: Key<Switch> { Key(.lowLightBoost) }
+        /// Whether bright and dark parts are both shown.
+        public var wideDynamicRange: Key<Switch> { Key(.wideDynamicRange) }
         /// How white is found.
         public var whiteBalanceMode: Key<WhiteBalanceMode> { Key(.whiteBalanceMode) }
         /// The colour of the light, in kelvins.
         public var temperature: Key<Double> { Key(.temperature) }
+        /// How much of red, in the driver's own numbers.
+        public var redBalance: Key<Double> { Key(.redBalance) }
+        /// How much of blue, in the driver's own numbers.
+        public var blueBalance: Key<Double> { Key(.blueBalance) }
         /// Magnification by the lens, 1 showing most.
         public var videoZoomFactor: Key<Double> { Key(.videoZoomFactor) }
+        /// Whether the camera makes up for its shaking.
+        public var stabilization: Key<Switch> { Key(.stabilization) }
         /// The opening of the lens, in the driver's own numbers.
         public var iris: Key<Double> { Key(.iris) }
         /// Whether the lamp shines.

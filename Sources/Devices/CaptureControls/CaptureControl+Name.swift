@@ -4,6 +4,10 @@ extension CaptureControl {
     public enum Name: String, Sendable, Hashable, CaseIterable {
         /// How the lens finds its distance: ``CaptureControl/FocusMode``.
         case focusMode = "focus-mode"
+        /// What the automatic focus is doing, which can only be read: ``CaptureControl/FocusStatus``.
+        case focusStatus = "focus-status"
+        /// How far away the automatic focus looks: ``CaptureControl/AutoFocusRange``.
+        case autoFocusRange = "auto-focus-range"
         /// Where the lens stands: 0 is nearest, 1 is farthest.
         case lensPosition = "lens-position"
         /// Where the frame is to be sharp.
@@ -20,12 +24,22 @@ extension CaptureControl {
         case iso = "iso"
         /// Amplification, in the driver's own numbers.
         case gain = "gain"
+        /// Whether frames may come later in the dark, so that more light falls in: ``CaptureControl/Switch``.
+        case lowLightBoost = "low-light-boost"
+        /// Whether bright and dark parts are both shown: ``CaptureControl/Switch``.
+        case wideDynamicRange = "wide-dynamic-range"
         /// How white is found: ``CaptureControl/WhiteBalanceMode``.
         case whiteBalanceMode = "white-balance-mode"
         /// The colour of the light, in kelvins.
         case temperature = "temperature"
+        /// How much of red, in the driver's own numbers.
+        case redBalance = "red-balance"
+        /// How much of blue, in the driver's own numbers.
+        case blueBalance = "blue-balance"
         /// Magnification by the lens, 1 showing most.
         case videoZoomFactor = "zoom"
+        /// Whether the camera makes up for its shaking: ``CaptureControl/Switch``.
+        case stabilization = "stabilization"
         /// The opening of the lens, in the driver's own numbers.
         case iris = "iris"
         /// Whether the lamp shines: ``CaptureControl/LampMode``.

@@ -47,5 +47,8 @@ extension CaptureControl.Representable where Self: RawRepresentable, RawValue ==
 extension CaptureControl.FocusMode: CaptureControl.Representable {}
 extension CaptureControl.ExposureMode: CaptureControl.Representable {}
 extension CaptureControl.WhiteBalanceMode: CaptureControl.Representable {}
+extension CaptureControl.FocusStatus: CaptureControl.Representable {}
+extension CaptureControl.AutoFocusRange: CaptureControl.Representable {}
+extension CaptureControl.Switch: CaptureControl.Representable {}
 extension CaptureControl.LampMode: CaptureControl.Representable {}
 extension CaptureControl.PowerLineFrequency: CaptureControl.Representable {}

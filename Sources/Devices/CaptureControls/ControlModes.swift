@@ -10,6 +10,38 @@ extension CaptureControl {
         case continuousAutoFocus = "continuous"
     }
 
+    /// What the automatic focus is doing.
+    public enum FocusStatus: String, Sendable, Hashable, CaseIterable {
+        /// Nothing.
+        case idle
+        /// It looks for the distance.
+        case adjusting
+        /// It has found it.
+        case reached
+        /// It has not found it.
+        case failed
+    }
+
+    /// How far away the automatic focus looks.
+    public enum AutoFocusRange: String, Sendable, Hashable, CaseIterable {
+        /// Everywhere, as the camera chooses.
+        case none
+        /// Neither very near nor very far.
+        case normal
+        /// Near things.
+        case near
+        /// Far things.
+        case far
+    }
+
+    /// Something that is on or off.
+    public enum Switch: String, Sendable, Hashable, CaseIterable {
+        /// It is off.
+        case off
+        /// It is on.
+        case on
+    }
+
     /// How the exposure is found.
     public enum ExposureMode: String, Sendable, Hashable, CaseIterable {
         /// It stays as it is.
@@ -28,6 +60,8 @@ extension CaptureControl {
     public enum WhiteBalanceMode: String, Sendable, Hashable, CaseIterable {
         /// It stays as it is, or at the temperature that was set.
         case locked
+        /// It looks for white once, then stays.
+        case autoWhiteBalance = "auto"
         /// It follows what it sees.
         case continuousAutoWhiteBalance = "continuous"
     }

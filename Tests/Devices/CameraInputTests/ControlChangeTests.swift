@@ -33,6 +33,22 @@ import Testing
         }
     }
 
+    @Test func gainsLockTheWhiteBalanceAndOnceIsAButton() throws {
+        let device = ScriptedControls.webcam()
+            .add(V4L2_CID_RED_BALANCE, .integer, 0...255, default: 128)
+            .add(V4L2_CID_DO_WHITE_BALANCE, .button)
+        let state = try set(device) { $0.redBalance = 140 }
+        #expect(state.redBalance.value == 140 && state.whiteBalanceMode.value == .locked)
+        #expect(
+            state.whiteBalanceMode.supportedValues == [
+                .locked, .autoWhiteBalance, .continuousAutoWhiteBalance,
+            ])
+        try set(device) { $0.whiteBalanceMode = .continuousAutoWhiteBalance }
+        try set(device) { $0.whiteBalanceMode = .autoWhiteBalance }
+        #expect(device.values[UInt32(V4L2_CID_AUTO_WHITE_BALANCE)] == 0)
+        #expect(device.written.last == [write(V4L2_CID_DO_WHITE_BALANCE, 1)])
+    }
+
     @Test func changesAreAppliedInOneCallForModesAndOneForValues() throws {
         let device = ScriptedControls.webcam()
         let state = try set(device) { changes in

@@ -62,6 +62,34 @@ import Testing
             ])
     }
 
+    @Test func theFocusSaysWhatItDoesAndHowFarItLooks() throws {
+        let device = ScriptedControls.webcam()
+            .add(V4L2_CID_AUTO_FOCUS_STATUS, .bitmask, 0...7)
+            .menu(V4L2_CID_AUTO_FOCUS_RANGE, [0, 2, 3], default: 0, now: 2)
+        let words: [Int64: CaptureControl.FocusStatus] = [
+            0: .idle, 1: .adjusting, 2: .reached, 4: .failed, 3: .adjusting,
+        ]
+        for (bits, word) in words {
+            device.values[UInt32(V4L2_CID_AUTO_FOCUS_STATUS)] = bits
+            #expect(try state(device).focusStatus.value == word)
+        }
+        #expect(try state(device).autoFocusRange.value == .near)
+        #expect(try state(device).autoFocusRange.supportedValues == [.none, .near, .far])
+        #expect(try !state(.webcam()).focusStatus.isSupported)
+    }
+
+    @Test func switchesAreThereWhereTheDriverHasThem() throws {
+        #expect(try !state(.webcam()).stabilization.isSupported)
+        let device = ScriptedControls.webcam()
+            .add(V4L2_CID_EXPOSURE_AUTO_PRIORITY, .boolean, now: 1)
+            .add(V4L2_CID_WIDE_DYNAMIC_RANGE, .boolean)
+            .add(V4L2_CID_IMAGE_STABILIZATION, .boolean, now: 1)
+        let state = try state(device)
+        #expect(state.lowLightBoost.value == .on && state.wideDynamicRange.value == .off)
+        #expect(state.stabilization.value == .on)
+        #expect(state.stabilization.supportedValues == [.off, .on])
+    }
+
     @Test func lockedExposureIsTheDriversLock() throws {
         let device = ScriptedControls().menu(V4L2_CID_EXPOSURE_AUTO, [0, 1], default: 0)
             .add(V4L2_CID_3A_LOCK, .bitmask, 0...7, now: 1)

@@ -8,8 +8,12 @@ import CaptureControls
 enum ControlTable {
     /// All properties.
     static let bindings: [any ControlBinding] =
-        [focusMode, lensPosition, PointBinding(name: .focusPointOfInterest, bit: 1 << 3)]
-        + exposure + color + lamps + images
+        focus + exposure + color + lamps + images
+
+    private static let focus: [any ControlBinding] = [
+        focusMode, focusStatus, autoFocusRange, lensPosition,
+        PointBinding(name: .focusPointOfInterest, bit: 1 << 3),
+    ]
 
     private static let focusMode = ChoiceBinding(
         .focusMode,
@@ -18,6 +22,31 @@ enum ControlTable {
             CaptureControl.FocusMode.autoFocus, .init(V4L2_CID_FOCUS_AUTO, 0),
             .init(V4L2_CID_AUTO_FOCUS_START, 1, .button)),
         .init(CaptureControl.FocusMode.continuousAutoFocus, .init(V4L2_CID_FOCUS_AUTO, 1)))
+
+    private static let focusStatus: ChoiceBinding = {
+        func status(_ status: CaptureControl.FocusStatus, _ bit: Int64) -> ChoiceBinding.Choice {
+            .init(status, .init(V4L2_CID_AUTO_FOCUS_STATUS, bit, mask: bit))
+        }
+        return ChoiceBinding(
+            .focusStatus, status(.adjusting, 1), status(.failed, 4), status(.reached, 2),
+            .init(CaptureControl.FocusStatus.idle, .init(V4L2_CID_AUTO_FOCUS_STATUS, 0)))
+    }()
+
+    private static let autoFocusRange: ChoiceBinding = {
+        func range(
+            _ range: CaptureControl.AutoFocusRange, _ item: Int64
+        ) -> ChoiceBinding.Choice { .init(range, .init(V4L2_CID_AUTO_FOCUS_RANGE, item)) }
+        return ChoiceBinding(
+            .autoFocusRange, range(.none, 0), range(.normal, 1), range(.near, 2), range(.far, 3))
+    }()
+
+    private static func onOrOff(
+        _ name: CaptureControl.Name, _ id: Int32
+    ) -> ChoiceBinding {
+        ChoiceBinding(
+            name, .init(CaptureControl.Switch.off, .init(id, 0)),
+            .init(CaptureControl.Switch.on, .init(id, 1)))
+    }
 
     /// The driver's numbers grow towards the camera.
     private static let lensPosition = NumberBinding(
@@ -68,6 +97,8 @@ enum ControlTable {
             .iso, V4L2_CID_ISO_SENSITIVITY, .menuOfSensitivities,
             needs: .off(V4L2_CID_ISO_SENSITIVITY_AUTO)),
         NumberBinding(.gain, V4L2_CID_GAIN, needs: .off(V4L2_CID_AUTOGAIN)),
+        onOrOff(.lowLightBoost, V4L2_CID_EXPOSURE_AUTO_PRIORITY),
+        onOrOff(.wideDynamicRange, V4L2_CID_WIDE_DYNAMIC_RANGE),
     ]
 
     private static let color: [any ControlBinding] = [
@@ -75,12 +106,20 @@ enum ControlTable {
             .whiteBalanceMode,
             .init(CaptureControl.WhiteBalanceMode.locked, .init(V4L2_CID_AUTO_WHITE_BALANCE, 0)),
             .init(
+                CaptureControl.WhiteBalanceMode.autoWhiteBalance,
+                .init(V4L2_CID_AUTO_WHITE_BALANCE, 0), .init(V4L2_CID_DO_WHITE_BALANCE, 1, .button)),
+            .init(
                 CaptureControl.WhiteBalanceMode.continuousAutoWhiteBalance,
                 .init(V4L2_CID_AUTO_WHITE_BALANCE, 1))),
         NumberBinding(
             .temperature, V4L2_CID_WHITE_BALANCE_TEMPERATURE, unit: "K",
             needs: .off(V4L2_CID_AUTO_WHITE_BALANCE)),
+        NumberBinding(
+            .redBalance, V4L2_CID_RED_BALANCE, needs: .off(V4L2_CID_AUTO_WHITE_BALANCE)),
+        NumberBinding(
+            .blueBalance, V4L2_CID_BLUE_BALANCE, needs: .off(V4L2_CID_AUTO_WHITE_BALANCE)),
         NumberBinding(.videoZoomFactor, V4L2_CID_ZOOM_ABSOLUTE, unit: "x", .ratio),
+        onOrOff(.stabilization, V4L2_CID_IMAGE_STABILIZATION),
         NumberBinding(.iris, V4L2_CID_IRIS_ABSOLUTE),
     ]
 
