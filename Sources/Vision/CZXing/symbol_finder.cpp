@@ -29,57 +29,42 @@ constexpr int margin = 16;
 
 double cross(cv::Point2f a, cv::Point2f b) { return double(a.x) * b.y - double(a.y) * b.x; }
 
-/// What is known of a connected region without its outline.
+/// A connected region of a mask; what it encloses belongs to it.
 struct Component {
-    int label = 0;
+    std::vector<cv::Point> contour;
     cv::Rect box;
-    double area = 0;
-    /// Sums of x, y, x x, x y and y y.
-    double sums[5] = {};
-
-    /// The part of a parallelogram of the same moments that it fills; 1 where it is one.
-    double fill() const {
-        const double x = sums[0] / area, y = sums[1] / area;
-        const double xx = sums[2] / area - x * x + 1.0 / 12, xy = sums[3] / area - x * y,
-                     yy = sums[4] / area - y * y + 1.0 / 12;
-        return area / (12 * std::sqrt(std::max(xx * yy - xy * xy, 1e-9)));
-    }
+    double area;
 };
 
-std::vector<Component> components(const cv::Mat &mask, cv::Mat &labels) {
-    cv::Mat statistics, centers;
-    const int count =
-        cv::connectedComponentsWithStats(mask, labels, statistics, centers, 8, CV_32S);
-    std::vector<Component> all(static_cast<size_t>(count));
-    for (int y = 0; y < labels.rows; ++y) {
-        const int *row = labels.ptr<int>(y);
-        for (int x = 0; x < labels.cols; ++x) {
-            if (row[x] == 0) continue;
-            double *sums = all[static_cast<size_t>(row[x])].sums;
-            sums[0] += x;
-            sums[1] += y;
-            sums[2] += double(x) * x;
-            sums[3] += double(x) * y;
-            sums[4] += double(y) * y;
-        }
-    }
+std::vector<Component> components(const cv::Mat &mask) {
+    std::vector<std::vector<cv::Point>> contours;
+    cv::findContours(mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_SIMPLE);
     std::vector<Component> large;
-    for (int label = 1; label < count; ++label) {
-        Component &component = all[static_cast<size_t>(label)];
-        const int *values = statistics.ptr<int>(label);
-        component.label = label;
-        component.box = cv::Rect(
-            values[cv::CC_STAT_LEFT], values[cv::CC_STAT_TOP], values[cv::CC_STAT_WIDTH],
-            values[cv::CC_STAT_HEIGHT]);
-        component.area = values[cv::CC_STAT_AREA];
-        const bool is_large = std::min(component.box.width, component.box.height) >= 8;
-        if (is_large && component.fill() >= least_fill) large.push_back(component);
+    for (std::vector<cv::Point> &contour : contours) {
+        const cv::Rect box = cv::boundingRect(contour);
+        if (std::min(box.width, box.height) < 8) continue;
+        const cv::Moments moments = cv::moments(contour);
+        // The part of a parallelogram of the same moments that it fills; 1 where it is one.
+        const double spread = moments.mu20 * moments.mu02 - moments.mu11 * moments.mu11;
+        if (spread <= 0) continue;
+        const double area = moments.m00, fill = area * area / (12 * std::sqrt(spread));
+        if (fill >= least_fill) large.push_back({std::move(contour), box, area});
     }
     std::sort(large.begin(), large.end(), [](const Component &a, const Component &b) {
         return a.area > b.area;
     });
     if (large.size() > region_limit) large.resize(region_limit);
     return large;
+}
+
+/// The connected dark parts of an image by numbers from 1 on, and how many numbers there are.
+int label(const cv::Mat &mask, cv::Mat &labels) {
+    // Every fourth pixel may have a number of its own.
+    const bool fits = mask.total() / 4 < 65'000;
+    cv::Mat numbers;
+    const int count = cv::connectedComponents(mask, numbers, 8, fits ? CV_16U : CV_32S);
+    numbers.convertTo(labels, CV_32S);
+    return count;
 }
 
 /// The value that parts the pixels of `own` best into dark and light ones (Otsu 1979).
@@ -114,30 +99,33 @@ int threshold(const cv::Mat &image, const cv::Mat &own) {
     return result;
 }
 
+/// A dark spot: how many pixels it has, of which lie in the region, and whether it goes on beyond the image.
+struct Spot {
+    int area = 0;
+    int inside = 0;
+    bool goes_on = false;
+};
+
 /// The convex outline of the dark spots that belong to a region; empty where there are none.
 std::vector<cv::Point2f> outline(const cv::Mat &image, const cv::Mat &own, int dark) {
-    cv::Mat labels, statistics, centers;
-    const int count =
-        cv::connectedComponentsWithStats(image <= dark, labels, statistics, centers, 8, CV_32S);
-    std::vector<int> inside(static_cast<size_t>(count));
+    cv::Mat labels;
+    std::vector<Spot> spots(static_cast<size_t>(label(image <= dark, labels)));
     for (int y = 0; y < labels.rows; ++y) {
         const int *row = labels.ptr<int>(y);
         const uint8_t *belongs = own.ptr(y);
+        const bool is_edge = y == 0 || y == labels.rows - 1;
         for (int x = 0; x < labels.cols; ++x) {
-            if (belongs[x] != 0) ++inside[static_cast<size_t>(row[x])];
+            Spot &spot = spots[static_cast<size_t>(row[x])];
+            ++spot.area;
+            if (belongs[x] != 0) ++spot.inside;
+            if (is_edge || x == 0 || x == labels.cols - 1) spot.goes_on = true;
         }
     }
-    std::vector<char> parts(static_cast<size_t>(count));
-    for (int label = 1; label < count; ++label) {
-        const int *values = statistics.ptr<int>(label);
-        const int left = values[cv::CC_STAT_LEFT], top = values[cv::CC_STAT_TOP];
-        // What goes on beyond is what lies about the symbol.
-        const bool ends_here = left > 0 && top > 0 && left + values[cv::CC_STAT_WIDTH] < labels.cols
-            && top + values[cv::CC_STAT_HEIGHT] < labels.rows;
-        parts[static_cast<size_t>(label)] = ends_here
-            && inside[static_cast<size_t>(label)] >= least_inside * values[cv::CC_STAT_AREA];
-    }
-    const auto is_part = [&](int label) { return parts[static_cast<size_t>(label)] != 0; };
+    // What goes on is what lies about the symbol.
+    const auto is_part = [&](int label) {
+        const Spot &spot = spots[static_cast<size_t>(label)];
+        return label != 0 && !spot.goes_on && spot.inside >= least_inside * spot.area;
+    };
     std::vector<cv::Point2f> points, hull;
     for (int y = 0; y < labels.rows; ++y) {
         const int *row = labels.ptr<int>(y);
@@ -188,17 +176,19 @@ bool quadrilateral(std::vector<cv::Point2f> points, std::array<cv::Point2f, 4> &
 
 /// Adds the regions that are seen in an image of half the size of `image`.
 void find(const cv::Mat &image, const cv::Mat &reduced, int reduction, std::vector<SymbolRegion> &found) {
-    cv::Mat contrast, density, labels;
+    cv::Mat contrast, density;
     cv::morphologyEx(
         reduced, contrast, cv::MORPH_GRADIENT, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
     cv::boxFilter(contrast >= least_contrast, density, CV_8U, {window, window});
-    for (const Component &component : components(density >= half, labels)) {
+    for (const Component &component : components(density >= half)) {
         const cv::Rect part = (component.box + cv::Point(-margin, -margin)
                                + cv::Size(2 * margin, 2 * margin))
             & cv::Rect({}, reduced.size());
         const cv::Rect whole(part.tl() * 2, part.size() * 2);
-        const cv::Mat own = labels(part) == component.label;
-        cv::Mat own_pixels;
+        cv::Mat own(part.size(), CV_8UC1, cv::Scalar(0)), own_pixels;
+        cv::fillPoly(
+            own, std::vector<std::vector<cv::Point>>{component.contour}, cv::Scalar(255),
+            cv::LINE_8, 0, -part.tl());
         cv::resize(own, own_pixels, whole.size(), 0, 0, cv::INTER_NEAREST);
         const std::vector<cv::Point2f> hull =
             outline(image(whole), own_pixels, threshold(reduced(part), own));
