@@ -159,7 +159,7 @@ package struct FaceStreamEncoder: Sendable {
                 json.number(time.seconds, decimals: 6)
             }
             switch event {
-            case .cut: break
+            case .cut, .subjectAreaChanged: break
             case .faceFound(let id):
                 json.key("id")
                 json.integer(id)

@@ -16,6 +16,7 @@ extension StreamEvent {
         case .gap: "gap"
         case .lostAudio: "lost_sound"
         case .systemPressure: "system_pressure"
+        case .subjectAreaChanged: "subject_area_changed"
         case .fileStarted: "file_started"
         case .fileFinished: "file_finished"
         case .fileDeleted: "file_deleted"

@@ -31,6 +31,8 @@ public enum StreamEvent: Sendable, Hashable {
     case lostAudio(count: Int)
     /// The machine is under another pressure than before.
     case systemPressure(SystemPressureState)
+    /// The image has changed much and come to rest.
+    case subjectAreaChanged
     /// A recording began a file.
     case fileStarted(path: String)
     /// A file of a recording is whole: its length in seconds of media and in bytes.

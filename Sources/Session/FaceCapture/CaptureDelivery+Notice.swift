@@ -14,6 +14,9 @@ extension CaptureDelivery {
         case lostAudio(count: Int)
         /// The machine is under another pressure than before.
         case systemPressure(SystemPressureState)
+        /// The image has changed much and come to rest, where
+        /// ``CaptureDeviceInput/isSubjectAreaChangeMonitoringEnabled``.
+        case subjectAreaChanged
         /// Something the user should know; the stream goes on.
         case warning(FacecapError)
         /// The source came to its end, or failed; nothing more comes from it. Along a connection of metadata

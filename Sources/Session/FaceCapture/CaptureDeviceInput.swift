@@ -14,6 +14,7 @@ public final class CaptureDeviceInput: Sendable {
     public let maximumDuration: MediaTime?
     private let currentDevice: Mutex<CaptureDevice>
     private let source = Mutex<OpenSource?>(nil)
+    private let watchesSubjectArea = Mutex(false)
 
     /// An input that is not open yet.
     public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
@@ -42,6 +43,14 @@ public final class CaptureDeviceInput: Sendable {
     /// What the encoded samples are like, of the kinds that come encoded.
     public var encodedFormats: EncodedSample.Formats {
         source.withLock { $0?.encodedFormats } ?? EncodedSample.Formats()
+    }
+
+    /// Whether it is told when the image has changed much and come to rest since it was enabled, or was told last; at
+    /// first false. Brighter or darker light is no such change. The notification is
+    /// ``CaptureSession/Notification/subjectAreaDidChange``; any thread may change it.
+    public var isSubjectAreaChangeMonitoringEnabled: Bool {
+        get { watchesSubjectArea.withLock { $0 } }
+        set { watchesSubjectArea.withLock { $0 = newValue } }
     }
 
     /// How much faster than nominal the device's clock runs against the host's, in parts per million;

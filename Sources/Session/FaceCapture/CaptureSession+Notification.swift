@@ -14,6 +14,9 @@ extension CaptureSession {
         case interruptionEnded
         /// The machine is under another pressure than before; told while a camera is in use.
         case systemPressureDidChange(SystemPressureState)
+        /// The image of a source has changed much and come to rest, where
+        /// ``CaptureDeviceInput/isSubjectAreaChangeMonitoringEnabled``: time to focus again.
+        case subjectAreaDidChange
         /// A source failed; the session stops, unless it goes on with the others.
         case runtimeError(FacecapError)
     }

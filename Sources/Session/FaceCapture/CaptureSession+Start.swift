@@ -44,6 +44,9 @@ extension CaptureSession {
             source: source, maximumDuration: input.maximumDuration,
             from: endsWithSession(input) ? .zero : nil,
             routes: configuration.routes(from: input), pulse: pulse,
+            watchesSubjectArea: { [weak input] in
+                input?.isSubjectAreaChangeMonitoringEnabled == true
+            },
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
             })
@@ -58,6 +61,7 @@ extension CaptureSession {
                 case .interruptionEnded:
                     interruptions.set(false, number: number)
                     broadcast.send(.interruptionEnded)
+                case .subjectAreaChanged: broadcast.send(.subjectAreaDidChange)
                 case .lost, .lostAudio, .systemPressure, .warning, .ended: break
                 }
             },

@@ -53,6 +53,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
             guard scene.camera.name != nil else { break }
             lastFailure.withLock { $0 = error }
             say(error.message)
+        case .subjectAreaChanged: say("the image has changed")
         case .lost, .lostAudio, .ended: break
         }
     }

@@ -23,6 +23,7 @@ struct RunCamera: Sendable {
                 fileOptions: fileOptions, isolation: settings.source.isolation,
                 images: settings.source.images),
             maximumDuration: settings.source.maximumDuration)
+        input.isSubjectAreaChangeMonitoringEnabled = settings.source.watchesSubjectArea
         if let preset = settings.source.preset, !input.device.supportedPresets.contains(preset) {
             throw FacecapError(
                 .invalidArgument,

@@ -11,6 +11,7 @@ extension StreamEvent {
         case .interruptionEnded(let gap):
             self = .resumed(gapMilliseconds: gap.duration.map { $0.seconds * 1000 })
         case .systemPressure(let state): self = .systemPressure(state)
+        case .subjectAreaChanged: self = .subjectAreaChanged
         case .warning(let error): self = .warning(error)
         case .ended(.error(let error)): self = .error(error)
         case .ended: return nil

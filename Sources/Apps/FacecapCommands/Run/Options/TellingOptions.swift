@@ -10,6 +10,12 @@ struct TellingOptions: OptionGroup {
     var relinks: Bool
     @Option(
         .flag(
+            "subject-area",
+            "Also report when the image has changed much and come to rest, as when the camera was turned to"
+                + " something else."))
+    var tellsSubjectArea: Bool
+    @Option(
+        .flag(
             "no-clock",
             "Leave out clock times and latencies, and when a movie was recorded, so that equal runs give"
                 + " equal bytes."))

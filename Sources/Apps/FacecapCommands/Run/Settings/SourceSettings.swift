@@ -18,6 +18,8 @@ struct SourceSettings: Sendable {
     var isRealTime = false
     /// Whether a file may be a playlist that names other files.
     var allowsPlaylists = false
+    /// Whether it is told when the image has changed much.
+    var watchesSubjectArea = false
     /// What is asked of the process that decodes; `nil` where there is none.
     var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 
