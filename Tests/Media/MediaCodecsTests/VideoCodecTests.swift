@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import Foundation
+import Glibc
 import MediaCodecs
 import Testing
 
@@ -21,6 +23,22 @@ import Testing
                 forcesKeyFrame: keys.contains(index))
         }
         return (samples + (try encoder.finish()), encoder.format)
+    }
+
+    /// As root SVT-AV1 makes threads real-time, which would starve all others.
+    @Test func noThreadIsRealTimeWhileAnEncoderIsOpen() throws {
+        func realTimeThreads() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+                [SCHED_FIFO, SCHED_RR].contains(sched_getscheduler(pid_t($0) ?? 0))
+            }
+        }
+        for codec in Codec.allCases {
+            let encoder = try VideoEncoder(
+                settings: VideoEncoderSettings(videoCodec: codec), width: 160, height: 120,
+                frameRate: 30, timescale: 600)
+            #expect(try realTimeThreads() == [], "\(codec)")
+            _ = encoder
+        }
     }
 
     @Test(arguments: Codec.allCases, [false, true])

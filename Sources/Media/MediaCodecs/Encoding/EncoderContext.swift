@@ -55,9 +55,12 @@ final class EncoderContext {
 
     /// Opens the encoder; negative where it refuses its settings.
     func open() -> CInt {
+        let isSVT = name == "libsvtav1"
+        let scheduling = isSVT ? ThreadScheduling() : nil
         let code = avcodec_open2(pointer, nil, nil)
+        scheduling?.restore()
         // SVT-AV1 waits for ever for the end of a stream that it was not told of.
-        needsDraining = code >= 0 && name == "libsvtav1"
+        needsDraining = code >= 0 && isSVT
         return code
     }
 
