@@ -205,8 +205,8 @@ let package = Package(
             "FacePhotos", in: .session,
             [
                 "FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport",
-                "ProcessIsolation", "FaceCapture", "FaceRedaction", "MediaCodecs", "CExiv2",
-                "CHEIF",
+                "ProcessIsolation", "FaceCapture", "FaceRedaction", "MediaCodecs", "MovieBoxes",
+                "CExiv2", "CHEIF",
             ]),
         .systemLibrary(
             name: "CSDL", path: "Sources/Session/CSDL", providers: [.apt(["libsdl2-dev"])]),

@@ -27,6 +27,12 @@ extension Demuxer {
         return rules
     }
 
+    /// Whether a file is an image of HEIF, which libavformat does not read.
+    private static func isHEIC(_ input: DescriptorInput) -> Bool {
+        let brand = String(decoding: input.bytes(at: 4, count: 8), as: UTF8.self)
+        return ["ftypheic", "ftypheix", "ftypmif1"].contains(brand)
+    }
+
     /// The error of a location that does not open.
     static func error(
         _ failure: OpeningFailure, _ location: MediaLocation, input: DescriptorInput?,
@@ -36,6 +42,7 @@ extension Demuxer {
         switch failure {
         case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
         case .code(let code) where MemoryCheck.explains(code): return .outOfMemory
+        case .code where input.map(isHEIC) == true: return .imageNotDecoded(location)
         case .code(let code): return .cannotRead(location, code: code)
         case .format(let name): return .formatRefused(location, name: name)
         }

@@ -34,6 +34,14 @@ extension FacecapError {
                 + "check it with `ffprobe`.")
     }
 
+    /// An image of HEIF.
+    static func imageNotDecoded(_ location: MediaLocation) -> FacecapError {
+        FacecapError(
+            .mediaUnreadable,
+            "\(location) is a HEIC image, whose metadata facecap reads and whose image it does not decode; convert it"
+                + " with `heif-convert`.")
+    }
+
     /// A file whose format may not be opened: it names others, or is none of video and images.
     static func formatRefused(_ location: MediaLocation, name: String) -> FacecapError {
         let names = name.split(separator: ",").map(String.init)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+internal import MovieBoxes
 
 /// The items of a HEIF file that metadata lie in, and the primary image's size and rotation.
 ///
@@ -13,6 +14,9 @@ struct HEIFItems {
     private(set) var size: (width: Int, height: Int)?
     /// Exif's number for how the primary image is turned.
     private(set) var orientation = 1
+
+    /// What was read ends early, or makes no sense.
+    fileprivate struct Damage: Error {}
 
     /// More than a photo has.
     private static let maximumItems = 4096
@@ -34,25 +38,27 @@ struct HEIFItems {
         }
     }
 
-    private mutating func read(_ bytes: [UInt8]) throws(BoxReader.Damage) {
-        var file = BoxReader(bytes, 0..<bytes.count)
-        guard var meta = try file.boxes().first(where: { $0.type == "meta" })?.content else {
-            throw BoxReader.Damage()
+    private mutating func read(_ bytes: [UInt8]) throws(Damage) {
+        guard var meta = BoxReader(bytes).firstBox("meta").map({ BoxReader($0.content) }) else {
+            throw Damage()
         }
         _ = try meta.number(4)
-        let boxes = try meta.boxes()
-        func content(_ type: String) -> BoxReader? { boxes.first { $0.type == type }?.content }
+        let boxes = meta.readBoxes()
+        func content(_ type: FourCharacterCode) -> BoxReader? {
+            boxes.first { $0.type == type }.map { BoxReader($0.content) }
+        }
         var primary = 0
         if var box = content("pitm") {
             primary = try box.number(try box.version() == 0 ? 2 : 4)
         }
         let places = try content("iloc").map(Self.places) ?? [:]
-        let data = content("idat")
+        let data = content("idat")?.rest ?? []
         if var box = content("iinf") {
             let count = try box.number(try box.version() == 0 ? 2 : 4)
-            guard count <= Self.maximumItems else { throw BoxReader.Damage() }
-            for entry in try box.boxes() where entry.type == "infe" {
-                guard let item = try Item(entry.content), let place = places[item.id] else {
+            guard count <= Self.maximumItems else { throw Damage() }
+            for entry in box.readBoxes() where entry.type == "infe" {
+                guard let item = try Item(BoxReader(entry.content)), let place = places[item.id]
+                else {
                     continue
                 }
                 if item.type == "Exif", exif.isEmpty {
@@ -78,7 +84,7 @@ struct HEIFItems {
         var isXMP = false
 
         /// `nil` for a version that says no type.
-        init?(_ box: BoxReader) throws(BoxReader.Damage) {
+        init?(_ box: BoxReader) throws(Damage) {
             var box = box
             let version = try box.version()
             guard version == 2 || version == 3 else { return nil }
@@ -96,29 +102,28 @@ struct HEIFItems {
         let isInData: Bool
         var pieces: [(offset: Int, length: Int)] = []
 
-        func bytes(of file: [UInt8], _ data: BoxReader?) throws(BoxReader.Damage) -> [UInt8] {
-            let whole = isInData ? data?.range ?? 0..<0 : 0..<file.count
+        func bytes(of file: [UInt8], _ data: ArraySlice<UInt8>) throws(Damage) -> [UInt8] {
+            let whole = isInData ? data : file[...]
             var result: [UInt8] = []
             for (offset, length) in pieces {
                 guard offset <= whole.count, length <= whole.count - offset,
                     result.count + length <= file.count
-                else { throw BoxReader.Damage() }
-                let start = whole.lowerBound + offset
-                result += file[start..<(start + length)]
+                else { throw Damage() }
+                result += whole.dropFirst(offset).prefix(length)
             }
             return result
         }
     }
 
-    private static func places(_ box: BoxReader) throws(BoxReader.Damage) -> [Int: Place] {
+    private static func places(_ box: BoxReader) throws(Damage) -> [Int: Place] {
         var box = box
         let version = try box.version()
-        guard version <= 2 else { throw BoxReader.Damage() }
+        guard version <= 2 else { throw Damage() }
         let sizes = try box.number(2)
         let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
         let (baseSize, indexSize) = (sizes >> 4 & 15, version > 0 ? sizes & 15 : 0)
         let count = try box.number(version < 2 ? 2 : 4)
-        guard count <= maximumItems else { throw BoxReader.Damage() }
+        guard count <= maximumItems else { throw Damage() }
         var places: [Int: Place] = [:]
         for _ in 0..<count {
             let id = try box.number(version < 2 ? 2 : 4)
@@ -129,7 +134,7 @@ struct HEIFItems {
             for _ in 0..<(try box.number(2)) {
                 _ = try box.number(indexSize)
                 let (sum, isTooGreat) = base.addingReportingOverflow(try box.number(offsetSize))
-                guard !isTooGreat else { throw BoxReader.Damage() }
+                guard !isTooGreat else { throw Damage() }
                 place.pieces.append((sum, try box.number(lengthSize)))
             }
             if method <= 1 { places[id] = place }
@@ -139,13 +144,12 @@ struct HEIFItems {
 
     private mutating func readProperties(
         _ box: BoxReader, of item: Int
-    ) throws(BoxReader.Damage) {
-        var box = box
-        let boxes = try box.boxes()
-        guard var container = boxes.first(where: { $0.type == "ipco" })?.content,
-            var table = boxes.first(where: { $0.type == "ipma" })?.content
+    ) throws(Damage) {
+        guard let container = box.firstBox("ipco")?.content,
+            var table = box.firstBox("ipma").map({ BoxReader($0.content) })
         else { return }
-        let properties = try container.boxes()
+        var properties = BoxReader(container)
+        let kinds = properties.readBoxes()
         let version = try table.number(1)
         let hasLongIndices = try table.number(3) & 1 == 1
         for _ in 0..<(try table.number(4)) {
@@ -154,19 +158,47 @@ struct HEIFItems {
                 let index =
                     try table.number(hasLongIndices ? 2 : 1)
                     & (hasLongIndices ? 0x7FFF : 0x7F)
-                guard id == item, index > 0, index <= properties.count else { continue }
-                var property = properties[index - 1]
-                if property.type == "ispe" {
-                    _ = try property.content.number(4)
+                guard id == item, index > 0, index <= kinds.count else { continue }
+                let kind = kinds[index - 1].type
+                var property = BoxReader(kinds[index - 1].content)
+                if kind == "ispe" {
+                    _ = try property.number(4)
                     let (width, height) = (
-                        try property.content.number(4), try property.content.number(4)
+                        try property.number(4), try property.number(4)
                     )
                     if width > 0, height > 0 { size = (width, height) }
-                } else if property.type == "irot" {
+                } else if kind == "irot" {
                     // Quarter turns anticlockwise.
-                    orientation = [1, 8, 3, 6][try property.content.number(1) & 3]
+                    orientation = [1, 8, 3, 6][try property.number(1) & 3]
                 }
             }
         }
+    }
+}
+
+extension BoxReader {
+    /// The next number of 0...8 bytes.
+    fileprivate mutating func number(_ count: Int) throws(HEIFItems.Damage) -> Int {
+        guard count <= 8, let bytes = readBytes(count),
+            let number = Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        else { throw HEIFItems.Damage() }
+        return number
+    }
+
+    /// The version of a box that has one.
+    fileprivate mutating func version() throws(HEIFItems.Damage) -> Int { try number(4) >> 24 }
+
+    /// So many bytes of text.
+    fileprivate mutating func text(_ count: Int) throws(HEIFItems.Damage) -> String {
+        guard let bytes = readBytes(count) else { throw HEIFItems.Damage() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Text up to the next zero.
+    fileprivate mutating func string() throws(HEIFItems.Damage) -> String {
+        guard let end = rest.firstIndex(of: 0) else { throw HEIFItems.Damage() }
+        let text = try text(end - rest.startIndex)
+        _ = try number(1)
+        return text
     }
 }

@@ -58,4 +58,13 @@ struct HEIFProgramTests {
             ["photo", "--annotate", folder.path + "/photo.heic"])
         #expect(result.exitCode == 65 && result.messages.contains("JPEG and PNG files alone"))
     }
+
+    @Test func itsImageIsNotDecodedAndTheErrorSaysWhatHelps() async throws {
+        #expect(try await photo("photo.heic").exitCode == 0)
+        for options in [["live"], ["live", "--no-sandbox"]] {
+            let result = try await CommandRunner.run(
+                options + ["--source", folder.path + "/photo.heic"])
+            #expect(result.exitCode == 65 && result.messages.contains("heif-convert"))
+        }
+    }
 }
