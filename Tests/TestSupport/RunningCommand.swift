@@ -87,6 +87,11 @@ public final class RunningCommand: @unchecked Sendable {
         await TimeLimit.of(seconds, orElse: { [self] in send(SIGKILL) }) {
             for await _ in ending {}
         }
+        // A test that is cancelled, as at its time limit, is not waited for.
+        if process.isRunning {
+            send(SIGKILL)
+            process.waitUntilExit()
+        }
         let isSignal = process.terminationReason == .uncaughtSignal
         return CommandResult(
             exitCode: process.terminationStatus + (isSignal ? 128 : 0), output: output,

@@ -13,6 +13,7 @@
 #include <exception>
 #include <new>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -98,6 +99,9 @@ void watch_crashes() {
 void facecap_end_where_memory_is_refused(const char *message, int exit_code) {
     line = message;
     code = exit_code;
+    // Twice, a crash would be handed on to the same function for ever.
+    static bool is_watched = false;
+    if (std::exchange(is_watched, true)) return;
     watch_remarks();
     watch_crashes();
     other_terminate = std::set_terminate(on_terminate);

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Movies in HEVC and AV1 beside H.264, by the names of the codecs.
-@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"), .timeLimit(.minutes(4)))
+@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
 struct RecordCodecTests {
     private let recording: TestRecording
 
@@ -121,9 +121,11 @@ struct RecordCodecTests {
     func afterAKillWhatWasRecordedBeforePlays(
         codec: (String, String, String), number: Int
     ) async throws {
+        // A source that waits, so that a busy machine loses no more of its time; SVT-AV1 holds 12 frames back.
         let command = try await recording.start(
-            TestRecording.live, ["--video-codec", codec.0])
-        #expect(await command.waitForLines(80 + 11 * number))
+            "synthetic:faces=1,size=160x120,fps=60,motion=still,pace=fast",
+            ["--video-codec", codec.0])
+        #expect(await command.waitForLines(160 + 22 * number))
         command.send(SIGKILL)
         let run = await command.result()
         let times = run.output.split(separator: "\n").compactMap { line -> Double? in
@@ -132,7 +134,7 @@ struct RecordCodecTests {
         let captured = try #require(times.last) - (times.first ?? 0)
         let torn = try await video(recording.path)
         #expect(torn.prefix(2) == [codec.0, codec.1])
-        let seconds = Double(torn.last ?? "").map { $0 / 30 } ?? 0
+        let seconds = Double(torn.last ?? "").map { $0 / 60 } ?? 0
         #expect(seconds >= captured - 1, "\(seconds) of \(captured)")
         print("\(codec.0): \(captured - seconds) s lost of \(captured)")
         try await self.run(["recover", recording.path])

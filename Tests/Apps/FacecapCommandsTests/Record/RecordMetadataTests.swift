@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `meta KEY TYPE VALUE` on the standard input of `facecap record`, and who reads it back.
-@Suite(.timeLimit(.minutes(3))) struct RecordMetadataTests {
+@Suite struct RecordMetadataTests {
     private let recording: TestRecording
 
     init() throws { recording = try TestRecording() }
