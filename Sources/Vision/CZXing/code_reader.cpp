@@ -42,13 +42,13 @@ constexpr double least_score = 0.55;
 constexpr double border = 8;
 /// The stop pattern of PDF417 is 18 modules, one bar of which may look like no part of the symbol.
 constexpr double stacked_border = 0.15;
-/// Small symbols are read enlarged so much; where modules are blurred one of two is better.
-constexpr double matrix_enlargements[] = {4, 3};
+/// Small symbols are read enlarged so much; where modules are blurred the second one is better.
+constexpr double matrix_enlargements[] = {4, 6};
 constexpr double bar_enlargement = 1.5;
 /// What straightened symbols are sharpened with: the radius in pixels of the image, and how much is added.
-constexpr double sharpening_radius = 1, sharpening = 1.5;
+constexpr double sharpening_radius = 1, sharpening = 2.5;
 /// The most pixels of an enlarged symbol.
-constexpr double straightened_limit = 100'000;
+constexpr double straightened_limit = 100'000, matrix_limit = 250'000;
 /// By how many pixels what was read may lie off the outline of its symbol.
 constexpr double outline_tolerance = 4;
 
@@ -170,7 +170,7 @@ private:
             (length(c[1] - c[0]) + length(c[2] - c[3])) / 2,
             (length(c[2] - c[1]) + length(c[3] - c[0])) / 2);
         if (std::min(size.width, size.height) < 12) return;
-        const double small = enlargement(size, bar_enlargement);
+        const double small = enlargement(size, bar_enlargement, straightened_limit);
         Straightened straight(image, region, size, small, border, border);
         const double bars = upright_bars(straight.image), uprightness = std::abs(bars);
         if ((symbologies & linear) != 0 && uprightness > 0.55) {
@@ -193,15 +193,15 @@ private:
             }
             for (const double most : matrix_enlargements) {
                 const Straightened symbol(
-                    image, region, square, enlargement(square, most), border, border);
+                    image, region, square, enlargement(square, most, matrix_limit), border, border);
                 if (read(symbol, matrix)) return;
             }
         }
     }
 
-    static double enlargement(cv::Size2d size, double most) {
+    static double enlargement(cv::Size2d size, double most, double limit) {
         const double pixels = (size.width + 2 * border) * (size.height + 2 * border);
-        return std::min(most, std::sqrt(straightened_limit / pixels));
+        return std::min(most, std::sqrt(limit / pixels));
     }
 
     bool read(const Straightened &symbol, int32_t kinds) {
