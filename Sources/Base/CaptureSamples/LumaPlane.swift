@@ -33,17 +33,12 @@ package struct LumaPlane {
     }
 
     /// Copies samples of a row.
-    ///
-    /// - Parameter isReversed: whether the last one comes first.
     package func copyRow(
-        _ row: Int, from first: Int, count: Int, isReversed: Bool,
-        to target: UnsafeMutablePointer<UInt8>
+        _ row: Int, from first: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
     ) {
         let source = bytes + row * bytesPerRow + first * sampleStride
-        if sampleStride == 1, !isReversed {
+        if sampleStride == 1 {
             target.update(from: source, count: count)
-        } else if isReversed {
-            for index in 0..<count { target[count - 1 - index] = source[index * sampleStride] }
         } else {
             for index in 0..<count { target[index] = source[index * sampleStride] }
         }

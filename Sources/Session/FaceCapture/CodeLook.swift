@@ -146,11 +146,7 @@ final class CodeLook: Sendable {
     ) -> Result<[MetadataMachineReadableCodeObject], FacecapError> {
         let sample = request.frame.sampleBuffer
         return Result { () throws(FacecapError) in
-            let found = try reader.codes(in: sample.pixelBuffer, region: request.region)
-            guard found.isEmpty, sample.orientation.isMirrored else { return found }
-            // Linear codes cannot be read in a mirror; whether the camera or the display is one is not known.
-            return try reader.codes(
-                in: sample.pixelBuffer, region: request.region, isMirrored: true)
+            try reader.codes(in: sample.pixelBuffer, region: request.region)
         }
     }
 }

@@ -37,10 +37,9 @@ package final class IsolatedCodeReader {
     /// - Parameters:
     ///   - image: the image; one of distances has no codes.
     ///   - region: where to look, in that space.
-    ///   - isMirrored: whether the image is stored mirrored.
     /// - Throws: `decoderCrashed` where the image ended the process, and `systemFailed` where there is none.
     package func codes(
-        in image: PixelBuffer, region: Rect = .unit, isMirrored: Bool = false
+        in image: PixelBuffer, region: Rect = .unit
     ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {
         guard let plane = LumaPlane(image) else { return [] }
         let left = max(0, Int((region.x * Double(image.width)).rounded(.down)))
@@ -62,16 +61,13 @@ package final class IsolatedCodeReader {
                     let line = pixels.baseAddress.map { $0 + row * width }
                     guard let line else { return }
                     plane.copyRow(
-                        top + row, from: left, count: width, isReversed: isMirrored, to: line)
+                        top + row, from: left, count: width, to: line)
                 }
                 count = width * height
             })
         let found = try ask(request, width: width, height: height)
-        let pixels =
-            isMirrored
-            ? CoordinateTransform.scale(
-                x: -1, y: 1, thenShiftX: Double(left + width), y: Double(top))
-            : CoordinateTransform.scale(x: 1, y: 1, thenShiftX: Double(left), y: Double(top))
+        let pixels = CoordinateTransform.scale(
+            x: 1, y: 1, thenShiftX: Double(left), y: Double(top))
         let normalized = pixels.then(
             .normalizedFromPixels(
                 of: Size(width: Double(image.width), height: Double(image.height))))
