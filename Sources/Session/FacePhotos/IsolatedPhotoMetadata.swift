@@ -2,7 +2,6 @@
 internal import CaptureSamples
 package import FaceValues
 package import ProcessIsolation
-internal import SystemSupport
 
 /// Reads the metadata of photos in a process of its own, which believes nothing that is said there.
 package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
@@ -67,23 +66,9 @@ package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
         let worker = try host.startWorker(
             PhotoMetadataService.self, rules: IsolationRules(), input: nil)
         if requiresAll, worker.level != .full { throw .isolationMissing(worker.level) }
-        guard worker.channel.send(kind.rawValue, request.bytes),
-            let message = try? worker.channel.receive(
-                until: MonotonicClock.nowNanoseconds + Self.stallLimit)
-        else { throw Self.crashed(worker.end(waiting: true)) }
-        var reader = MessageReader(message.body)
-        var told: FacecapError?
-        do throws(MessageDamage) {
-            if message.kind == PhotoMetadataMessage.answer.rawValue {
-                let answer = try read(&reader)
-                try reader.end()
-                return answer
-            }
-            told = try reader.readError()
-        } catch {
-            throw Self.crashed(.unknown)
-        }
-        throw told ?? Self.crashed(.unknown)
+        return try worker.ask(
+            kind.rawValue, request, answerKind: PhotoMetadataMessage.answer.rawValue,
+            within: Self.stallLimit, crashed: Self.crashed, read)
     }
 
     private static func crashed(_ ending: IsolatedWorker.Ending) -> FacecapError {

@@ -2,7 +2,6 @@
 package import CaptureSamples
 package import FaceValues
 package import ProcessIsolation
-internal import SystemSupport
 
 /// Reads the machine-readable codes of images in a process of its own, which an image may end; the next image is read
 /// in another one then. Used by one thread.
@@ -77,32 +76,19 @@ package final class IsolatedCodeReader {
     private func ask(
         _ request: MessageWriter, width: Int, height: Int
     ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {
-        let worker: IsolatedWorker
-        if let running = self.worker {
-            worker = running
-        } else {
-            worker = try host.startWorker(
-                CodeReadingService.self, rules: IsolationRules(), input: nil)
-        }
-        self.worker = nil
-        guard worker.channel.send(CodeMessage.read.rawValue, request.bytes),
-            let message = try? worker.channel.receive(
-                until: MonotonicClock.nowNanoseconds + Self.stallLimit)
-        else { throw Self.crashed(worker.end(waiting: true)) }
-        var reader = MessageReader(message.body)
-        var told: FacecapError?
-        do throws(MessageDamage) {
-            if message.kind == CodeMessage.codes.rawValue {
-                let codes = try reader.readCodes(width: width, height: height)
-                try reader.end()
-                self.worker = worker
-                return codes
+        let worker =
+            if let running = self.worker { running } else {
+                try host.startWorker(CodeReadingService.self, rules: IsolationRules(), input: nil)
             }
-            told = try reader.readError()
-        } catch {
-            throw Self.crashed(.unknown)
+        self.worker = nil
+        let codes = try worker.ask(
+            CodeMessage.read.rawValue, request, answerKind: CodeMessage.codes.rawValue,
+            within: Self.stallLimit, crashed: Self.crashed
+        ) { (reader) throws(MessageDamage) in
+            try reader.readCodes(width: width, height: height)
         }
-        throw told ?? Self.crashed(.unknown)
+        self.worker = worker
+        return codes
     }
 
     private static func crashed(_ ending: IsolatedWorker.Ending) -> FacecapError {
