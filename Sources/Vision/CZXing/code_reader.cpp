@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "facecap_zxing.h"
+#include "straightened.hpp"
 #include "symbol_finder.hpp"
 
 namespace facecap {
@@ -45,71 +46,12 @@ constexpr double stacked_border = 0.15;
 /// Small symbols are read enlarged so much; where modules are blurred the second one is better.
 constexpr double matrix_enlargements[] = {4, 6};
 constexpr double bar_enlargement = 1.5;
-/// What straightened symbols are sharpened with: the radius in pixels of the image, and how much is added.
-constexpr double sharpening_radius = 1, sharpening = 2.5;
 /// The most pixels of an enlarged symbol.
 constexpr double straightened_limit = 100'000, matrix_limit = 250'000;
 /// By how many pixels what was read may lie off the outline of its symbol.
 constexpr double outline_tolerance = 4;
 
 double length(cv::Point2f a) { return std::hypot(double(a.x), double(a.y)); }
-
-/// A part of the image as if its plane were looked at from straight above.
-struct Straightened {
-    cv::Mat image;
-    /// From it to the image.
-    cv::Matx33d back;
-    /// Whether it was turned by a quarter, so that its bars stand upright.
-    bool is_turned = false;
-    int upright_rows = 0;
-
-    /// - Parameter size: that of the symbol before it is enlarged.
-    Straightened(
-        const cv::Mat &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
-        double border_x, double border_y) {
-        const double left = border_x * enlargement, top = border_y * enlargement;
-        const double right = left + size.width * enlargement,
-                     bottom = top + size.height * enlargement;
-        const cv::Point2f from[] = {
-            cv::Point2d(left, top), cv::Point2d(right, top), cv::Point2d(right, bottom),
-            cv::Point2d(left, bottom)};
-        back = cv::Matx33d(cv::getPerspectiveTransform(from, region.corners.data()));
-        // OpenCV counts from the middle of the first pixel.
-        const cv::Matx33d in(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), out(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-        cv::warpPerspective(
-            source, image, out * back * in, cv::Size(int(right + left), int(bottom + top)),
-            cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-        // Small symbols are blurred by the lens as well as by enlarging.
-        cv::Mat blurred;
-        cv::GaussianBlur(image, blurred, {}, sharpening_radius * enlargement);
-        cv::addWeighted(image, 1 + sharpening, blurred, -sharpening, 0, image);
-        upright_rows = image.rows;
-    }
-
-    void turn() {
-        cv::rotate(image, image, cv::ROTATE_90_CLOCKWISE);
-        is_turned = true;
-    }
-
-    cv::Point2f in_source(cv::Point2d point) const {
-        if (is_turned) point = {point.y, upright_rows - point.x};
-        const cv::Vec3d moved = back * cv::Vec3d(point.x, point.y, 1);
-        return {float(moved[0] / moved[2]), float(moved[1] / moved[2])};
-    }
-};
-
-/// How much more changes along rows than along columns, -1...1; 1 for upright bars.
-double upright_bars(const cv::Mat &image) {
-    double along_rows = 1, along_columns = 1;
-    for (int y = 0; y + 1 < image.rows; y += 2) {
-        const uint8_t *row = image.ptr(y), *next = image.ptr(y + 1);
-        for (int x = 0; x + 1 < image.cols; x += 2) {
-            along_rows += std::abs(row[x + 1] - row[x]);
-            along_columns += std::abs(next[x] - row[x]);
-        }
-    }
-    return (along_rows - along_columns) / (along_rows + along_columns);
-}
 
 /// A symbol that was read.
 struct Reading {
@@ -172,7 +114,7 @@ private:
         if (std::min(size.width, size.height) < 12) return;
         const double small = enlargement(size, bar_enlargement, straightened_limit);
         Straightened straight(image, region, size, small, border, border);
-        const double bars = upright_bars(straight.image), uprightness = std::abs(bars);
+        const double bars = straight.upright_bars(), uprightness = std::abs(bars);
         if ((symbologies & linear) != 0 && uprightness > 0.55) {
             if (bars < 0) straight.turn();
             if (read(straight, linear)) return;
@@ -205,7 +147,7 @@ private:
     }
 
     bool read(const Straightened &symbol, int32_t kinds) {
-        const int64_t pixels = static_cast<int64_t>(symbol.image.total());
+        const int64_t pixels = static_cast<int64_t>(symbol.image().total());
         if (pixels > pixels_left) return false;
         pixels_left -= pixels;
         ZXing::BarcodeFormats wanted;
@@ -216,7 +158,7 @@ private:
         // One symbol: to compare several, the library asserts what does not hold of linear ones.
         hints.setFormats(wanted).setMaxNumberOfSymbols(1).setTryDownscale(false);
         hints.setTryRotate(kinds == matrix);
-        const cv::Mat &pixels_of = symbol.image;
+        const cv::Mat &pixels_of = symbol.image();
         Reading reading;
         reading.result = ZXing::ReadBarcode(
             ZXing::ImageView(
