@@ -25,9 +25,7 @@ final class CaptureLoop: Sendable {
     private let delivery = Mutex(())
     private let isStopped = Mutex(false)
     private let exchange = SourceExchange()
-    private let watchesSubjectArea: @Sendable () -> Bool
-    /// `nil` while it is not watched; used by the capture thread.
-    private let subjectArea = Mutex<SubjectAreaMonitor?>(nil)
+    private let subjectArea: SubjectAreaWatch
     private let makeTimeline: @Sendable (OpenSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
     /// Whether the thread is to read; `nil` while that is open.
@@ -36,12 +34,12 @@ final class CaptureLoop: Sendable {
     /// - Parameters:
     ///   - start: the session's time from which the duration counts; `nil` for the source's first frame.
     ///   - pulse: tells when the process stood still.
-    ///   - watchesSubjectArea: whether changes of the image are told.
+    ///   - subjectArea: knows when the image has changed.
     ///   - makeTimeline: how the times of a source become those of the session.
     init(
         source: OpenSource, maximumDuration: MediaTime?, from start: MediaTime?,
         routes: [Route], pulse: SessionPulse?,
-        watchesSubjectArea: @escaping @Sendable () -> Bool,
+        subjectArea: SubjectAreaWatch,
         makeTimeline: @escaping @Sendable (OpenSource) -> SessionTimeline
     ) {
         self.source = Mutex(source)
@@ -50,7 +48,7 @@ final class CaptureLoop: Sendable {
         self.pulse = source.isLive ? pulse : nil
         deadline = CaptureDeadline(source.isLive ? maximumDuration : nil)
         self.routes = Mutex(routes)
-        self.watchesSubjectArea = watchesSubjectArea
+        self.subjectArea = subjectArea
         self.makeTimeline = makeTimeline
     }
 
@@ -233,7 +231,7 @@ final class CaptureLoop: Sendable {
         case .video(let sampleBuffer):
             let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
             deliver(frame, isLive: source.isLive)
-            if hasSubjectAreaChanged(in: sampleBuffer) { notify(.subjectAreaChanged, didReceive) }
+            if subjectArea.sees(changeIn: sampleBuffer) { notify(.subjectAreaChanged, didReceive) }
         case .depth(let sampleBuffer):
             let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
             deliver(.depth(frame), .depth)
@@ -286,19 +284,6 @@ final class CaptureLoop: Sendable {
             route.output.deliver(.notice(notice), from: route.connection)
         }
         didReceive(notice)
-    }
-
-    private func hasSubjectAreaChanged(in sample: VideoSampleBuffer) -> Bool {
-        let isWatched = watchesSubjectArea()
-        return subjectArea.withLock { monitor in
-            guard isWatched else {
-                monitor = nil
-                return false
-            }
-            var watching = monitor ?? SubjectAreaMonitor()
-            defer { monitor = watching }
-            return watching.sees(changeIn: sample)
-        }
     }
 
     private func deliver(_ frame: CapturedFrame, isLive: Bool) {

@@ -44,9 +44,7 @@ extension CaptureSession {
             source: source, maximumDuration: input.maximumDuration,
             from: endsWithSession(input) ? .zero : nil,
             routes: configuration.routes(from: input), pulse: pulse,
-            watchesSubjectArea: { [weak input] in
-                input?.isSubjectAreaChangeMonitoringEnabled == true
-            },
+            subjectArea: SubjectAreaWatch(input),
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
             })
