@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A machine-readable code in a frame, such as a QR code.
 public struct MetadataMachineReadableCodeObject: Sendable, Hashable {
-    /// What kind of code it is; the raw values are the words of options and of JSON.
+    /// What kind of code it is; the raw values are the words of options and of JSON, the order that of the numbers
+    /// in movies.
     public enum Symbology: String, Sendable, Hashable, CaseIterable {
         /// QR code, ISO/IEC 18004.
         case qr
@@ -59,6 +60,17 @@ public struct MetadataMachineReadableCodeObject: Sendable, Hashable {
         return Rect(
             corner: Point(x: x.min() ?? 0, y: y.min() ?? 0),
             corner: Point(x: x.max() ?? 0, y: y.max() ?? 0))
+    }
+}
+
+extension MetadataMachineReadableCodeObject.Symbology {
+    /// Its number in movies and messages, from 1 on.
+    package var number: UInt8 { UInt8((Self.allCases.firstIndex(of: self) ?? 0) + 1) }
+
+    /// The one with a number; `nil` where there is none.
+    package init?(number: UInt8) {
+        guard 1...Self.allCases.count ~= Int(number) else { return nil }
+        self = Self.allCases[Int(number) - 1]
     }
 }
 

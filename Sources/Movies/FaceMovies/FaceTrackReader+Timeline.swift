@@ -50,7 +50,7 @@ extension FaceTrackReader {
 
 extension FaceTrackReader.Element {
     /// When it begins, on the time line of the movie.
-    fileprivate var start: MediaTime {
+    package var start: MediaTime {
         switch self {
         case .frame(let frame): frame.observation.presentationTime
         case .gap(let start, _): start

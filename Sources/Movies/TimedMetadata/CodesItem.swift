@@ -6,21 +6,6 @@ internal import MovieBoxes
 // code 8 of its symbology, 8 of what its content is (1 for UTF-8, 0 for bytes), 16 of the content's length, the
 // content, and eight 32-bit floats for the corners.
 
-extension MetadataMachineReadableCodeObject.Symbology {
-    /// Its number in movies.
-    fileprivate var number: UInt8 {
-        switch self {
-        case .qr: 1
-        case .dataMatrix: 2
-        case .aztec: 3
-        case .pdf417: 4
-        case .ean13: 5
-        case .ean8: 6
-        case .code128: 7
-        }
-    }
-}
-
 extension BoxWriter {
     mutating func append(_ codes: FaceObservation.Codes) {
         let objects = codes.objects.prefix(Int(UInt8.max))
@@ -58,9 +43,7 @@ extension BoxReader {
     private mutating func readCodeObject() -> MetadataMachineReadableCodeObject? {
         guard let number = read(UInt8.self), let isText = read(UInt8.self),
             let length = read(UInt16.self), let content = readBytes(Int(length)),
-            let symbology = MetadataMachineReadableCodeObject.Symbology.allCases.first(where: {
-                $0.number == number
-            })
+            let symbology = MetadataMachineReadableCodeObject.Symbology(number: number)
         else { return nil }
         var corners: [Point] = []
         for _ in 0..<4 {

@@ -17,20 +17,6 @@ enum CodeMessage: UInt8 {
     static let contentLimit = 8192
 }
 
-extension MetadataMachineReadableCodeObject.Symbology {
-    /// Its number in messages.
-    fileprivate var number: UInt8 {
-        UInt8(clamping: Self.allCases.firstIndex(of: self) ?? 0)
-    }
-
-    fileprivate init(number: UInt8) throws(MessageDamage) {
-        guard number < Self.allCases.count else {
-            throw MessageDamage("a symbology makes no sense")
-        }
-        self = Self.allCases[Int(number)]
-    }
-}
-
 extension MessageWriter {
     mutating func write(_ codes: [MetadataMachineReadableCodeObject]) {
         let codes = codes.prefix(Int(CodeMessage.codeLimit))
@@ -60,7 +46,7 @@ extension MessageReader {
     ) throws(MessageDamage) -> [MetadataMachineReadableCodeObject] {
         var codes: [MetadataMachineReadableCodeObject] = []
         for _ in 0..<(try read(in: 0...CodeMessage.codeLimit, "a count")) {
-            let symbology = try MetadataMachineReadableCodeObject.Symbology(number: read())
+            let symbology = try readSymbology()
             let isText = try readFlag()
             let bytes = try readBytes(limit: CodeMessage.contentLimit)
             let text = isText ? String(validating: bytes, as: UTF8.self) : nil
@@ -80,13 +66,21 @@ extension MessageReader {
         return codes
     }
 
+    private mutating func readSymbology() throws(MessageDamage)
+        -> MetadataMachineReadableCodeObject.Symbology
+    {
+        guard let symbology = MetadataMachineReadableCodeObject.Symbology(number: try read())
+        else { throw MessageDamage("a symbology makes no sense") }
+        return symbology
+    }
+
     /// Which codes are asked for.
     mutating func readSymbologies() throws(MessageDamage)
         -> Set<MetadataMachineReadableCodeObject.Symbology>
     {
         var symbologies: Set<MetadataMachineReadableCodeObject.Symbology> = []
         for _ in 0..<(try read(UInt8.self)) {
-            symbologies.insert(try MetadataMachineReadableCodeObject.Symbology(number: read()))
+            symbologies.insert(try readSymbology())
         }
         return symbologies
     }

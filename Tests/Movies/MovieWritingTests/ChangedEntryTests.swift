@@ -40,16 +40,21 @@ import Testing
         return boxes.map(\.type.rawValue).filter { $0 != 0 }
     }
 
-    @Test func atEveryMomentTheKeysThatAreSeenAreWholeAndCoverTheSamples() throws {
-        let storage = RecordingStorage()
-        let writer = try MovieWriter(
+    /// A recording of metadata alone.
+    private func writer(to storage: RecordingStorage, keys: UInt32) throws -> MovieWriter {
+        try MovieWriter(
             recording: storage,
             tracks: [
                 MovieWriter.TrackDescription(
                     content: .metadata(
-                        sampleEntry: Self.entry(keys: 0), name: "Metadata", describes: nil),
+                        sampleEntry: Self.entry(keys: keys), name: "Metadata", describes: nil),
                     timescale: 10)
             ])
+    }
+
+    @Test func atEveryMomentTheKeysThatAreSeenAreWholeAndCoverTheSamples() throws {
+        let storage = RecordingStorage()
+        let writer = try writer(to: storage, keys: 0)
         for number in 0..<40 {
             let count = UInt32(1 + number / 10)
             writer.changeSampleEntry(ofTrack: 0, to: Self.entry(keys: count))
@@ -76,14 +81,7 @@ import Testing
 
     @Test func anEntryOfAnotherLengthOrTrackIsLeftOut() throws {
         let storage = RecordingStorage()
-        let writer = try MovieWriter(
-            recording: storage,
-            tracks: [
-                MovieWriter.TrackDescription(
-                    content: .metadata(
-                        sampleEntry: Self.entry(keys: 1), name: "Metadata", describes: nil),
-                    timescale: 10)
-            ])
+        let writer = try writer(to: storage, keys: 1)
         writer.changeSampleEntry(ofTrack: 0, to: Self.entry(keys: 1) + [0])
         writer.changeSampleEntry(ofTrack: 7, to: Self.entry(keys: 1))
         for number in 0..<3 {

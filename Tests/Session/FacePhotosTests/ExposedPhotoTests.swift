@@ -38,9 +38,7 @@ import Testing
         let shoot = try await Shoot(camera)
         shoot.output.capturePhoto(with: settings, delegate: shoot.recorder)
         try await shoot.session.startRunning()
-        for _ in 0..<1000 where shoot.recorder.endCount == 0 {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        await shoot.recorder.waitForEnd()
         await shoot.session.stopRunning()
         #expect(shoot.recorder.endCount == 1)
         return shoot.recorder

@@ -8,6 +8,14 @@ final class PhotoRecorder: CapturePhotoCaptureDelegate {
     private let state = Monitor(
         (photos: [CapturePhoto](), endCount: 0, error: FacecapError?.none))
 
+    private let ends: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+
+    init() { (ends, signal) = AsyncStream.makeStream() }
+
+    /// Waits until what was asked for has ended.
+    func waitForEnd() async { for await _ in ends { return } }
+
     var photos: [CapturePhoto] { state.withLock { $0.photos } }
     var endCount: Int { state.withLock { $0.endCount } }
     var error: FacecapError? { state.withLock { $0.error } }
@@ -24,5 +32,6 @@ final class PhotoRecorder: CapturePhotoCaptureDelegate {
             $0.endCount += 1
             $0.error = error
         }
+        signal.yield()
     }
 }

@@ -34,13 +34,3 @@ struct PendingMetadata {
         return events
     }
 }
-
-extension FaceTrackReader.Element {
-    /// When it begins.
-    fileprivate var start: MediaTime {
-        switch self {
-        case .frame(let frame): frame.observation.presentationTime
-        case .gap(let start, _): start
-        }
-    }
-}
