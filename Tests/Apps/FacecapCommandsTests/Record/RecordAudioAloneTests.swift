@@ -55,14 +55,18 @@ struct RecordAudioAloneTests {
             let result = try await record([name, "--audio", "tone", "--duration", "1s"] + options)
             #expect(result.exitCode == 0, "\(result.messages)")
         }
+        /// The peak of most stretches of 20 ms: beside a gap, which a busy machine has, a tone rings.
         func peak(_ name: String) throws -> Int {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path + "/" + name)))
             let chunk = try #require(bytes.firstRange(of: Array("data".utf8)))
-            let start = chunk.upperBound + 4
             // Texts may follow.
-            return stride(from: start, to: start + 48_000, by: 2).map {
-                abs(Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)))
-            }.max() ?? 0
+            let start = chunk.upperBound + 4
+            let peaks = stride(from: start, to: start + 48_000, by: 1920).map { stretch in
+                stride(from: stretch, to: stretch + 1920, by: 2).map {
+                    abs(Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)))
+                }.max() ?? 0
+            }
+            return peaks.sorted()[peaks.count / 2]
         }
         let (loud, quiet) = (try peak("a.wav"), try peak("b.wav"))
         #expect(loud > 7900 && abs(quiet * 4 - loud) <= 8)
