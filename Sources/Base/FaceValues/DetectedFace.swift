@@ -28,6 +28,8 @@ public struct DetectedFace: Sendable, Hashable {
     public var mesh: [MetadataFaceObject.MeshPoint]?
     /// The colors of the face, for the tracker alone; `nil` when nobody looked.
     package var appearance: FaceAppearance?
+    /// What its luma is like, for its quality alone; `nil` when nobody looked.
+    package var sampling: FaceSampling?
 
     /// What a detector says of one face; the rest is set afterwards.
     public init(

@@ -55,6 +55,8 @@ public struct MetadataFaceObject: Sendable, Hashable {
     /// How good a frame of the face this frame would make, 0...1: large, sharp, frontal, still and well
     /// lit; `nil` where nobody looked, and of a face that was not observed.
     public var captureQuality: Double?
+    /// What ``captureQuality`` is to be told by; `nil` once it is.
+    package var sampling: FaceSampling?
     /// What the position rests on.
     public var state: State
     /// Nanoseconds since the face was last observed; 0 when ``state`` is `observed`.

@@ -59,6 +59,8 @@ package enum FileInputMessage {
         case images = 3
         /// What its head says.
         case inspection = 4
+        /// When its frames are shown.
+        case frameIndex = 5
     }
 
     /// The most bytes of audio and encoded samples before the reader has to ask for more.

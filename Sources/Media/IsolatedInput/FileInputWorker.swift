@@ -81,6 +81,7 @@ final class FileInputWorker {
                 self.source = source
             case .images: grabber = try FrameGrabber(opened)
             case .inspection: reply.write(try MediaFileInspection(opened))
+            case .frameIndex: reply.write(try FrameIndex.read(opened)) { $0.write($1) }
             }
         } catch {
             return fail(error)

@@ -124,7 +124,32 @@ extension MessageReader {
         if try readFlag() { options.deliversEncodedSamples.insert(.video) }
         if try readFlag() { options.deliversEncodedSamples.insert(.audio) }
         options.allowsPlaylists = try readFlag()
+        options.part = try readOptional { (reader) throws(MessageDamage) in
+            MediaFileSource.Part(
+                start: try reader.readTime(),
+                end: try reader.readOptional { (reader) throws(MessageDamage) in
+                    try reader.readTime()
+                })
+        }
         return options
+    }
+
+    mutating func readFrameIndex() throws(MessageDamage) -> FrameIndex {
+        let start = try readTime()
+        var last = start.value
+        var runs: [FrameIndex.Run] = []
+        let count = try read(in: 0...UInt32(FrameIndex.maximumRunCount), "a count")
+        for _ in 0..<count {
+            let run = FrameIndex.Run(
+                count: Int(try read(in: 1...UInt32(FrameIndex.maximumRunCount), "a count")),
+                step: try read(in: 1...Int64.max, "a step"))
+            let (ticks, overflow) = Int64(run.count).multipliedReportingOverflow(by: run.step)
+            let (end, endOverflow) = last.addingReportingOverflow(ticks)
+            guard !overflow, !endOverflow else { throw MessageDamage("a time makes no sense") }
+            last = end
+            runs.append(run)
+        }
+        return FrameIndex(start: start, runs: runs)
     }
 
     mutating func readInspection() throws(MessageDamage) -> MediaFileInspection {

@@ -67,6 +67,10 @@ extension MessageWriter {
         write(options.deliversEncodedSamples.contains(.video))
         write(options.deliversEncodedSamples.contains(.audio))
         write(options.allowsPlaylists)
+        write(options.part) { writer, part in
+            writer.write(part.start)
+            writer.write(part.end) { $0.write($1) }
+        }
     }
 
     mutating func write(_ inspection: MediaFileInspection) {
@@ -80,6 +84,15 @@ extension MessageWriter {
                 write(number) { $0.write(Int64($1)) }
             }
             write(track.frameRate) { $0.write($1) }
+        }
+    }
+
+    mutating func write(_ index: FrameIndex) {
+        write(index.start)
+        write(UInt32(clamping: index.runs.count))
+        for run in index.runs {
+            write(UInt32(clamping: run.count))
+            write(run.step)
         }
     }
 }

@@ -108,6 +108,11 @@ final class Demuxer {
         return !isRegularFile && formatName.hasPrefix("QuickTime")
     }
 
+    /// Whether the container tells where its packets lie and when each is shown.
+    var isIndexed: Bool {
+        ["QuickTime", "Matroska"].contains { formatName.hasPrefix($0) }
+    }
+
     /// What libavformat calls the container, such as `Matroska / WebM`.
     var formatName: String {
         guard let format = context.pointee.iformat else { return "unknown" }
@@ -195,6 +200,23 @@ final class Demuxer {
         ahead.removeAll()
         endAhead = nil
         return av_seek_frame(context, index, timestamp, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
+    /// Goes to a packet of a stream, not later than a time in its time base, at which decoding can begin; whether
+    /// there is one. Nothing may have been read yet.
+    func begin(stream index: CInt, notAfter timestamp: Int64, ticksPerSecond: Int64)
+        throws(FacecapError) -> Bool
+    {
+        // Containers look for decode times, or by lists that are not complete.
+        for seconds: Int64 in [0, 2, 20, 200] {
+            guard seek(stream: index, to: timestamp - seconds * ticksPerSecond) else { continue }
+            if let packet = try firstPacket(of: index), packet.isSync,
+                let time = packet.presentationTimestamp, time <= timestamp
+            {
+                return true
+            }
+        }
+        return false
     }
 
     /// The error behind a failed ``read(into:)`` where it was the disk, the network or memory that failed;

@@ -32,6 +32,7 @@ final class EventReader {
     private var readError: CInt?
     /// What is passed over first; `nil` once that is done.
     private var gap: UnreadGap?
+    private let part: MediaFileSource.Part?
 
     init(
         _ opened: OpenedLocation, options: MediaFileSource.Options
@@ -77,10 +78,41 @@ final class EventReader {
         damage = DamageReport(claimedEnd: video.claimedEnd)
         self.audioStream = audioStream
         damage.hasBadAudio = options.wantsAudio && audioStream != nil && audio == nil
+        part = options.part
+        if let part { try begin(at: part.start) }
+    }
+
+    /// Goes to where frames that are shown from a time on can be decoded.
+    private func begin(at time: MediaTime) throws(FacecapError) {
+        let base = video.stream.pointee.time_base
+        let ticksPerSecond = Int64(base.den) / Int64(max(1, base.num))
+        guard
+            try demuxer.begin(
+                stream: video.index, notAfter: time.value / Int64(max(1, base.num)),
+                ticksPerSecond: ticksPerSecond)
+        else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(location) cannot be read from the middle; look at all of it at once.")
+        }
+    }
+
+    /// The next event of the part that is read; `nil` at its end, or when cancelled.
+    func next() throws(FacecapError) -> CaptureEvent? {
+        guard let part else { return try nextOfAll() }
+        while let event = try nextOfAll() {
+            guard let time = event.frameTime else { return event }
+            if let end = part.end, time >= end {
+                isFinished = true
+                return nil
+            }
+            if time >= part.start { return event }
+        }
+        return nil
     }
 
     /// The next event; `nil` at the end, or when cancelled.
-    func next() throws(FacecapError) -> CaptureEvent? {
+    private func nextOfAll() throws(FacecapError) -> CaptureEvent? {
         while !isFinished && !cancellation.isCancelled {
             if let event = queue.next() { return event }
             if let time = gap?.takeTime() { return .dropped(.corruptData, presentationTime: time) }
@@ -241,4 +273,15 @@ final class EventReader {
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.
     private static let maximumFailures = 250
+}
+
+extension CaptureEvent {
+    /// When the frame is shown that the event brings, or that is missing; `nil` of any other.
+    fileprivate var frameTime: MediaTime? {
+        switch self {
+        case .video(let sample): sample.presentationTime
+        case .dropped(_, let time): time
+        default: nil
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CaptureSamples
+package import FaceValues
 
 extension MediaFileSource {
     /// How a source reads.
@@ -19,6 +20,8 @@ extension MediaFileSource {
         /// one file, whatever it holds. Addresses are not affected: their playlists name other addresses
         /// of HTTP, and never a file.
         public var allowsPlaylists: Bool
+        /// The part that is read; `nil` for everything.
+        package var part: Part?
 
         /// How a source reads.
         public init(
@@ -31,6 +34,20 @@ extension MediaFileSource {
             self.decoderThreads = decoderThreads
             self.deliversEncodedSamples = deliversEncodedSamples
             self.allowsPlaylists = allowsPlaylists
+        }
+    }
+
+    /// A part of a file: the frames that are shown in a stretch of time.
+    package struct Part: Sendable, Hashable {
+        /// When the first one is shown.
+        package var start: MediaTime
+        /// From when on none is; `nil` for the file's end.
+        package var end: MediaTime?
+
+        /// The frames from a time on.
+        package init(start: MediaTime, end: MediaTime?) {
+            self.start = start
+            self.end = end
         }
     }
 }

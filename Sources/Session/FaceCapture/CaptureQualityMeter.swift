@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
 internal import FaceValues
 
 /// Tells of each observed face how good a frame of it a frame would make; used by one thread, for the
@@ -16,11 +15,11 @@ struct CaptureQualityMeter {
 
     private var sightings: [Sighting] = []
 
-    /// Sets the quality of the observed ones of `faces`, whose positions are pixels of the image.
+    /// Sets the quality of the observed ones of `faces` by their samplings; their positions are pixels of an image
+    /// of that size.
     mutating func measure(
-        _ faces: inout [MetadataFaceObject], in image: PixelBuffer, at time: MediaTime
+        _ faces: inout [MetadataFaceObject], imageSize size: Size, at time: MediaTime
     ) {
-        let size = Size(width: Double(image.width), height: Double(image.height))
         let last = sightings
         sightings.removeAll(keepingCapacity: true)
         for index in faces.indices where faces[index].state == .observed {
@@ -30,7 +29,8 @@ struct CaptureQualityMeter {
             sightings.append(
                 Sighting(
                     faceID: face.faceID, center: face.bounds.center, seconds: time.seconds))
-            guard let sample = FaceSampling(of: face.bounds, in: image) else { continue }
+            faces[index].sampling = nil
+            guard let sample = face.sampling else { continue }
             faces[index].captureQuality =
                 CaptureQuality(of: face, sample, imageSize: size, speed: speed).value
         }

@@ -9,6 +9,12 @@ public struct CapturedFrame: Sendable {
     /// The frame and its time.
     public let sampleBuffer: VideoSampleBuffer
 
+    /// A frame of a source that is read without a session.
+    package init(id: FrameID, sampleBuffer: VideoSampleBuffer) {
+        self.id = id
+        self.sampleBuffer = sampleBuffer
+    }
+
     /// The frame without its frame.
     public var header: Header {
         Header(

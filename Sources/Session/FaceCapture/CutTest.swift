@@ -18,17 +18,28 @@ struct CutTest {
     private var before = FrameThumbnail()
     private var (hasThumbnail, hasBefore) = (false, false)
     private(set) var changes: [Int] = []
+    /// First frames since there were shapes.
+    private var firstFrameCount = 0
+
+    /// Whether there is anything that a frame could be compared with.
+    var hasShapes: Bool { hasThumbnail || hasBefore }
 
     /// Whether a frame shows another scene than the one before it; black ones between them are passed over.
     ///
-    /// - Parameter isFresh: whether it is judged, as a first frame, without how much others changed.
+    /// - Parameter isFresh: whether it is judged, as the first frame of a group, without how much others changed; only
+    ///   what the group before it showed is known then.
     mutating func isCut(at image: PixelBuffer, isFresh: Bool) -> Bool {
-        if isFresh { changes.removeAll(keepingCapacity: true) }
+        if isFresh {
+            changes.removeAll(keepingCapacity: true)
+            firstFrameCount += 1
+            if firstFrameCount > 1 { (hasThumbnail, hasBefore) = (false, false) }
+        }
         if hasThumbnail {
             swap(&thumbnail, &before)
             hasBefore = true
         }
         hasThumbnail = thumbnail.take(image) && !thumbnail.isFlat
+        if hasThumbnail { firstFrameCount = 0 }
         guard hasThumbnail, hasBefore else { return false }
         let difference = FrameDifference(before, thumbnail)
         let isCut = isCut(difference)

@@ -79,6 +79,12 @@ struct FaceScanner {
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
     }
 
+    /// Takes notice of a frame that is not looked at, before the first that is; whether it showed anything.
+    mutating func notice(_ frame: CapturedFrame) -> Bool {
+        _ = cuts.isCut(at: frame.sampleBuffer.pixelBuffer, isFresh: false)
+        return cuts.hasShapes
+    }
+
     /// Forgets everything, as after an interruption.
     mutating func reset() { self = FaceScanner(detector: detector) }
 

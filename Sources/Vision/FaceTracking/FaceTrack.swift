@@ -188,6 +188,7 @@ struct FaceTrack {
             face.mouthOpenness = expression.openness?.mouth
             face.blinkNanoseconds = expression.endedBlink
             face.mesh = seen.mesh
+            face.sampling = seen.sampling
         }
         return face
     }

@@ -171,11 +171,15 @@ import Testing
         func second(movingBy shift: Double, after step: Int64 = 1) -> Double? {
             var meter = CaptureQualityMeter()
             var face = MetadataFaceObject(faceID: 7, bounds: bounds, confidence: 1)
+            face.sampling = FaceSampling(of: bounds, in: image)
             var faces = [face]
-            meter.measure(&faces, in: image, at: .zero)
+            meter.measure(&faces, imageSize: imageSize, at: .zero)
             face.bounds.x += shift
+            face.sampling = FaceSampling(of: face.bounds, in: image)
             faces = [face]
-            meter.measure(&faces, in: image, at: MediaTime(value: step, timescale: 10))
+            meter.measure(
+                &faces, imageSize: imageSize, at: MediaTime(value: step, timescale: 10))
+            #expect(faces[0].sampling == nil)
             return faces[0].captureQuality
         }
         let still = try #require(second(movingBy: 0))
@@ -193,7 +197,10 @@ import Testing
             MetadataFaceObject(faceID: 1, bounds: bounds, confidence: 1, state: .predicted),
             MetadataFaceObject(faceID: 2, bounds: bounds, confidence: 1),
         ]
-        meter.measure(&faces, in: checkers(4), at: .zero)
+        for index in faces.indices {
+            faces[index].sampling = FaceSampling(of: bounds, in: checkers(4))
+        }
+        meter.measure(&faces, imageSize: imageSize, at: .zero)
         #expect(faces[0].captureQuality == nil)
         #expect(faces[1].captureQuality != nil)
     }

@@ -2,15 +2,7 @@
 internal import CaptureSamples
 internal import FaceValues
 
-/// What the luma of a face is like, measured in 48x48 pixels of the part that lies in the frame.
-struct FaceSampling: Hashable {
-    /// Of the 48x48 pixels, with luma in 0...255, without what is owed to noise.
-    let laplacianVariance: Double
-    /// 0 for black ... 1 for white.
-    let meanLuma: Double
-    /// The share of pixels that are black or white.
-    let clippedShare: Double
-
+extension FaceSampling {
     private static var side: Int { 48 }
     /// Each pixel is the mean of so many samples along each side, or fewer of a small face.
     private static var samplesAlongSide: Int { 3 }
@@ -46,9 +38,11 @@ struct FaceSampling: Hashable {
         }
         let count = Double((side - 2) * (side - 2))
         let variance = max(0, squares / count - sum / count * (sum / count))
-        laplacianVariance = max(0, variance - Self.noiseOfLaplacian * Self.noiseVariance(pixels))
-        meanLuma = min(Double(pixels.reduce(0, +)) / Double(pixels.count) / 255, 1)
-        clippedShare = Double(pixels.count { $0 <= 2 || $0 >= 253 }) / Double(pixels.count)
+        self.init(
+            laplacianVariance:
+                max(0, variance - Self.noiseOfLaplacian * Self.noiseVariance(pixels)),
+            meanLuma: min(Double(pixels.reduce(0, +)) / Double(pixels.count) / 255, 1),
+            clippedShare: Double(pixels.count { $0 <= 2 || $0 >= 253 }) / Double(pixels.count))
     }
 
     /// What the Laplacian makes of noise of variance 1: the sum of the squares of its factors.

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package import FaceTracking
+package import FaceValues
+
+/// Tells who is who in what looks at frames showed: observations with ids and normalised positions.
+///
+/// It needs no images, and every frame in its order. It is used by one thread.
+package struct FaceNumbering {
+    private var tracker: FaceTracker
+    private var quality = CaptureQualityMeter()
+    private var imageSize: Size?
+
+    /// A numbering that has seen nothing yet.
+    package init(tracking: FaceTracker.Configuration) {
+        tracker = FaceTracker(configuration: tracking)
+    }
+
+    /// Whether any face is followed, be it out of sight.
+    var followsFaces: Bool { tracker.followsFaces }
+
+    /// The faces of a frame that was looked at.
+    package mutating func number(
+        _ look: FaceLook, of frame: CapturedFrame.Header
+    ) -> FaceObservation {
+        imageSize = look.imageSize
+        // Where nobody is followed, nobody asks for it.
+        let motion = tracker.followsFaces ? look.cameraMotion : Point(x: 0, y: 0)
+        var faces = tracker.update(
+            with: look.faces, at: frame.presentationTime, imageSize: look.imageSize,
+            isCut: look.isCut, cameraMotion: motion)
+        quality.measure(&faces, imageSize: look.imageSize, at: frame.presentationTime)
+        return observation(
+            of: frame, outcome: .analysed, scan: look.scan, isCut: look.isCut, faces: faces)
+    }
+
+    /// Carries the faces on to a frame that was not looked at.
+    package mutating func pass(
+        _ frame: CapturedFrame.Header, outcome: FrameLedger.Outcome
+    ) -> FaceObservation {
+        let faces = tracker.advance(to: frame.presentationTime)
+        return observation(of: frame, outcome: outcome, faces: faces)
+    }
+
+    /// Forgets every face, as after an interruption; their ids are not given again.
+    mutating func reset() { tracker.reset() }
+
+    private func observation(
+        of frame: CapturedFrame.Header, outcome: FrameLedger.Outcome,
+        scan: FaceObservation.Scan? = nil, isCut: Bool = false,
+        faces: [MetadataFaceObject]
+    ) -> FaceObservation {
+        let normalized = imageSize.map { size in
+            let transform = CoordinateTransform.normalizedFromPixels(of: size)
+            return faces.map { transform.apply($0).withAnglesOfMovies }
+        }
+        var (found, lost, renamed): ([Int], [Int], [FaceRename]) = ([], [], [])
+        for event in tracker.events {
+            switch event {
+            case .found(let id): found.append(id)
+            case .lost(let id): lost.append(id)
+            case .renamed(let from, let to): renamed.append(FaceRename(from: from, to: to))
+            }
+        }
+        var result = FaceObservation(
+            frame: frame.id, presentationTime: frame.presentationTime,
+            captureNanoseconds: frame.captureNanoseconds, orientation: frame.orientation,
+            outcome: outcome, scan: scan, isCut: isCut, faces: normalized ?? [],
+            foundFaceIDs: found, lostFaceIDs: lost)
+        result.renamedFaceIDs = renamed
+        result.hiddenFaceIDs = tracker.hiddenFaceIDs
+        return result
+    }
+}
+
+extension MetadataFaceObject {
+    /// The face with angles that the 32-bit floats of a movie hold exactly, so that a stream and a movie
+    /// say the same: multiples of 1/16384 degree.
+    fileprivate var withAnglesOfMovies: MetadataFaceObject {
+        func rounded(_ degrees: Double) -> Double { (degrees * 16_384).rounded() / 16_384 }
+        var face = self
+        face.rollAngle = rollAngle.map(rounded)
+        face.yawAngle = yawAngle.map(rounded)
+        face.pitchAngle = pitchAngle.map(rounded)
+        face.relativePitchAngle = relativePitchAngle.map(rounded)
+        face.rollSigma = rollSigma.map(rounded)
+        face.yawSigma = yawSigma.map(rounded)
+        face.pitchSigma = pitchSigma.map(rounded)
+        face.leftEyeOpenness = leftEyeOpenness.map(rounded)
+        face.rightEyeOpenness = rightEyeOpenness.map(rounded)
+        face.mouthOpenness = mouthOpenness.map(rounded)
+        return face
+    }
+}

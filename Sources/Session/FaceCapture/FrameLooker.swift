@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+package import FaceDetectors
+package import FaceValues
+
+/// Looks at the frames of one source; ``FaceNumbering`` then tells who is who.
+///
+/// What it says of a frame depends on the frames of the same group and on how the group before ended, see
+/// ``ScanRhythm/groupLength``. It is used by one thread.
+package struct FrameLooker {
+    private var scanner: FaceScanner
+    private var cameraMotion = CameraMotionMeter()
+    /// Where mirrored images lie.
+    private var mirrorPool: PixelBufferPool?
+
+    /// A looker that has `detector` for itself.
+    package init(detector: any FaceDetector) { scanner = FaceScanner(detector: detector) }
+
+    /// Looks at a frame; `nil` where nothing was looked at, as nobody is known and no scan is due.
+    ///
+    /// - Parameters:
+    ///   - region: where to look, in the normalised stored frame.
+    ///   - scanInterval: every how many frames everything is looked at, at least 1.
+    ///   - needsMotion: whether anybody asks how the camera moved.
+    package mutating func look(
+        at frame: CapturedFrame, region: Rect, scanInterval: Int, needsMotion: Bool = true
+    ) throws(FacecapError) -> FaceLook? {
+        let sample = frame.sampleBuffer
+        let image = sample.pixelBuffer
+        let size = Size(width: Double(image.width), height: Double(image.height))
+        let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
+        var seen =
+            if sample.orientation.isMirrored,
+                let mirrored = try? VideoOrientation.mirrored.applied(to: image, in: &mirrorPool)
+            {
+                try lookInMirror(frame, mirrored, part, interval: scanInterval)
+            } else {
+                try scanner.look(at: frame, region: part, interval: scanInterval)
+            }
+        guard let scan = seen.scan else { return nil }
+        if let meter = FaceAppearanceMeter(image) {
+            for index in seen.faces.indices {
+                let bounds = seen.faces[index].bounds
+                seen.faces[index].appearance = meter.appearance(of: bounds)
+                seen.faces[index].sampling = FaceSampling(of: bounds, in: image)
+            }
+        }
+        let motion = cameraMotion.motion(
+            of: image, frame: frame.id.number, isNeeded: needsMotion && !seen.isCut)
+        return FaceLook(
+            imageSize: size, scan: scan, isCut: seen.isCut, cameraMotion: motion,
+            faces: seen.faces)
+    }
+
+    /// Takes notice of a frame of the group before the first one that is looked at; whether it showed anything, so
+    /// that none before it needs to be noticed.
+    package mutating func notice(_ frame: CapturedFrame) -> Bool { scanner.notice(frame) }
+
+    /// Looks at a frame as it is displayed, mirrored, so that its faces are those of any other file that displays
+    /// the same: networks see a face and its mirror image a little differently.
+    private mutating func lookInMirror(
+        _ frame: CapturedFrame, _ image: PixelBuffer, _ region: Rect?, interval: Int
+    ) throws(FacecapError) -> FaceScanner.Result {
+        let exchange = CoordinateTransform.scale(x: -1, y: 1, thenShiftX: Double(image.width))
+        let sample = frame.sampleBuffer
+        let orientation = VideoOrientation.mirrored.followed(by: sample.orientation)
+        let mirrored = sample.replacingPixelBuffer(with: image)
+            .replacingOrientation(with: orientation)
+        var seen = try scanner.look(
+            at: frame.replacingSampleBuffer(with: mirrored), region: region.map(exchange.apply),
+            interval: interval)
+        seen.faces = seen.faces.map(exchange.apply)
+        return seen
+    }
+
+    /// Forgets everything, as after an interruption.
+    mutating func reset() {
+        scanner.reset()
+        cameraMotion.reset()
+    }
+}
