@@ -61,11 +61,15 @@ struct CrashTests {
         if let captured = killed.captured {
             #expect(recorded >= captured - 1.001, "\(name): \(captured) s were captured")
         }
+        var earlier = 0.0
         for movie in movies {
             let (video, faces) = (movie.video?.end ?? 0, movie.faces?.end ?? 0)
+            // Nobody was looked for yet in the newest frames of a machine that is busy.
+            let told = (killed.captured ?? 0) - earlier
+            earlier += video
             // The writer waits an eighth of a second for a detection that is under way.
             #expect(faces <= video + 0.034 + 0.125, name)
-            #expect(faces >= video - 1, name)
+            #expect(faces >= min(video, told) - 1, name)
         }
         for (path, torn) in zip(killed.paths, movies) {
             try await checkRecovery(of: path, torn, name)
