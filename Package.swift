@@ -87,9 +87,13 @@ let package = Package(
 
         // Media: files and streams of any kind, decoded and encoded by FFmpeg.
         .target(name: "CFFmpeg", dependencies: ["CDelayLoading"], path: "Sources/Media/CFFmpeg"),
+        .target(name: "CHEIF", dependencies: ["CDelayLoading"], path: "Sources/Media/CHEIF"),
         module(
             "MediaCodecs", in: .media,
-            ["FaceValues", "CaptureSamples", "CodecBitstreams", "SystemSupport", "CFFmpeg"]),
+            [
+                "FaceValues", "CaptureSamples", "CodecBitstreams", "SystemSupport", "CFFmpeg",
+                "CHEIF",
+            ]),
         module(
             "MediaInput", in: .media,
             [
@@ -200,7 +204,6 @@ let package = Package(
         .target(
             name: "CExiv2", path: "Sources/Session/CExiv2",
             linkerSettings: [.linkedLibrary("exiv2")]),
-        .target(name: "CHEIF", dependencies: ["CDelayLoading"], path: "Sources/Session/CHEIF"),
         module(
             "FacePhotos", in: .session,
             [

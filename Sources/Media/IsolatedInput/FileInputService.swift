@@ -9,7 +9,7 @@ package struct FileInputService: IsolatedService {
     /// The service, of which a server has one.
     package init() {}
 
-    /// Loads FFmpeg.
+    /// Loads FFmpeg and libheif.
     package func prepare() { MediaLibraries.load() }
 
     package func serve(_ channel: MessageChannel, input: Int32) {

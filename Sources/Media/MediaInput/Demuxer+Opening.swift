@@ -29,8 +29,7 @@ extension Demuxer {
 
     /// Whether a file is an image of HEIF, which libavformat does not read.
     private static func isHEIC(_ input: DescriptorInput) -> Bool {
-        let brand = String(decoding: input.bytes(at: 4, count: 8), as: UTF8.self)
-        return ["ftypheic", "ftypheix", "ftypmif1"].contains(brand)
+        HEIFDecoder.begins(input.bytes(at: 0, count: HEIFDecoder.headByteCount))
     }
 
     /// The error of a location that does not open.
@@ -42,7 +41,7 @@ extension Demuxer {
         switch failure {
         case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
         case .code(let code) where MemoryCheck.explains(code): return .outOfMemory
-        case .code where input.map(isHEIC) == true: return .imageNotDecoded(location)
+        case .code where input.map(isHEIC) == true: return .imageHasNoTracks(location)
         case .code(let code): return .cannotRead(location, code: code)
         case .format(let name): return .formatRefused(location, name: name)
         }

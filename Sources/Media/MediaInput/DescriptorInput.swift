@@ -74,9 +74,10 @@ final class DescriptorInput {
 
         func read(into buffer: UnsafeMutablePointer<UInt8>?, capacity: CInt) -> CInt {
             while !cancellation.isCancelled {
-                if size == nil { cancellation.waitForData(on: file.number) }
+                if size == nil, !file.hasHead { cancellation.waitForData(on: file.number) }
                 if cancellation.isCancelled { break }
-                let count = Glibc.read(file.number, buffer, Int(capacity))
+                let count = file.read(
+                    into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(capacity)))
                 if count > 0 {
                     if size == nil, let buffer {
                         keep(UnsafeBufferPointer(start: buffer, count: count))

@@ -34,12 +34,11 @@ extension FacecapError {
                 + "check it with `ffprobe`.")
     }
 
-    /// An image of HEIF.
-    static func imageNotDecoded(_ location: MediaLocation) -> FacecapError {
+    /// An image of HEIF where something with tracks is wanted.
+    static func imageHasNoTracks(_ location: MediaLocation) -> FacecapError {
         FacecapError(
             .mediaUnreadable,
-            "\(location) is a HEIC image, whose metadata facecap reads and whose image it does not decode; convert it"
-                + " with `heif-convert`.")
+            "\(location) is a HEIF image, which has neither video nor audio; name a file that has.")
     }
 
     /// A file whose format may not be opened: it names others, or is none of video and images.

@@ -9,6 +9,9 @@ public import FaceValues
 /// are the stream's own; one that is missing or not after the one before becomes the one before
 /// plus its duration. A still frame is one frame at time 0.
 ///
+/// Images of HEIF (HEIC, AVIF) are decoded by libheif, from files and pipes: the primary one, cut, turned and mirrored as
+/// it is displayed, in 8 bits.
+///
 /// The orientation is that of the display matrix or of Exif; of a mirrored frame it is the turn
 /// that puts its top up. Frames with alpha come as stored, blended with nothing.
 ///
@@ -39,7 +42,8 @@ public final class MediaFileSource: CaptureSource {
 
     private let options: Options
     private let cancellation: Cancellation
-    private let reader: EventReader
+    /// `nil` of an image that FFmpeg does not read, which is there as a whole.
+    private let reader: EventReader?
     private var opening: [CaptureEvent]
     private var pacer = RealTimePacer()
     private var isFinished = false
@@ -55,7 +59,19 @@ public final class MediaFileSource: CaptureSource {
     package init(_ opened: OpenedLocation, options: Options) throws(FacecapError) {
         cancellation = opened.cancellation
         self.options = options
-        reader = try EventReader(opened, options: options)
+        isLive = options.isRealTime
+        var opened = opened
+        if let image = try opened.readHEIF() {
+            reader = nil
+            opening = [.video(VideoSampleBuffer(still: image))]
+            videoFormat = VideoFormat(width: image.width, height: image.height, frameRate: nil)
+            audioFormat = nil
+            encodedFormats = EncodedSample.Formats()
+            estimatedFrameCount = 1
+            return
+        }
+        let reader = try EventReader(opened, options: options)
+        self.reader = reader
         opening = try Self.readOpening(reader)
         let first = opening.lazy.compactMap(\.image).first
         let videoFormat = reader.videoFormat(first: first)
@@ -64,7 +80,6 @@ public final class MediaFileSource: CaptureSource {
         var formats = reader.encodedFormats
         formats.video?.orientation = videoFormat.orientation
         encodedFormats = formats
-        isLive = options.isRealTime
         estimatedFrameCount = reader.estimatedFrameCount
     }
 
@@ -113,7 +128,7 @@ public final class MediaFileSource: CaptureSource {
         guard options.wantsAudio else { return }
         let isTaken = mediaTypes.contains(.audio)
         if !isTaken { opening.removeAll(where: \.isAudio) }
-        reader.decodeAudio(isTaken)
+        reader?.decodeAudio(isTaken)
     }
 
     /// Everything up to the first frame, which tells the orientation, within bounds.
@@ -127,7 +142,7 @@ public final class MediaFileSource: CaptureSource {
     }
 
     private func readNext() throws(FacecapError) -> CaptureEvent? {
-        if opening.isEmpty { try reader.next() } else { opening.removeFirst() }
+        if opening.isEmpty { try reader?.next() } else { opening.removeFirst() }
     }
 }
 
@@ -143,6 +158,13 @@ extension CaptureEvent {
 }
 
 extension VideoSampleBuffer {
+    /// An image at time 0 that stands upright.
+    fileprivate init(still image: PixelBuffer) {
+        self.init(
+            pixelBuffer: image, presentationTime: .zero, duration: nil, orientation: .upright,
+            captureNanoseconds: MonotonicClock.nowNanoseconds)
+    }
+
     /// The same frame with the time of hand-out, which comes after pacing.
     fileprivate var capturedNow: VideoSampleBuffer {
         VideoSampleBuffer(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 package import FaceValues
 package import MediaCodecs
 
@@ -7,7 +8,7 @@ package struct OpenedLocation {
     let location: MediaLocation
     let cancellation: Cancellation
     /// The location where it is open already.
-    let file: OpenMediaFile?
+    private(set) var file: OpenMediaFile?
     /// What provides the memory of frames; `nil` for the decoder itself.
     package var pool: FramePool?
     /// Where reading goes on that was cut off; `nil` at the beginning.
@@ -32,6 +33,22 @@ package struct OpenedLocation {
         self.file = file
         cancellation = Cancellation(heartbeat: heartbeat)
     }
+
+    /// The image, where the location is a file of HEIF, which FFmpeg does not read; otherwise `nil`, and nothing of it has
+    /// been read.
+    mutating func readHEIF() throws(FacecapError) -> PixelBuffer? {
+        if case .url = location { return nil }
+        let file = if let file { file } else { try OpenMediaFile(location) }
+        self.file = file
+        guard HEIFDecoder.begins(file.peek(HEIFDecoder.headByteCount, cancellation)) else {
+            return nil
+        }
+        let bytes = try file.readAll(limit: Self.maximumImageBytes, cancellation, of: location)
+        return try HEIFDecoder.decode(bytes, name: "\(location)")
+    }
+
+    /// No photo takes more.
+    private static let maximumImageBytes = 512 << 20
 }
 
 /// Where reading of a file goes on that could not be decoded so far.

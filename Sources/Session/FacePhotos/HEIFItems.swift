@@ -2,24 +2,37 @@
 internal import FaceValues
 internal import MovieBoxes
 
-/// The items of a HEIF file that metadata lie in, and the primary image's size and rotation.
+/// The items of a HEIF file that metadata lie in, and how its primary image is displayed.
 ///
 /// ISO/IEC 14496-12 8.11 and 23008-12; nothing is believed of lengths and places.
 struct HEIFItems {
+    /// The whole file.
+    let file: [UInt8]
     /// The TIFF structure of the Exif; empty where there is none.
     private(set) var exif: [UInt8] = []
     /// The XMP packet; empty where there is none.
     private(set) var xmp: [UInt8] = []
-    /// Stored pixels a row and rows; `nil` where the file does not say.
-    private(set) var size: (width: Int, height: Int)?
-    /// Exif's number for how the primary image is turned.
-    private(set) var orientation = 1
+    /// The item that the XMP packet is; `nil` where there is none.
+    private(set) var xmpItem: Int?
+    /// The item that the image is.
+    private(set) var primaryItem = 0
+    /// How the primary image is displayed.
+    private(set) var display = Display()
+
+    /// Stored pixels, and what `clap`, `irot` and `imir` make of them.
+    struct Display {
+        /// Stored pixels a row and rows; `nil` where the file does not say.
+        fileprivate(set) var storedSize: Size?
+        /// Displayed pixels a row and rows.
+        fileprivate(set) var displayedSize: Size?
+        /// From the normalised stored image to the normalised displayed one.
+        fileprivate(set) var displayedFromStored = CoordinateTransform.identity
+        /// The turn and the mirroring in it.
+        fileprivate(set) var orientation = VideoOrientation.upright
+    }
 
     /// What was read ends early, or makes no sense.
-    fileprivate struct Damage: Error {}
-
-    /// More than a photo has.
-    private static let maximumItems = 4096
+    struct Damage: Error {}
 
     /// Whether a file's first bytes are those of HEVC in HEIF.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool {
@@ -30,11 +43,11 @@ struct HEIFItems {
 
     /// Reads the items; throws `mediaDamaged` where there are none, or they end early.
     init(_ bytes: [UInt8]) throws(FacecapError) {
+        file = bytes
         do {
             try read(bytes)
         } catch {
-            throw FacecapError(
-                .mediaDamaged, "The items of the HEIC file make no sense; take a whole one.")
+            throw .damagedItems
         }
     }
 
@@ -47,28 +60,30 @@ struct HEIFItems {
         func content(_ type: FourCharacterCode) -> BoxReader? {
             boxes.first { $0.type == type }.map { BoxReader($0.content) }
         }
-        var primary = 0
         if var box = content("pitm") {
-            primary = try box.number(try box.version() == 0 ? 2 : 4)
+            primaryItem = try box.number(try box.version() == 0 ? 2 : 4)
         }
-        let places = try content("iloc").map(Self.places) ?? [:]
+        let locations = try content("iloc").map { (box) throws(Damage) in
+            try HEIFItemLocations(box.rest)
+        }
         let data = content("idat")?.rest ?? []
-        if var box = content("iinf") {
+        if var box = content("iinf"), let locations {
             let count = try box.number(try box.version() == 0 ? 2 : 4)
-            guard count <= Self.maximumItems else { throw Damage() }
+            guard count <= HEIFItemLocations.maximumItems else { throw Damage() }
             for entry in box.readBoxes() where entry.type == "infe" {
-                guard let item = try Item(BoxReader(entry.content)), let place = places[item.id]
-                else {
-                    continue
-                }
+                guard let item = try Item(BoxReader(entry.content)),
+                    let place = locations.items.last(where: { $0.id == item.id }),
+                    place.method <= 1
+                else { continue }
                 if item.type == "Exif", exif.isEmpty {
-                    exif = Self.tiff(try place.bytes(of: bytes, data))
+                    exif = Self.tiff(try locations.bytes(of: place, in: bytes, data))
                 } else if item.isXMP, xmp.isEmpty {
-                    xmp = try place.bytes(of: bytes, data)
+                    xmp = try locations.bytes(of: place, in: bytes, data)
+                    xmpItem = item.id
                 }
             }
         }
-        if let box = content("iprp") { try readProperties(box, of: primary) }
+        if let box = content("iprp") { try readProperties(box, of: primaryItem) }
     }
 
     /// What follows the offset to the TIFF header.
@@ -78,10 +93,11 @@ struct HEIFItems {
         return Array(bytes.dropFirst(4).dropFirst(min(offset, bytes.count)))
     }
 
-    private struct Item {
+    /// An entry of `iinf`.
+    struct Item {
         let id: Int
         let type: String
-        var isXMP = false
+        private(set) var isXMP = false
 
         /// `nil` for a version that says no type.
         init?(_ box: BoxReader) throws(Damage) {
@@ -97,51 +113,6 @@ struct HEIFItems {
         }
     }
 
-    /// Where an item lies: its pieces one after the other.
-    private struct Place {
-        let isInData: Bool
-        var pieces: [(offset: Int, length: Int)] = []
-
-        func bytes(of file: [UInt8], _ data: ArraySlice<UInt8>) throws(Damage) -> [UInt8] {
-            let whole = isInData ? data : file[...]
-            var result: [UInt8] = []
-            for (offset, length) in pieces {
-                guard offset <= whole.count, length <= whole.count - offset,
-                    result.count + length <= file.count
-                else { throw Damage() }
-                result += whole.dropFirst(offset).prefix(length)
-            }
-            return result
-        }
-    }
-
-    private static func places(_ box: BoxReader) throws(Damage) -> [Int: Place] {
-        var box = box
-        let version = try box.version()
-        guard version <= 2 else { throw Damage() }
-        let sizes = try box.number(2)
-        let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)
-        let (baseSize, indexSize) = (sizes >> 4 & 15, version > 0 ? sizes & 15 : 0)
-        let count = try box.number(version < 2 ? 2 : 4)
-        guard count <= maximumItems else { throw Damage() }
-        var places: [Int: Place] = [:]
-        for _ in 0..<count {
-            let id = try box.number(version < 2 ? 2 : 4)
-            let method = version > 0 ? try box.number(2) & 15 : 0
-            _ = try box.number(2)
-            let base = try box.number(baseSize)
-            var place = Place(isInData: method == 1)
-            for _ in 0..<(try box.number(2)) {
-                _ = try box.number(indexSize)
-                let (sum, isTooGreat) = base.addingReportingOverflow(try box.number(offsetSize))
-                guard !isTooGreat else { throw Damage() }
-                place.pieces.append((sum, try box.number(lengthSize)))
-            }
-            if method <= 1 { places[id] = place }
-        }
-        return places
-    }
-
     private mutating func readProperties(
         _ box: BoxReader, of item: Int
     ) throws(Damage) {
@@ -152,6 +123,7 @@ struct HEIFItems {
         let kinds = properties.readBoxes()
         let version = try table.number(1)
         let hasLongIndices = try table.number(3) & 1 == 1
+        var own: [BoxReader.Box] = []
         for _ in 0..<(try table.number(4)) {
             let id = try table.number(version < 1 ? 2 : 4)
             for _ in 0..<(try table.number(1)) {
@@ -159,46 +131,77 @@ struct HEIFItems {
                     try table.number(hasLongIndices ? 2 : 1)
                     & (hasLongIndices ? 0x7FFF : 0x7F)
                 guard id == item, index > 0, index <= kinds.count else { continue }
-                let kind = kinds[index - 1].type
-                var property = BoxReader(kinds[index - 1].content)
-                if kind == "ispe" {
-                    _ = try property.number(4)
-                    let (width, height) = (
-                        try property.number(4), try property.number(4)
-                    )
-                    if width > 0, height > 0 { size = (width, height) }
-                } else if kind == "irot" {
-                    // Quarter turns anticlockwise.
-                    orientation = [1, 8, 3, 6][try property.number(1) & 3]
-                }
+                own.append(kinds[index - 1])
             }
         }
+        for property in own where property.type == "ispe" { try display.readSize(property) }
+        // In the order in which they are applied.
+        for property in own { try display.apply(property) }
     }
 }
 
-extension BoxReader {
-    /// The next number of 0...8 bytes.
-    fileprivate mutating func number(_ count: Int) throws(HEIFItems.Damage) -> Int {
-        guard count <= 8, let bytes = readBytes(count),
-            let number = Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-        else { throw HEIFItems.Damage() }
-        return number
+extension HEIFItems.Display {
+    fileprivate mutating func readSize(_ box: BoxReader.Box) throws(HEIFItems.Damage) {
+        var property = BoxReader(box.content)
+        _ = try property.number(4)
+        let (width, height) = (try property.number(4), try property.number(4))
+        guard width > 0, height > 0 else { return }
+        storedSize = Size(width: Double(width), height: Double(height))
+        displayedSize = storedSize
     }
 
-    /// The version of a box that has one.
-    fileprivate mutating func version() throws(HEIFItems.Damage) -> Int { try number(4) >> 24 }
-
-    /// So many bytes of text.
-    fileprivate mutating func text(_ count: Int) throws(HEIFItems.Damage) -> String {
-        guard let bytes = readBytes(count) else { throw HEIFItems.Damage() }
-        return String(decoding: bytes, as: UTF8.self)
+    /// Applies a property that changes how the image is displayed (ISO/IEC 23008-12 6.5.9, 6.5.10, 6.5.12).
+    fileprivate mutating func apply(_ box: BoxReader.Box) throws(HEIFItems.Damage) {
+        var property = BoxReader(box.content)
+        switch box.type {
+        case "irot":
+            let quarters = try property.number(1) & 3
+            // Anticlockwise.
+            turn(VideoOrientation(nearestTo: Double(-90 * quarters)))
+        case "imir":
+            // About an upright axis, or about a level one.
+            turn(
+                try property.number(1) & 1 == 0
+                    ? .mirrored : VideoOrientation(nearestTo: 180, isMirrored: true))
+        case "clap": try crop(&property)
+        default: break
+        }
     }
 
-    /// Text up to the next zero.
-    fileprivate mutating func string() throws(HEIFItems.Damage) -> String {
-        guard let end = rest.firstIndex(of: 0) else { throw HEIFItems.Damage() }
-        let text = try text(end - rest.startIndex)
-        _ = try number(1)
-        return text
+    private mutating func turn(_ next: VideoOrientation) {
+        orientation = orientation.followed(by: next)
+        displayedFromStored = displayedFromStored.then(.displayedFromStored(orientation: next))
+        if next.exchangesSides, let size = displayedSize {
+            displayedSize = Size(width: size.height, height: size.width)
+        }
+    }
+
+    /// ISO/IEC 14496-12 12.1.4.
+    private mutating func crop(_ property: inout BoxReader) throws(HEIFItems.Damage) {
+        var values: [Double] = []
+        for _ in 0..<4 {
+            let numerator = Int32(truncatingIfNeeded: try property.number(4))
+            values.append(Double(numerator) / Double(try property.number(4)))
+        }
+        guard let whole = displayedSize else { return }
+        let (width, height) = (values[0].rounded(), values[1].rounded())
+        let left = (values[2] + (whole.width - width) / 2).rounded()
+        let top = (values[3] + (whole.height - height) / 2).rounded()
+        // Of what is not inside, decoders make what they like.
+        guard width >= 1, height >= 1, left >= 0, top >= 0, left + width <= whole.width,
+            top + height <= whole.height
+        else { return }
+        displayedSize = Size(width: width, height: height)
+        displayedFromStored = displayedFromStored.then(
+            .scale(
+                x: whole.width / width, y: whole.height / height, thenShiftX: -left / width,
+                y: -top / height))
+    }
+}
+
+extension FacecapError {
+    /// Items of a HEIF file that cannot be read.
+    static var damagedItems: FacecapError {
+        FacecapError(.mediaDamaged, "The items of the HEIC file make no sense; take a whole one.")
     }
 }

@@ -3,8 +3,7 @@ package import FaceValues
 internal import Glibc
 internal import SystemSupport
 
-/// A JPEG, PNG or HEIC file in memory, whose metadata are read, and of the first two replaced while every other byte
-/// stays.
+/// A JPEG, PNG or HEIC file in memory, whose metadata are read, and replaced while every other byte stays.
 package struct PhotoFile: Sendable {
     private enum Parts: Sendable {
         case jpeg(JPEGSegments)
@@ -60,18 +59,31 @@ package struct PhotoFile: Sendable {
         return FileType(bytes: bytes.prefix(count ?? 0)) != nil
     }
 
-    /// How the stored image is displayed, by its Exif, in HEIC by its own rotation; upright where that says nothing.
+    /// How the stored image is displayed, by its Exif, in HEIC by its own properties; upright where that says nothing.
     package var orientation: VideoOrientation {
         get throws(FacecapError) {
             // What Exif says there is not to be applied once more.
-            if case .heic(let items) = parts { return VideoOrientation(exif: items.orientation) }
+            if case .heic(let items) = parts { return items.display.orientation }
             return VideoOrientation(exif: try metadata.orientation(exif: exif))
         }
     }
 
+    /// From the normalised stored image to the normalised displayed one; a HEIC may be cut too.
+    package var displayedFromStored: CoordinateTransform {
+        get throws(FacecapError) {
+            if case .heic(let items) = parts { return items.display.displayedFromStored }
+            return .displayedFromStored(orientation: try orientation)
+        }
+    }
+
     /// Stored pixels a row and rows, where the file's items say so, which is in HEIC alone.
-    package var storedSize: (width: Int, height: Int)? {
-        if case .heic(let items) = parts { items.size } else { nil }
+    package var storedSize: Size? {
+        if case .heic(let items) = parts { items.display.storedSize } else { nil }
+    }
+
+    /// Displayed pixels a row and rows, where the file's items say so, which is in HEIC alone.
+    package var displayedSize: Size? {
+        if case .heic(let items) = parts { items.display.displayedSize } else { nil }
     }
 
     /// How the photo was exposed, as far as its Exif tells.
@@ -164,10 +176,7 @@ package struct PhotoFile: Sendable {
         switch parts {
         case .jpeg(let segments): return try segments.replacing(exif: exif, xmp: xmp)
         case .png(let chunks): return chunks.replacing(exif: exif, xmp: xmp)
-        case .heic:
-            throw FacecapError(
-                .mediaUnreadable,
-                "Faces are added to JPEG and PNG files alone; convert the HEIC file first.")
+        case .heic(let items): return try items.replacing(xmp: xmp)
         }
     }
 }

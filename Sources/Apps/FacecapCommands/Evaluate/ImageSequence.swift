@@ -10,7 +10,7 @@ struct ImageSequence {
     /// Frames a second.
     let frameRate: Double
 
-    private static let endings = [".jpg", ".jpeg", ".png"]
+    private static let endings = [".jpg", ".jpeg", ".png", ".heic"]
 
     /// The images of a MOTChallenge sequence; `nil` where it has none.
     ///

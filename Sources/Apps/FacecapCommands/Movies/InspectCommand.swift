@@ -9,7 +9,7 @@ enum InspectCommand {
             .operand(
                 "file", .text("FILE", allowed: "the path of a file", completion: .files),
                 isRequired: true,
-                "The movie, finished or not; or a JPEG or PNG; or a video file of another kind."
+                "The movie, finished or not; or a JPEG, PNG or HEIC; or a video file of another kind."
             ))
         var path: String?
         @Option(.flag("json", "Write one JSON object instead of a page.")) var writesJSON: Bool

@@ -37,15 +37,15 @@ struct AnnotationRun {
         }
         let file = try PhotoFile(
             path: item.input, metadata: settings.isolation.photoMetadata)
-        guard file.fileType != .heic else {
-            throw FacecapError(
-                .mediaUnreadable,
-                "\(item.input): faces are added to JPEG and PNG files alone; convert it first.")
-        }
-        let image = try firstFrame(of: item.input)
-        let orientation = try file.orientation
-        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
-        let seen = try faces(in: orientation.applied(to: image), with: detector)
+        let decoded = try firstFrame(of: item.input)
+        // A HEIC is decoded as it is displayed.
+        let image =
+            file.fileType == .heic ? decoded : try file.orientation.applied(to: decoded)
+        let stored =
+            file.storedSize.map { (Int($0.width), Int($0.height)) }
+            ?? (decoded.width, decoded.height)
+        let displayed = try file.displayedFromStored
+        let seen = try faces(in: image, with: detector)
         for name in settings.names where !seen.contains(where: { $0.faceID == name.faceID }) {
             throw FacecapError(
                 .invalidArgument,
@@ -59,7 +59,7 @@ struct AnnotationRun {
         let bytes: [UInt8]
         do throws(FacecapError) {
             bytes = try file.annotated(
-                with: regions, width: image.width, height: image.height,
+                with: regions, width: stored.0, height: stored.1,
                 replacingRegions: settings.overwrites)
         } catch {
             guard error.code == .invalidState else { throw error }
@@ -69,7 +69,7 @@ struct AnnotationRun {
         }
         try AtomicFile.write(
             bytes, to: item.output, overwriting: changesInPlace || settings.overwrites)
-        try report(seen, orientation.displayedSides(width: image.width, height: image.height), item)
+        try report(seen, (image.width, image.height), item)
     }
 
     private func firstFrame(of path: String) throws(FacecapError) -> PixelBuffer {
@@ -78,7 +78,7 @@ struct AnnotationRun {
             if case .video(let sample) = event { return sample.pixelBuffer }
         }
         throw FacecapError(
-            .mediaUnreadable, "\(path) has no frame; name a JPEG or PNG file.")
+            .mediaUnreadable, "\(path) has no frame; name a JPEG, PNG or HEIC file.")
     }
 
     /// The faces in the normalised frame, which stands upright, in descending order of confidence.

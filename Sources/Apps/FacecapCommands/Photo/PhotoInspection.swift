@@ -39,16 +39,15 @@ struct PhotoInspection: Encodable {
         path: String, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) {
         let file = try PhotoFile(path: path, metadata: isolation.photoMetadata)
-        guard let size = try Self.storedSize(of: file, path, isolation) else {
+        guard let size = try Self.displayedSize(of: file, path, isolation) else {
             throw FacecapError(
                 .mediaDamaged,
                 "\(path) has no image; it is damaged, or only its beginning is there.")
         }
-        let orientation = try file.orientation
-        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
+        let displayed = try file.displayedFromStored
         self.path = path
         fileType = file.fileType.rawValue
-        (width, height) = orientation.displayedSides(width: size.width, height: size.height)
+        (width, height) = size
         let exposure = try file.exposure
         exposureTime = exposure.duration
         iso = exposure.iso
@@ -57,13 +56,16 @@ struct PhotoInspection: Encodable {
         regions = try file.regions.map { Region($0, displayed) }
     }
 
-    /// The size of the stored image, by decoding it, or by what a HEIC file says of it, which FFmpeg does not read.
-    private static func storedSize(
+    /// The size of the displayed image, by decoding it, or by what a HEIC file says of it.
+    private static func displayedSize(
         of file: PhotoFile, _ path: String, _ isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> (width: Int, height: Int)? {
-        if file.fileType == .heic { return file.storedSize }
+        if file.fileType == .heic {
+            return file.displayedSize.map { (Int($0.width), Int($0.height)) }
+        }
+        let orientation = try file.orientation
         return try FileSource.open(path, isolation: isolation).videoFormat.map {
-            ($0.width, $0.height)
+            orientation.displayedSides(width: $0.width, height: $0.height)
         }
     }
 
@@ -80,8 +82,7 @@ struct PhotoInspection: Encodable {
         ].compactMap(\.self)
         if !exposure.isEmpty { lines.append("  " + exposure.joined(separator: ", ")) }
         if regions.isEmpty {
-            let remedy = "; to add them: facecap photo --annotate \(path)"
-            lines.append("  No faces are in it" + (fileType == "heic" ? "" : remedy))
+            lines.append("  No faces are in it; to add them: facecap photo --annotate \(path)")
         }
         for region in regions {
             let bounds = region.bounds

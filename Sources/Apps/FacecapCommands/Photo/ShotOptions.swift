@@ -60,7 +60,7 @@ struct ShotOptions: OptionGroup {
     @Option(
         .flag(
             "annotate",
-            "Take no photo, but add the faces of each FILE, a JPEG or PNG, to it; its image and all its"
+            "Take no photo, but add the faces of each FILE, a JPEG, PNG or HEIC, to it; its image and all its"
                 + " other metadata stay as they are, byte for byte."))
     var annotates: Bool
     @Option(

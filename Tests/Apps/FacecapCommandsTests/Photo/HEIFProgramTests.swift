@@ -52,19 +52,89 @@ struct HEIFProgramTests {
         #expect(sizes[0] < sizes[1])
     }
 
-    @Test func facesAreNotAddedToOne() async throws {
-        #expect(try await photo("photo.heic").exitCode == 0)
-        let result = try await CommandRunner.run(
-            ["photo", "--annotate", folder.path + "/photo.heic"])
-        #expect(result.exitCode == 65 && result.messages.contains("JPEG and PNG files alone"))
+    private func facecap(_ words: [String], input: [UInt8] = []) async throws -> CommandResult {
+        try await CommandRunner.run(
+            words, environment: ["FACECAP_MODELS": SharedMedia.path("models")], input: input)
     }
 
-    @Test func itsImageIsNotDecodedAndTheErrorSaysWhatHelps() async throws {
-        #expect(try await photo("photo.heic").exitCode == 0)
-        for options in [["live"], ["live", "--no-sandbox"]] {
+    private func faces(_ line: [String: Any]?) throws -> [PhotoRegion] {
+        try ((line?["faces"] as? [[String: Any]]) ?? []).map { try PhotoRegion(face: $0) }
+    }
+
+    /// A photograph as HEIC.
+    private func photograph() async throws -> String {
+        let path = folder.path + "/photo.heic"
+        let result = try await CommandRunner.run(
+            [SharedMedia.path("media/photos/obama_official.jpg"), "-o", path],
+            of: "/usr/bin/heif-enc")
+        try #require(result.exitCode == 0, "\(result.messages)")
+        return path
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func itsFacesAreThoseOfTheJPEGItWasMadeOf() async throws {
+        let path = try await photograph()
+        let jpeg = SharedMedia.path("media/photos/obama_official.jpg")
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        func seen(_ words: [String], _ input: [UInt8] = []) async throws -> [PhotoRegion] {
+            let result = try await facecap(["live", "--json"] + words, input: input)
+            #expect(result.exitCode == 0, "\(result.messages)")
+            return try faces(
+                JSONLines.parse(result.output).first { $0["type"] as? String == "faces" })
+        }
+        let truth = try await seen(["--source", jpeg])
+        #expect(truth.count == 1)
+        for found in try await [
+            seen(["--source", path]), seen(["--source", path, "--no-sandbox"]),
+            seen(["--source", "-"], bytes),
+        ] {
+            #expect(found.count == 1)
+            for (one, other) in zip(found, truth) { #expect(one.overlap(other) > 0.9) }
+        }
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func facesAreAddedToOneAndItsImageStays() async throws {
+        let path = try await photograph()
+        func image() async throws -> Data {
             let result = try await CommandRunner.run(
-                options + ["--source", folder.path + "/photo.heic"])
-            #expect(result.exitCode == 65 && result.messages.contains("heif-convert"))
+                [path, folder.path + "/shown.png"], of: "/usr/bin/heif-convert")
+            #expect(result.exitCode == 0, "\(result.messages)")
+            return try Data(contentsOf: URL(filePath: folder.path + "/shown.png"))
+        }
+        let before = try await image()
+        let result = try await facecap(["photo", "--json", "--annotate", path])
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let found = try faces(JSONLines.parse(result.output).first)
+        let regions = try await PhotoTags.regions(path)
+        #expect(found.count == 1 && regions.count == 1)
+        for (region, face) in zip(regions, found) { #expect(region.overlap(face) > 0.999) }
+        #expect(try await image() == before)
+        let again = try await facecap(["photo", "--annotate", path])
+        #expect(again.exitCode != 0 && again.messages.contains("--force"), "\(again.messages)")
+        let forced = try await facecap(
+            ["photo", "--annotate", path, "--force", "--name", "1=Ada"])
+        #expect(forced.exitCode == 0, "\(forced.messages)")
+        let page = try await facecap(["inspect", path])
+        #expect(page.output.contains("1 region") && page.output.contains("Ada"), "\(page.output)")
+        #expect(try await image() == before)
+    }
+
+    @Test func oneThatIsCutShortEndsInOneLine() async throws {
+        #expect(try await photo("photo.heic").exitCode == 0)
+        let whole = Array(try Data(contentsOf: URL(filePath: folder.path + "/photo.heic")))
+        for count in [200, whole.count / 2] {
+            let path = try folder.write(Array(whole.prefix(count)), to: "cut.heic")
+            for words in [
+                ["live", "--source", path], ["live", "--no-sandbox", "--source", path],
+                ["photo", "--annotate", path],
+            ] {
+                let result = try await facecap(words)
+                #expect(result.exitCode == 65, "\(words) \(result.messages)")
+                #expect(
+                    result.messages.split(separator: "\n").count == 1
+                        && result.messages.contains("cut.heic"), "\(result.messages)")
+            }
         }
     }
 }
