@@ -189,7 +189,7 @@ let package = Package(
             "FaceCapture", in: .session,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
-                "CodeReading", "CaptureControls",
+                "CodeReading", "CaptureControls", "MediaCodecs",
             ]),
         module(
             "FaceRecording", in: .session,

@@ -20,13 +20,14 @@ package struct LumaPlane {
         case .yuyv: (offset, stride) = (0, 2)
         case .uyvy: (offset, stride) = (1, 2)
         case .bgr24: (offset, stride) = (1, 3)
+        case .bgra: (offset, stride) = (1, 4)
         case .depth16: return nil
         }
         guard let plane = image.planes.first else { return nil }
         bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self) + offset
         bytesPerRow = plane.bytesPerRow
         sampleStride = stride
-        let isFull = image.isFullRange || image.format == .bgr24
+        let isFull = image.isFullRange || image.format == .bgr24 || image.format == .bgra
         black = isFull ? 0 : 16
         scale = isFull ? 1 : 255 / 219
         self.image = image

@@ -14,6 +14,8 @@ extension PixelBuffer {
         case uyvy
         /// One plane of packed 8-bit blue, green, red (V4L2 `BGR3`).
         case bgr24
+        /// One plane of packed 8-bit blue, green, red and a byte of alpha, 255, at which nothing here looks (FFmpeg `bgra`).
+        case bgra
         /// One plane of distances in 16 bits, the low byte first, in the device's unit, 0 where it has none
         /// (V4L2 `Z16`).
         case depth16
@@ -21,7 +23,7 @@ extension PixelBuffer {
         /// The number of planes.
         public var planeCount: Int {
             switch self {
-            case .gray8, .yuyv, .uyvy, .bgr24, .depth16: 1
+            case .gray8, .yuyv, .uyvy, .bgr24, .bgra, .depth16: 1
             case .nv12: 2
             case .i420: 3
             }
@@ -38,6 +40,7 @@ extension PixelBuffer {
             case (.i420, _): (halfWidth, halfHeight)
             case (.yuyv, _), (.uyvy, _): (halfWidth * 4, height)
             case (.bgr24, _): (width * 3, height)
+            case (.bgra, _): (width * 4, height)
             case (.depth16, _): (width * 2, height)
             }
         }

@@ -28,12 +28,14 @@ public final class PixelBuffer: @unchecked Sendable {
     public let planes: [Plane]
     /// Whether luma runs over 0...255 (JPEG) instead of 16...235 (video).
     public let isFullRange: Bool
+    /// What makes luma and chroma of colours, where the source says so.
+    public let matrix: Matrix?
     private let owner: AnyObject
 
     /// An image over memory that `owner` keeps alive; the caller no longer writes to it.
     public init(
         format: Format, width: Int, height: Int, planes: [Plane], isFullRange: Bool = false,
-        owner: AnyObject
+        matrix: Matrix? = nil, owner: AnyObject
     ) {
         precondition(planes.count == format.planeCount && width > 0 && height > 0)
         self.format = format
@@ -41,6 +43,7 @@ public final class PixelBuffer: @unchecked Sendable {
         self.height = height
         self.planes = planes
         self.isFullRange = isFullRange
+        self.matrix = matrix
         self.owner = owner
     }
 }

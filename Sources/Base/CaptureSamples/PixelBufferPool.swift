@@ -12,6 +12,7 @@ public final class PixelBufferPool: Sendable {
     /// Rows.
     public let height: Int
     private let isFullRange: Bool
+    private let matrix: PixelBuffer.Matrix?
     private let layout: [(offset: Int, bytesPerRow: Int)]
     private let byteCount: Int
     private let free = FreeList()
@@ -23,17 +24,19 @@ public final class PixelBufferPool: Sendable {
     ///   - width: pixels a row, at least 1.
     ///   - height: rows, at least 1.
     ///   - isFullRange: whether luma takes all of 0...255 rather than 16...235.
+    ///   - matrix: what makes luma and chroma of colours, where that is known.
     ///   - minimumBufferCount: frames whose memory is there, and in use, from the start: a
     ///     pipeline that runs for hours then does not grow when it is late for the first time.
     public init(
         format: PixelBuffer.Format, width: Int, height: Int, isFullRange: Bool = false,
-        minimumBufferCount: Int = 0
+        matrix: PixelBuffer.Matrix? = nil, minimumBufferCount: Int = 0
     ) {
         precondition(width > 0 && height > 0)
         self.format = format
         self.width = width
         self.height = height
         self.isFullRange = isFullRange
+        self.matrix = matrix
         var layout: [(offset: Int, bytesPerRow: Int)] = []
         var end = 0
         for plane in 0..<format.planeCount {
@@ -55,15 +58,16 @@ public final class PixelBufferPool: Sendable {
     /// The pool that is there where its frames are like these, else a new one in its place.
     package static func reusing(
         _ pool: inout PixelBufferPool?, format: PixelBuffer.Format, width: Int, height: Int,
-        isFullRange: Bool
+        isFullRange: Bool, matrix: PixelBuffer.Matrix? = nil
     ) -> PixelBufferPool {
         if let pool, pool.format == format, pool.width == width, pool.height == height,
-            pool.isFullRange == isFullRange
+            pool.isFullRange == isFullRange, pool.matrix == matrix
         {
             return pool
         }
         let new = PixelBufferPool(
-            format: format, width: width, height: height, isFullRange: isFullRange)
+            format: format, width: width, height: height, isFullRange: isFullRange,
+            matrix: matrix)
         pool = new
         return new
     }
@@ -79,7 +83,7 @@ public final class PixelBufferPool: Sendable {
         return PixelBuffer(
             format: format, width: width, height: height,
             planes: writable.map { .init(baseAddress: $0.0, bytesPerRow: $0.1) },
-            isFullRange: isFullRange, owner: block)
+            isFullRange: isFullRange, matrix: matrix, owner: block)
     }
 
     private func allocate() -> UnsafeMutableRawPointer {

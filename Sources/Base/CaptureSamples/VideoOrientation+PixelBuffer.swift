@@ -34,7 +34,7 @@ extension VideoOrientation {
         let (width, height) = displayedSides(width: image.width, height: image.height)
         return PixelBufferPool.reusing(
             &pool, format: image.format, width: width, height: height,
-            isFullRange: image.isFullRange
+            isFullRange: image.isFullRange, matrix: image.matrix
         ).makePixelBuffer { planes in
             if isPacked { return mirrorPairs(of: image, to: planes[0]) }
             for (plane, (source, target)) in zip(image.planes, planes).enumerated() {
@@ -121,6 +121,7 @@ extension PixelBuffer.Format {
     fileprivate func sampleLength(plane: Int) -> Int {
         switch self {
         case .bgr24: 3
+        case .bgra: 4
         case .depth16: 2
         case .nv12: plane == 0 ? 1 : 2
         case .gray8, .i420, .yuyv, .uyvy: 1

@@ -17,6 +17,8 @@ extension FrameLedger {
         public static let decoderCrashed = DropReason("decoder_crashed")
         /// The process that decodes did not go on, and was begun again behind what it read.
         public static let decoderStalled = DropReason("decoder_stalled")
+        /// The frame could not be converted to the pixel format of its output.
+        public static let conversionFailed = DropReason("conversion_failed")
         /// The connection between source and output was disabled.
         public static let connectionDisabled = DropReason("connection_disabled")
     }

@@ -115,7 +115,7 @@ final class BorrowedFrames {
             format: place.format, width: place.width, height: place.height,
             planes: place.planes.compactMap { plane in
                 base.map { .init(baseAddress: $0 + plane.offset, bytesPerRow: plane.bytesPerRow) }
-            }, isFullRange: place.isFullRange, owner: hold)
+            }, isFullRange: place.isFullRange, matrix: place.matrix, owner: hold)
         return held.count > FrameShare(byteCount: region.byteCount).reader ? copy(frame) : frame
     }
 
@@ -128,7 +128,7 @@ final class BorrowedFrames {
         if !isSame {
             pool = PixelBufferPool(
                 format: frame.format, width: frame.width, height: frame.height,
-                isFullRange: frame.isFullRange)
+                isFullRange: frame.isFullRange, matrix: frame.matrix)
         }
         return pool?.makePixelBuffer { planes in
             frame.copyRows { (planes[$0].bytes, planes[$0].bytesPerRow) }

@@ -11,6 +11,7 @@ struct FramePlace {
     let width: Int
     let height: Int
     let isFullRange: Bool
+    let matrix: PixelBuffer.Matrix?
     /// From the beginning of the region.
     let planes: [(offset: Int, bytesPerRow: Int)]
 
@@ -22,6 +23,7 @@ struct FramePlace {
         width = pixelBuffer.width
         height = pixelBuffer.height
         isFullRange = pixelBuffer.isFullRange
+        matrix = pixelBuffer.matrix
         self.planes = planes
     }
 
@@ -43,6 +45,7 @@ struct FramePlace {
         format = .i420
         (width, height) = (side, side)
         isFullRange = true
+        matrix = nil
         planes = []
     }
 
@@ -52,6 +55,9 @@ struct FramePlace {
         format = formats[Int(try reader.read(in: 0...UInt8(formats.count - 1), "a format"))]
         (width, height) = try reader.readSize()
         isFullRange = try reader.readFlag()
+        let number: UInt8 = try reader.read()
+        matrix = PixelBuffer.Matrix(rawValue: number)
+        guard matrix != nil || number == 0 else { throw MessageDamage("a matrix is unknown") }
         var planes: [(offset: Int, bytesPerRow: Int)] = []
         for _ in 0..<format.planeCount {
             planes.append((Int(try reader.read(UInt32.self)), Int(try reader.read(UInt32.self))))
@@ -65,6 +71,7 @@ struct FramePlace {
         writer.write(UInt32(clamping: width))
         writer.write(UInt32(clamping: height))
         writer.write(isFullRange)
+        writer.write(matrix?.rawValue ?? 0)
         for plane in planes {
             writer.write(UInt32(clamping: plane.offset))
             writer.write(UInt32(clamping: plane.bytesPerRow))

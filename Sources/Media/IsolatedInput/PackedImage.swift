@@ -23,7 +23,7 @@ enum PackedImage {
         guard bytes.count == byteCount else { throw MessageDamage("an image has another size") }
         let pool = PixelBufferPool(
             format: place.format, width: place.width, height: place.height,
-            isFullRange: place.isFullRange)
+            isFullRange: place.isFullRange, matrix: place.matrix)
         return pool.makePixelBuffer { copies in
             bytes.withUnsafeBytes { source in
                 guard let base = source.baseAddress else { return }

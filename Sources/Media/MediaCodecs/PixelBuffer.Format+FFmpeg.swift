@@ -36,6 +36,7 @@ extension PixelBuffer.Format {
         case .yuyv: AV_PIX_FMT_YUYV422
         case .uyvy: AV_PIX_FMT_UYVY422
         case .bgr24: AV_PIX_FMT_BGR24
+        case .bgra: AV_PIX_FMT_BGRA
         case .depth16: AV_PIX_FMT_GRAY16LE
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CaptureSamples
 public import FaceValues
+internal import MediaCodecs
 import Synchronization
 internal import SystemSupport
 
@@ -13,6 +14,7 @@ public final class CaptureVideoDataOutput: CaptureOutput {
         var delegate: (any CaptureVideoDataOutputSampleBufferDelegate)?
         var alwaysDiscardsLateVideoFrames = true
         var discardsLateFramesOfFiles = false
+        var video = VideoSettings()
     }
 
     private struct Running {
@@ -56,6 +58,42 @@ public final class CaptureVideoDataOutput: CaptureOutput {
         settings.withLock { $0.delegate = delegate }
     }
 
+    /// What frames are handed out as; at first as the source has them.
+    public var videoSettings: VideoSettings { settings.withLock { $0.video } }
+
+    /// The pixel formats that frames can be converted to, the cheapest to look at first.
+    public var availableVideoPixelFormatTypes: [PixelBuffer.Format] {
+        callsDelegateAtOnce ? [] : PixelBufferConverter.targets
+    }
+
+    /// Sets what frames are handed out as, from the next one on.
+    ///
+    /// Frames are converted on the output's thread, in memory that is used again once nobody holds them; those that are
+    /// dropped are not converted. Times, orientation and what was found in a frame stay. Without a format, and in the
+    /// one that they have, frames are handed out in the source's own memory.
+    ///
+    /// - Throws: `formatUnsupported` for a format that is not one of ``availableVideoPixelFormatTypes``, of which there is
+    ///   none where the delegate is called at once.
+    public func setVideoSettings(_ new: VideoSettings) throws(FacecapError) {
+        if let format = new.pixelFormat {
+            let available = availableVideoPixelFormatTypes
+            guard !available.isEmpty else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "An output that calls its delegate at once has no thread to convert frames to \(format.rawValue) on;"
+                        + " make it without callsDelegateAtOnce, or take frames as they are.")
+            }
+            guard available.contains(format) else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "Frames are not converted to \(format.rawValue); use "
+                        + available.map(\.rawValue).joined(separator: ", ")
+                        + ", or no format for frames as they are.")
+            }
+        }
+        settings.withLock { $0.video = new }
+    }
+
     /// Whether a live source's frames are dropped while the delegate is busy, at first true; `false`
     /// makes the source wait. Takes effect when the session starts.
     public var alwaysDiscardsLateVideoFrames: Bool {
@@ -91,7 +129,11 @@ public final class CaptureVideoDataOutput: CaptureOutput {
                 guard case .frame(let frame, _, let connection) = item else { return item }
                 return .dropped(frame.header, .lateData, connection)
             },
-            receive: { [unowned self] next in while let item = next() { output(item) } })
+            receive: { [unowned self] next in
+                // Of this thread alone.
+                var converter: PixelBufferConverter?
+                while let item = next() { output(converted(item, &converter)) }
+            })
     }
 
     /// Takes the next frame, or what was found in one.
@@ -147,6 +189,25 @@ public final class CaptureVideoDataOutput: CaptureOutput {
         }
         item = .frame(frame, joined.observation, connection)
         queue?.enqueue(item) ?? output(item)
+    }
+
+    /// An item in the pixel format of the settings; of a frame that cannot have it, that it was dropped.
+    private func converted(_ item: Item, _ converter: inout PixelBufferConverter?) -> Item {
+        guard case .frame(let frame, let observation, let connection) = item,
+            let format = videoSettings.pixelFormat,
+            frame.sampleBuffer.pixelBuffer.format != format
+        else { return item }
+        do throws(FacecapError) {
+            let ready = if let converter { converter } else { try PixelBufferConverter() }
+            converter = ready
+            let image = try ready.convert(frame.sampleBuffer.pixelBuffer, to: format)
+            return .frame(
+                frame.replacingSampleBuffer(
+                    with: frame.sampleBuffer.replacingPixelBuffer(with: image)), observation,
+                connection)
+        } catch {
+            return .dropped(frame.header, .conversionFailed, connection)
+        }
     }
 
     private func output(_ item: Item) {

@@ -7,7 +7,8 @@ struct ChromaSamples {
         /// Cb and Cr by themselves, pixels of the image for one of them along and across, and bytes from
         /// one to the next.
         case subsampled(cb: UnsafePointer<UInt8>, cr: UnsafePointer<UInt8>, rows: Int, step: Int)
-        case bgr(UnsafePointer<UInt8>)
+        /// Bytes from one pixel to the next.
+        case bgr(UnsafePointer<UInt8>, step: Int)
         case none
     }
 
@@ -25,7 +26,8 @@ struct ChromaSamples {
         case .i420: layout = .subsampled(cb: planes[1], cr: planes[2], rows: 2, step: 1)
         case .yuyv: layout = .subsampled(cb: planes[0] + 1, cr: planes[0] + 3, rows: 1, step: 4)
         case .uyvy: layout = .subsampled(cb: planes[0], cr: planes[0] + 2, rows: 1, step: 4)
-        case .bgr24: layout = .bgr(planes[0])
+        case .bgr24: layout = .bgr(planes[0], step: 3)
+        case .bgra: layout = .bgr(planes[0], step: 4)
         case .gray8, .depth16: layout = .none
         }
         bytesPerRow = image.planes[planes.count > 1 ? 1 : 0].bytesPerRow
@@ -37,8 +39,8 @@ struct ChromaSamples {
         case .subsampled(let cb, let cr, let rows, let step):
             let offset = row / rows * bytesPerRow + column / 2 * step
             return (Int(cb[offset]), Int(cr[offset]))
-        case .bgr(let bytes):
-            let pixel = bytes + row * bytesPerRow + 3 * column
+        case .bgr(let bytes, let step):
+            let pixel = bytes + row * bytesPerRow + step * column
             let (b, g, r) = (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
             return (
                 128 + (112 * b - 74 * g - 38 * r) / 256, 128 + (112 * r - 94 * g - 18 * b) / 256

@@ -43,12 +43,14 @@ void convert_pairs(const cv::Mat &pairs, int luma, int cb, int cr, const Planes 
     }
 }
 
+/// `bgr` may have an alpha too, at which nobody looks.
 void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
     const ColorConversion conversion(is_full_range);
+    const int step = bgr.channels();
     for (int row = 0; row < bgr.rows; ++row) {
         const uint8_t *from = bgr.ptr(row);
         uint8_t *to = planes[0].data + row * static_cast<ptrdiff_t>(planes[0].step);
-        for (int column = 0; column < bgr.cols; ++column, from += 3) {
+        for (int column = 0; column < bgr.cols; ++column, from += step) {
             to[column] = conversion.luma(from[2], from[1], from[0]);
         }
     }
@@ -56,8 +58,8 @@ void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
         const uint8_t *upper = bgr.ptr(2 * row);
         const uint8_t *lower = bgr.ptr(std::min(2 * row + 1, bgr.rows - 1));
         for (int column = 0; column < planes[1].cols; ++column) {
-            const int left = 6 * column;
-            const int right = 3 * std::min(2 * column + 1, bgr.cols - 1);
+            const int left = 2 * step * column;
+            const int right = step * std::min(2 * column + 1, bgr.cols - 1);
             const auto mean = [&](int i) {
                 return static_cast<float>(
                            upper[left + i] + upper[right + i] + lower[left + i] + lower[right + i]) /
@@ -101,6 +103,8 @@ void convert(const FacecapCanvasSource &source, bool is_full_range, const Planes
                 plane(source, 0, CV_8UC4, half_width, height), 1, 0, 2, planes);
         case FACECAP_CANVAS_FORMAT_BGR24:
             return convert_bgr(plane(source, 0, CV_8UC3, width, height), is_full_range, planes);
+        case FACECAP_CANVAS_FORMAT_BGRA:
+            return convert_bgr(plane(source, 0, CV_8UC4, width, height), is_full_range, planes);
     }
     throw std::invalid_argument("the pixel format is unknown");
 }

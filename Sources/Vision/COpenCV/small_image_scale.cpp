@@ -47,6 +47,9 @@ const cv::Mat &SmallImage::scale_luma(const SourceImage &source, const FacecapVi
         case FACECAP_PIXEL_FORMAT_BGR24:
             cv::cvtColor(planes_[0], luma_, cv::COLOR_BGR2GRAY);
             return luma_;
+        case FACECAP_PIXEL_FORMAT_BGRA:
+            cv::cvtColor(planes_[0], luma_, cv::COLOR_BGRA2GRAY);
+            return luma_;
         default:
             return planes_[0];
     }

@@ -12,6 +12,11 @@ void SmallImage::write(BgrImage &image, int start) {
         uint8_t *const bgr = image.pixel(start, row);
         if (format_ == FACECAP_PIXEL_FORMAT_BGR24) {
             std::copy_n(planes_[0].ptr(row), 3 * width, bgr);
+        } else if (format_ == FACECAP_PIXEL_FORMAT_BGRA) {
+            const uint8_t *from = planes_[0].ptr(row);
+            for (int column = 0; column < width; ++column) {
+                std::copy_n(from + 4 * column, 3, bgr + 3 * column);
+            }
         } else {
             const FacecapColorRow samples = color_row(row);
             facecap_write_bgr(&samples, bgr);

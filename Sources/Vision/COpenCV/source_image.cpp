@@ -38,6 +38,9 @@ SourceImage::SourceImage(const FacecapImage &image)
         case FACECAP_PIXEL_FORMAT_BGR24:
             add(image, 0, CV_8UC3, 1, 1);
             return;
+        case FACECAP_PIXEL_FORMAT_BGRA:
+            add(image, 0, CV_8UC4, 1, 1);
+            return;
         case FACECAP_PIXEL_FORMAT_DEPTH16:
             throw std::invalid_argument("a depth image shows no faces");
     }

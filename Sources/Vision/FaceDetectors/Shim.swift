@@ -75,6 +75,7 @@ enum Shim {
         case .yuyv: FACECAP_PIXEL_FORMAT_YUYV
         case .uyvy: FACECAP_PIXEL_FORMAT_UYVY
         case .bgr24: FACECAP_PIXEL_FORMAT_BGR24
+        case .bgra: FACECAP_PIXEL_FORMAT_BGRA
         case .depth16: FACECAP_PIXEL_FORMAT_DEPTH16
         }
     }

@@ -67,6 +67,7 @@ enum Shim {
         case .yuyv: FACECAP_CANVAS_FORMAT_YUYV
         case .uyvy: FACECAP_CANVAS_FORMAT_UYVY
         case .bgr24: FACECAP_CANVAS_FORMAT_BGR24
+        case .bgra: FACECAP_CANVAS_FORMAT_BGRA
         case .depth16: nil
         }
     }

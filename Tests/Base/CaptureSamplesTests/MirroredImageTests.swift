@@ -27,6 +27,7 @@ import Testing
             case .yuyv: (2, 0)
             case .uyvy: (2, 1)
             case .bgr24: (3, 0)
+            case .bgra: (4, 0)
             case .depth16: (2, 0)
             case .gray8, .nv12, .i420: (1, 0)
             }

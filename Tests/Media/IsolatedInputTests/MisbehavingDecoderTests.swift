@@ -64,7 +64,7 @@ struct MisbehavingDecoderTests {
     }
 
     @Test(arguments: [
-        "region", "format", "wide", "tall", "huge", "empty", "offset", "stride", "narrow",
+        "region", "format", "matrix", "wide", "tall", "huge", "empty", "offset", "stride", "narrow",
         "timescale", "time", "orientation", "twice", "backwards", "giving", "audio",
         "encoded", "long", "kind", "early", "short", "trailing", "hunger", "much", "code",
     ])

@@ -22,8 +22,8 @@ struct ImageEncoderTests {
                 file, as: "jpeg_pipe", ["-f", "rawvideo"])[...]
             let planes = image.planar(
                 isFullRange: true, isGrey: format == .gray8,
-                hasAllRows: [.yuyv, .uyvy, .bgr24].contains(format),
-                hasAllColumns: format == .bgr24)
+                hasAllRows: [.yuyv, .uyvy, .bgr24, .bgra].contains(format),
+                hasAllColumns: format == .bgr24 || format == .bgra)
             for plane in planes {
                 let ratio = peakSignalToNoise(rest.prefix(plane.count), plane)
                 #expect(ratio > 33, "\(width)x\(height), plane of \(plane.count)")
@@ -80,7 +80,7 @@ struct ImageEncoderTests {
         }
         guard format != .gray8 else { return #expect(decoded.count == rows.count) }
         let ratio = peakSignalToNoise(decoded[...], rows)
-        #expect(format == .bgr24 ? ratio > 99 : ratio > 30, "\(ratio)")
+        #expect(format == .bgr24 || format == .bgra ? ratio > 99 : ratio > 30, "\(ratio)")
     }
 
     @Test(arguments: [

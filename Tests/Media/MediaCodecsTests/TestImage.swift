@@ -72,6 +72,7 @@ struct TestImage {
             case .yuyv: [(0..<height).map(packedRow)]
             case .uyvy: [(0..<height).map { Self.exchangingPairs(packedRow($0)) }]
             case .bgr24: [(0..<height).map(bgrRow)]
+            case .bgra: [(0..<height).map { Self.addingAlpha(bgrRow($0)) }]
             case .depth16: [(0..<height).map { _ in [UInt8](repeating: 1, count: width * 2) }]
             }
         let pool = PixelBufferPool(
@@ -83,6 +84,13 @@ struct TestImage {
                         from: row, byteCount: row.count)
                 }
             }
+        }
+    }
+
+    /// Pixels of three bytes with a fourth one.
+    private static func addingAlpha(_ row: [UInt8]) -> [UInt8] {
+        (0..<row.count / 3).flatMap { pixel -> [UInt8] in
+            Array(row[3 * pixel..<3 * pixel + 3]) + [255]
         }
     }
 

@@ -161,6 +161,7 @@ struct Misbehavior {
         var format: UInt8 = 0
         var width: UInt32 = 64
         var height: UInt32 = 48
+        var matrix: UInt8 = 0
         var offset: UInt32 = 0
         var bytesPerRow: UInt32 = 64
         var time: Int64 = 0
@@ -175,6 +176,7 @@ struct Misbehavior {
         writer.write(frame.width)
         writer.write(frame.height)
         writer.write(false)
+        writer.write(frame.matrix)
         writer.write(frame.offset)
         writer.write(frame.bytesPerRow)
         writer.write(frame.time)
@@ -191,6 +193,7 @@ struct Misbehavior {
         case "honest": send(Frame())
         case "region": send(Frame(region: 7))
         case "format": send(Frame(format: 200))
+        case "matrix": send(Frame(matrix: 77))
         case "wide": send(Frame(width: 65))
         case "tall": send(Frame(height: 65))
         case "huge": send(Frame(width: 16384, height: 16384, bytesPerRow: 16384))

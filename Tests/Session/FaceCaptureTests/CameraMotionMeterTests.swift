@@ -31,7 +31,7 @@ import Testing
             -> PixelBuffer
         {
             let (width, height) = (640, 360)
-            let stride = format == .bgr24 ? 3 : 1
+            let stride = format == .bgr24 ? 3 : format == .bgra ? 4 : 1
             return PixelBufferPool(format: format, width: width, height: height)
                 .makePixelBuffer { memory in
                     let bytes = memory[0].bytes.assumingMemoryBound(to: UInt8.self)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelBuffer.Format.gray8, .bgr24])
+    @Test(arguments: [PixelBuffer.Format.gray8, .bgr24, .bgra])
     func tellsHowFarTheCameraMovedWhoeverWalksBeforeIt(format: PixelBuffer.Format) {
         var numbers = SeededNumbers.fresh()
         let ground = Ground(&numbers)

@@ -78,6 +78,7 @@ import Testing
                 row[4 * (x / 2) + (1 - luma)] = sample.1
                 row[4 * (x / 2) + (1 - luma) + 2] = sample.2
             case .bgr24: for channel in 0..<3 { row[3 * x + channel] = sample.0 }
+            case .bgra: for channel in 0..<3 { row[4 * x + channel] = sample.0 }
             case .depth16: break
             }
         }

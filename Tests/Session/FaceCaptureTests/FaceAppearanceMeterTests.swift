@@ -7,7 +7,9 @@ import Testing
 @testable import FaceCapture
 
 @Suite struct FaceAppearanceMeterTests {
-    private static let formats: [PixelBuffer.Format] = [.i420, .nv12, .yuyv, .uyvy, .bgr24, .gray8]
+    private static let formats: [PixelBuffer.Format] = [
+        .i420, .nv12, .yuyv, .uyvy, .bgr24, .bgra, .gray8,
+    ]
 
     /// A face of one color above clothes of another, before gray.
     private func image(
@@ -55,11 +57,11 @@ import Testing
             set(0, x / 2 * 4 + 2, y, color.2)
         default:
             let (luma, blue, red) = (Int(color.0), Int(color.1) - 128, Int(color.2) - 128)
-            let step = format == .gray8 ? 1 : 3
+            let step = format == .gray8 ? 1 : format == .bgra ? 4 : 3
             set(0, step * x, y, UInt8(clamping: luma + (step == 1 ? 0 : blue * 7 / 4)))
-            guard step == 3 else { return }
-            set(0, 3 * x + 1, y, UInt8(clamping: luma - blue / 3 - red * 5 / 7))
-            set(0, 3 * x + 2, y, UInt8(clamping: luma + red * 7 / 5))
+            guard step > 1 else { return }
+            set(0, step * x + 1, y, UInt8(clamping: luma - blue / 3 - red * 5 / 7))
+            set(0, step * x + 2, y, UInt8(clamping: luma + red * 7 / 5))
         }
     }
 

@@ -41,7 +41,7 @@ struct PreviewWindowTests {
         return scene
     }
 
-    @Test(arguments: [PixelBuffer.Format.i420, .nv12, .yuyv, .uyvy, .bgr24])
+    @Test(arguments: [PixelBuffer.Format.i420, .nv12, .yuyv, .uyvy, .bgr24, .bgra])
     func everyLayoutHasItsColors(_ format: PixelBuffer.Format) async throws {
         let frame = TestImages.frame(format)
         let shot = try await screenshots(of: [scene(frame)], width: 120, height: 80)[0]

@@ -131,7 +131,7 @@ struct TerminalEncoderTests {
     @Test func theImageOnACanvasIsTheLayers() {
         for format in [
             TestImages.frame(.i420), TestImages.frame(.nv12), TestImages.frame(.yuyv),
-            TestImages.frame(.uyvy), TestImages.frame(.bgr24),
+            TestImages.frame(.uyvy), TestImages.frame(.bgr24), TestImages.frame(.bgra),
         ] {
             var scene = PreviewScene(cameraCount: 1, isReversed: true)
             scene.frames = [format]

@@ -74,10 +74,10 @@ enum TestImages {
         case .uyvy:
             put(luma, 0, x * 2 + 1, y)
             put(x % 2 == 0 ? cb : cr, 0, x * 2, y)
-        case .bgr24:
+        case .bgr24, .bgra:
             let rgb = rgb(of: color)
             for (index, value) in [rgb.2, rgb.1, rgb.0].enumerated() {
-                put(value, 0, x * 3 + index, y)
+                put(value, 0, x * (format == .bgra ? 4 : 3) + index, y)
             }
         case .depth16: break
         }

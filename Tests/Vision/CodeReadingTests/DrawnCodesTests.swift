@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelBuffer.Format.gray8, .nv12, .i420, .yuyv, .uyvy, .bgr24])
+    @Test(arguments: [PixelBuffer.Format.gray8, .nv12, .i420, .yuyv, .uyvy, .bgr24, .bgra])
     func theyAreReadInEachPixelFormat(format: PixelBuffer.Format) throws {
         var image = DrawnCode.Image(width: 320, height: 240)
         DrawnCode("QRCode", "any format").draw(
@@ -180,6 +180,7 @@ extension DrawnCode.Image {
             case .yuyv: place.isMultiple(of: 2) ? place / 2 : nil
             case .uyvy: place.isMultiple(of: 2) ? nil : place / 2
             case .bgr24: place / 3
+            case .bgra: place / 4
             default: place
             }
         guard let column, column < width else { return 128 }

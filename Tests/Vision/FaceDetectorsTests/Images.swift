@@ -44,7 +44,7 @@ enum Images {
         let quarter = luma / 4
         var bytes = Array(i420[..<luma])
         switch format {
-        case .gray8, .bgr24, .depth16:
+        case .gray8, .bgr24, .bgra, .depth16:
             break
         case .i420:
             bytes = i420

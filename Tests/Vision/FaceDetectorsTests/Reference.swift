@@ -17,9 +17,22 @@ struct Reference {
         var faces: [PixelBuffer.Format: [DetectedFace]] = [:]
 
         func image(_ format: PixelBuffer.Format) -> PixelBuffer {
-            format == .bgr24
-                ? Images.make(.bgr24, width: width, height: height, bytes: bgr)
-                : Images.repack(i420, width: width, height: height, as: format)
+            switch format {
+            case .bgr24: Images.make(.bgr24, width: width, height: height, bytes: bgr)
+            case .bgra: Images.make(.bgra, width: width, height: height, bytes: bgra)
+            default: Images.repack(i420, width: width, height: height, as: format)
+            }
+        }
+
+        private var bgra: [UInt8] {
+            [UInt8](unsafeUninitializedCapacity: width * height * 4) { bytes, count in
+                count = width * height * 4
+                for pixel in 0..<width * height {
+                    for channel in 0..<3 { bytes[4 * pixel + channel] = bgr[3 * pixel + channel] }
+                    // Nobody looks at it.
+                    bytes[4 * pixel + 3] = UInt8(pixel % 256)
+                }
+            }
         }
     }
 

@@ -37,7 +37,7 @@ struct YuNetDetectorTests {
     /// Without colour the network sees another frame, so its boxes agree less.
     @Test(arguments: [
         (PixelBuffer.Format.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95),
-        (.gray8, 0.85),
+        (.bgra, 0.95), (.gray8, 0.85),
     ])
     func everyFormatShowsTheSameFaces(format: PixelBuffer.Format, minimumOverlap: Double) throws {
         let photo = try #require(Reference.photo("biden_official.jpg"))

@@ -60,12 +60,15 @@ import Testing
             (true, [0, 0, 255], [76, 85, 255]), (true, [255, 0, 0], [29, 255, 107]),
         ] as [(Bool, [UInt8], [UInt8])])
     func colorsAreConvertedInTheirRange(isFullRange: Bool, bgr: [UInt8], ycc: [UInt8]) throws {
-        let image = PixelBuffer.make(.bgr24, 3, 3, isFullRange: isFullRange) { _, x, _ in
-            bgr[x % 3]
-        }
-        let samples = try copy(image)
-        for (plane, value) in zip(samples.planes, ycc) {
-            #expect(plane.joined().allSatisfy { abs(Int($0) - Int(value)) <= 1 }, "\(plane)")
+        for format in [PixelBuffer.Format.bgr24, .bgra] {
+            let pixel = format == .bgra ? bgr + [77] : bgr
+            let image = PixelBuffer.make(format, 3, 3, isFullRange: isFullRange) { _, x, _ in
+                pixel[x % pixel.count]
+            }
+            let samples = try copy(image)
+            for (plane, value) in zip(samples.planes, ycc) {
+                #expect(plane.joined().allSatisfy { abs(Int($0) - Int(value)) <= 1 }, "\(plane)")
+            }
         }
     }
 

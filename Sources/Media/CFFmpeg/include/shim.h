@@ -269,7 +269,9 @@ static inline struct SwsContext *_Nullable facecap_scaler_create(
     av_opt_set_int(scaler, "dst_range", is_full_range_to, 0);
     // At odd widths the chroma of RGB would be taken from pairs of which the last one lies outside.
     int is_odd = from->width & 1 ? SWS_FULL_CHR_H_INP : 0;
-    av_opt_set_int(scaler, "sws_flags", SWS_BILINEAR | SWS_ACCURATE_RND | is_odd, 0);
+    // Its tables for pairs of pixels are 2 off in gray.
+    int is_exact = to->format == AV_PIX_FMT_BGRA ? SWS_FULL_CHR_H_INT : 0;
+    av_opt_set_int(scaler, "sws_flags", SWS_BILINEAR | SWS_ACCURATE_RND | is_odd | is_exact, 0);
     if (sws_init_context(scaler, NULL, NULL) < 0) {
         sws_freeContext(scaler);
         return NULL;
@@ -360,6 +362,43 @@ static inline int facecap_scaler_scale(
         scaler, (const uint8_t *const *)tail->data, tail->linesize, first, rows, to->data,
         to->linesize);
     return last < 0 ? last : written + last;
+}
+
+/// Lets a plane of a frame lie in memory that somebody else keeps; the frame owns nothing of it.
+static inline void facecap_frame_show_plane(
+    AVFrame *_Nonnull frame, int plane, uint8_t *_Nullable bytes, int bytes_per_row) {
+    frame->data[plane] = bytes;
+    frame->linesize[plane] = bytes_per_row;
+}
+
+/// Copies a frame into one of the same format whose sides are the next even ones: the last column and the last row are
+/// there twice then. Chroma that pixels share has a sample for the last one already.
+static inline void facecap_frame_pad(AVFrame *_Nonnull to, const AVFrame *_Nonnull from) {
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get((enum AVPixelFormat)from->format);
+    int planes = av_pix_fmt_count_planes((enum AVPixelFormat)from->format);
+    if (!format) return;
+    for (int i = 0; i < planes; i++) {
+        int is_chroma = i == 1 || i == 2;
+        int rows = is_chroma ? AV_CEIL_RSHIFT(from->height, format->log2_chroma_h) : from->height;
+        int to_rows = is_chroma ? AV_CEIL_RSHIFT(to->height, format->log2_chroma_h) : to->height;
+        int bytes = av_image_get_linesize(
+            (enum AVPixelFormat)from->format, from->width, i);
+        int to_bytes = av_image_get_linesize((enum AVPixelFormat)to->format, to->width, i);
+        int is_packed_pairs = planes == 1 && format->log2_chroma_w == 1;
+        // Packed pairs are whole: the second luma of the last one is made up.
+        if (is_packed_pairs) bytes = to_bytes;
+        int step = to_bytes - bytes;
+        for (int row = 0; row < to_rows; row++) {
+            const uint8_t *source = from->data[i] + (ptrdiff_t)FFMIN(row, rows - 1) * from->linesize[i];
+            uint8_t *target = to->data[i] + (ptrdiff_t)row * to->linesize[i];
+            memcpy(target, source, bytes);
+            if (step > 0) memcpy(target + bytes, source + bytes - step, step);
+            if (is_packed_pairs && from->width & 1) {
+                int luma = format->comp[0].offset;
+                target[to_bytes - 4 + luma + 2] = target[to_bytes - 4 + luma];
+            }
+        }
+    }
 }
 
 /// Makes a converter from interleaved floats to what an encoder wants; NULL on failure.

@@ -15,6 +15,7 @@ package final class ImageMaker {
         let source: AVPixelFormat
         let target: PixelBuffer.Format
         let isFullRange: Bool
+        let matrix: PixelBuffer.Matrix?
     }
 
     private let name: String
@@ -49,13 +50,14 @@ package final class ImageMaker {
         }
         return PixelBuffer(
             format: format, width: frame.width, height: frame.height, planes: planes,
-            isFullRange: isFullRange(frame), owner: frame)
+            isFullRange: isFullRange(frame), matrix: matrix(frame), owner: frame)
     }
 
     private func convert(_ frame: CodecFrame) throws(FacecapError) -> PixelBuffer {
         let wanted = Conversion(
             width: frame.width, height: frame.height, source: frame.pixelFormat,
-            target: .convertible(from: frame.pixelFormat), isFullRange: isFullRange(frame))
+            target: .convertible(from: frame.pixelFormat), isFullRange: isFullRange(frame),
+            matrix: matrix(frame))
         if wanted != conversion { try prepare(wanted) }
         guard let pool, let scaler else { throw unsupported(wanted.source) }
         return try pool.makePixelBuffer { (planes) throws(FacecapError) in
@@ -86,7 +88,7 @@ package final class ImageMaker {
         facecap_scaler_keep_range(scaler, wanted.isFullRange ? 1 : 0)
         pool = PixelBufferPool(
             format: wanted.target, width: wanted.width, height: wanted.height,
-            isFullRange: wanted.isFullRange)
+            isFullRange: wanted.isFullRange, matrix: wanted.matrix)
         conversion = wanted
     }
 
@@ -96,6 +98,16 @@ package final class ImageMaker {
         case AVCOL_RANGE_JPEG: true
         case AVCOL_RANGE_MPEG: false
         default: frame.pixelFormat.isFullRangeByNature
+        }
+    }
+
+    /// `nil` for a frame that does not say, or that has no luma of its own.
+    private func matrix(_ frame: CodecFrame) -> PixelBuffer.Matrix? {
+        switch frame.pointer.pointee.colorspace {
+        case AVCOL_SPC_BT709: .bt709
+        case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: .bt601
+        case AVCOL_SPC_BT2020_NCL: .bt2020
+        default: nil
         }
     }
 

@@ -86,7 +86,7 @@ struct ImageEncoderStage {
         switch image.format {
         // Chroma that is halved along rows alone cannot be turned into a row.
         case .yuyv, .uyvy: return orientation == .upright ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P
-        case .bgr24: return AV_PIX_FMT_YUV444P
+        case .bgr24, .bgra: return AV_PIX_FMT_YUV444P
         case .gray8, .nv12, .i420, .depth16: return AV_PIX_FMT_YUV420P
         }
     }

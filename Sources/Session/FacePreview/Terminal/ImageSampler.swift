@@ -50,6 +50,9 @@ struct ImageSampler {
         case .bgr24:
             return OverlayColor(
                 red: byte(0, x * 3 + 2, y), green: byte(0, x * 3 + 1, y), blue: byte(0, x * 3, y))
+        case .bgra:
+            return OverlayColor(
+                red: byte(0, x * 4 + 2, y), green: byte(0, x * 4 + 1, y), blue: byte(0, x * 4, y))
         case .depth16: return .black
         }
     }

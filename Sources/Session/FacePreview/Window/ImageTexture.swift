@@ -46,7 +46,7 @@ final class ImageTexture {
             let pitch = CInt((image.width + 1) / 2)
             _ = sdl.UpdateYUVTexture?(
                 texture, nil, planes[0].0, planes[0].1, neutral, pitch, neutral, pitch)
-        case .yuyv, .uyvy, .bgr24:
+        case .yuyv, .uyvy, .bgr24, .bgra:
             _ = sdl.UpdateTexture?(texture, nil, planes[0].0, planes[0].1)
         case .depth16: return nil
         }
@@ -82,6 +82,8 @@ final class ImageTexture {
         case .yuyv: UInt32(SDL_PIXELFORMAT_YUY2.rawValue)
         case .uyvy: UInt32(SDL_PIXELFORMAT_UYVY.rawValue)
         case .bgr24: UInt32(SDL_PIXELFORMAT_BGR24.rawValue)
+        // Of a number of 32 bits whose low byte, blue, comes first.
+        case .bgra: UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
         case .depth16: nil
         }
     }

@@ -25,6 +25,7 @@ typedef enum FacecapPixelFormat {
     FACECAP_PIXEL_FORMAT_YUYV,
     FACECAP_PIXEL_FORMAT_UYVY,
     FACECAP_PIXEL_FORMAT_BGR24,
+    FACECAP_PIXEL_FORMAT_BGRA,
     /// Refused: there are no faces to be seen in distances.
     FACECAP_PIXEL_FORMAT_DEPTH16,
 } FacecapPixelFormat;

@@ -30,6 +30,7 @@ typedef enum FacecapCanvasFormat {
     FACECAP_CANVAS_FORMAT_YUYV,
     FACECAP_CANVAS_FORMAT_UYVY,
     FACECAP_CANVAS_FORMAT_BGR24,
+    FACECAP_CANVAS_FORMAT_BGRA,
 } FacecapCanvasFormat;
 
 /// A stored image; it is only read, and only during the call.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import IsolatedInput
+import MediaInput
+import ProcessIsolation
+import TestSupport
+import Testing
+
+/// What a stream says of the matrix of its colours is said of its frames, in whichever process they are decoded.
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct FrameMatrixTests {
+    @Test(arguments: [
+        ("bt709", PixelBuffer.Matrix.bt709), ("smpte170m", .bt601), ("bt470bg", .bt601),
+        ("bt2020nc", .bt2020), ("", nil),
+    ])
+    func framesHaveTheMatrixOfTheirStream(name: String, matrix: PixelBuffer.Matrix?) async throws {
+        let folder = try MediaFolder()
+        let tag = name.isEmpty ? "" : "-colorspace \(name)"
+        for pixels in ["yuv420p", "yuv422p"] {
+            let path = try folder.make(
+                "\(pixels).mp4",
+                "-f lavfi -i testsrc=s=64x48:d=0.2 -pix_fmt \(pixels) -c:v libx264 \(tag)")
+            let found = try await OwnThread.run {
+                let host = IsolationHost(program: CommandRunner.facecap)
+                let sources: [any CaptureSource] = [
+                    try MediaFileSource(path), try IsolatedFileInput(path: path, host: host),
+                ]
+                return try sources.flatMap { source in
+                    var found: [PixelBuffer.Matrix?] = []
+                    while let event = try source.nextEvent() {
+                        if case .video(let sample) = event {
+                            found.append(sample.pixelBuffer.matrix)
+                        }
+                    }
+                    return found
+                }
+            }
+            #expect(found.count == 10 && found.allSatisfy { $0 == matrix }, "\(found)")
+        }
+    }
+}
