@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 import FaceValues
 
 /// What a camera delivers after it was configured.
@@ -10,6 +11,8 @@ struct CameraConfiguration {
     let layout: ImageLayout?
     /// Whether luma runs over 0...255.
     let isFullRange: Bool
+    /// What makes luma and chroma of colours; `nil` where the driver does not say.
+    let matrix: PixelBuffer.Matrix?
     /// Frames a second; `nil` when the driver does not say.
     let frameRate: Double?
 
@@ -18,7 +21,7 @@ struct CameraConfiguration {
 
     /// What makes events of the buffers of the camera at `path`.
     func makeReader(path: String) throws(FacecapError) -> any FrameReader {
-        if let layout { return RawFrameReader(layout, isFullRange: isFullRange) }
+        if let layout { return RawFrameReader(layout, isFullRange: isFullRange, matrix: matrix) }
         if format == .h264 { return try H264FrameReader(size: size, path: path) }
         return try JPEGFrameReader(size: size, path: path)
     }

@@ -32,6 +32,7 @@ extension CameraDevice {
         }
         return CameraConfiguration(
             format: format, size: answer.size, layout: layout, isFullRange: answer.isFullRange,
+            matrix: answer.matrix,
             frameRate: believed?.frameRate)
     }
 

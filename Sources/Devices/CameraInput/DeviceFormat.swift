@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+
 /// A frame format as `VIDIOC_S_FMT` asks for it and answers it.
 struct DeviceFormat: Equatable {
     var code: PixelFormatCode
@@ -7,4 +9,6 @@ struct DeviceFormat: Equatable {
     var bytesPerLine = 0
     /// Whether luma runs over 0...255.
     var isFullRange = false
+    /// What makes luma and chroma of colours; `nil` where the driver does not say.
+    var matrix: PixelBuffer.Matrix?
 }

@@ -105,7 +105,8 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
             // The default range follows the colour space: videodev2.h, V4L2_MAP_QUANTIZATION_DEFAULT.
             isFullRange: image.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
                 || image.quantization == V4L2_QUANTIZATION_DEFAULT.rawValue
-                    && image.colorspace == V4L2_COLORSPACE_JPEG.rawValue
+                    && image.colorspace == V4L2_COLORSPACE_JPEG.rawValue,
+            matrix: PixelBuffer.Matrix(encoding: image.ycbcr_enc, colorSpace: image.colorspace)
         )
     }
 

@@ -7,14 +7,16 @@ import FaceValues
 final class RawFrameReader: FrameReader {
     private let layout: ImageLayout
     private let isFullRange: Bool
+    private let matrix: PixelBuffer.Matrix?
     private let pool: PixelBufferPool
 
-    init(_ layout: ImageLayout, isFullRange: Bool) {
+    init(_ layout: ImageLayout, isFullRange: Bool, matrix: PixelBuffer.Matrix?) {
         self.layout = layout
         self.isFullRange = isFullRange
+        self.matrix = matrix
         pool = PixelBufferPool(
             format: layout.format, width: layout.size.width, height: layout.size.height,
-            isFullRange: isFullRange,
+            isFullRange: isFullRange, matrix: matrix,
             // One being filled, one waiting, one being analysed, and one to spare.
             minimumBufferCount: 4)
     }
@@ -35,6 +37,6 @@ final class RawFrameReader: FrameReader {
         }
         return PixelBuffer(
             format: layout.format, width: layout.size.width, height: layout.size.height,
-            planes: planes, isFullRange: isFullRange, owner: buffer)
+            planes: planes, isFullRange: isFullRange, matrix: matrix, owner: buffer)
     }
 }

@@ -11,7 +11,7 @@ import Testing
     private static let start: Int64 = 10_000_000_000
 
     /// Frames a microsecond apart, numbered from 0.
-    private static func frames(_ count: UInt32) -> [ScriptedDevice.Step] {
+    static func frames(_ count: UInt32) -> [ScriptedDevice.Step] {
         (0..<count).map { .frame($0, at: start + Int64($0) * 1000) }
     }
 
