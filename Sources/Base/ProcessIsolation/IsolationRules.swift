@@ -5,6 +5,8 @@ package struct IsolationRules: Sendable, Hashable {
     package var readablePaths: [String]
     /// Whether it may talk to other machines.
     package var allowsNetwork: Bool
+    /// Whether its service loads what it seldom needs, before it gives up its rights.
+    package var loadsMore = false
 
     /// The most bytes of memory that a worker takes, code included.
     static let memoryLimit: UInt64 = 4 << 30
@@ -27,6 +29,7 @@ package struct IsolationRules: Sendable, Hashable {
 
     init(reading reader: inout MessageReader) throws(MessageDamage) {
         allowsNetwork = try reader.readFlag()
+        loadsMore = try reader.readFlag()
         readablePaths = []
         for _ in 0..<(try reader.read(UInt8.self)) {
             readablePaths.append(try reader.readText(limit: 4096))
@@ -35,6 +38,7 @@ package struct IsolationRules: Sendable, Hashable {
 
     func write(to writer: inout MessageWriter) {
         writer.write(allowsNetwork)
+        writer.write(loadsMore)
         let paths = readablePaths.prefix(Int(UInt8.max))
         writer.write(UInt8(clamping: paths.count))
         for path in paths { writer.write(path) }

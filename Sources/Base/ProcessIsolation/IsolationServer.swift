@@ -127,6 +127,7 @@ package enum IsolationServer {
         if let input { dup2(input, inputNumber) }
         facecap_isolation_close_files(input == nil ? inputNumber : inputNumber + 1)
         let messages = MessageChannel(FileDescriptor(owning: channelNumber))
+        if rules.loadsMore { service.prepareMore() }
         let level = enter(rules)
         if messages.send(IsolatedWorker.startedKind, [level.code]) {
             service.serve(messages, input: input == nil ? -1 : inputNumber)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import MediaCodecs
 internal import MediaInput
 package import ProcessIsolation
 
@@ -9,8 +10,11 @@ package struct FileInputService: IsolatedService {
     /// The service, of which a server has one.
     package init() {}
 
-    /// Loads FFmpeg and libheif.
+    /// Loads FFmpeg.
     package func prepare() { MediaLibraries.load() }
+
+    /// Loads libheif.
+    package func prepareMore() { HEIFDecoder.load() }
 
     package func serve(_ channel: MessageChannel, input: Int32) {
         FileInputWorker(channel, input: input).run()

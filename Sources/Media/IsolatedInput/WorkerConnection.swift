@@ -2,6 +2,7 @@
 internal import CaptureSamples
 internal import FaceValues
 import Glibc
+internal import MediaCodecs
 internal import MediaInput
 internal import ProcessIsolation
 internal import SystemSupport
@@ -36,9 +37,9 @@ final class WorkerConnection {
         isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared,
         cancellation: Cancellation
     ) throws(FacecapError) {
-        worker = try host.startWorker(
-            FileInputService.self,
-            rules: Self.rules(of: location, allowsPlaylists: allowsPlaylists), input: file)
+        var rules = Self.rules(of: location, allowsPlaylists: allowsPlaylists)
+        rules.loadsMore = file.map(Self.mayBeHEIF) ?? false
+        worker = try host.startWorker(FileInputService.self, rules: rules, input: file)
         level = worker.level
         self.cancellation = cancellation
         stallLimit = isolation.stallLimit.nanoseconds
@@ -55,6 +56,13 @@ final class WorkerConnection {
             return IsolationRules(readablePaths: [folder ?? "."])
         case .file, .standardInput: return IsolationRules()
         }
+    }
+
+    /// Whether a file begins as an image of HEIF; of a pipe nobody knows before it is read.
+    private static func mayBeHEIF(_ file: Int32) -> Bool {
+        var head = [UInt8](repeating: 0, count: HEIFDecoder.headByteCount)
+        let count = pread(file, &head, head.count, 0)
+        return count < 0 || HEIFDecoder.begins(head.prefix(count))
     }
 
     var workerProcess: Int32 { worker.process }

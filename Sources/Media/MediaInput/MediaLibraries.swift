@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
-internal import MediaCodecs
 
-/// FFmpeg's libraries and libheif, which are loaded when they are called first.
+/// FFmpeg's libraries, which are loaded when they are called first.
 package enum MediaLibraries {
-    /// Loads all of them now. Without one of FFmpeg's the program ends with 71 and its name.
+    /// Loads all of them now. Without one the program ends with 71 and its name.
     package static func load() {
         for version in [
             avutil_version, swresample_version, swscale_version, avcodec_version, avformat_version,
         ] { _ = version() }
-        HEIFDecoder.load()
     }
 }
