@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 package import MediaInput
-internal import ProcessIsolation
+package import ProcessIsolation
 
 extension FrameIndex {
     /// Reads when the frames of a file are shown, in a process of its own unless `isolation` is `nil`; see
@@ -9,12 +9,12 @@ extension FrameIndex {
     ///
     /// Throws what ``IsolatedFileInput`` throws for a file that cannot be read.
     package static func of(
-        path: String, isolation: IsolatedFileInput.Isolation?
+        path: String, isolation: IsolatedFileInput.Isolation?, host: IsolationHost = .shared
     ) throws(FacecapError) -> FrameIndex? {
         let location = MediaLocation.file(path: path)
         guard let isolation else { return try read(OpenedLocation(location)) }
         var (connection, file, reader) = try WorkerConnection.open(
-            .frameIndex, location, isolation)
+            .frameIndex, location, isolation, host: host)
         defer { withExtendedLifetime(file) {} }
         do throws(MessageDamage) {
             return try reader.readOptional { (reader) throws(MessageDamage) in

@@ -62,11 +62,11 @@ extension WorkerConnection {
     /// Opens a file for something else than its samples; the last of what comes back is the answer.
     static func open(
         _ purpose: FileInputMessage.Purpose, _ location: MediaLocation,
-        _ isolation: IsolatedFileInput.Isolation
+        _ isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared
     ) throws(FacecapError) -> (WorkerConnection, SharedFile?, MessageReader) {
         let file = try SharedFile(location)
         let connection = try WorkerConnection(
-            location, file: file?.number, allowsPlaylists: false, isolation: isolation,
+            location, file: file?.number, allowsPlaylists: false, isolation: isolation, host: host,
             cancellation: try Cancellation())
         do throws(Failure) {
             var request = OpenRequest(purpose, location, .init())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import Glibc
 import TestSupport
 import Testing
 
@@ -152,5 +153,22 @@ import Testing
             #expect(half.isCut(at: image, isFresh: index == 15) == isCut)
         }
         #expect(whole.changes == half.changes && whole.changes.count == 14)
+    }
+
+    @Test func theFirstFrameOfAGroupIsComparedWithTheGroupBeforeAlone() {
+        var numbers = SeededNumbers.fresh()
+        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let black = PixelBufferPool(format: .gray8, width: 160, height: 90)
+            .makePixelBuffer { memory in
+                for plane in memory { memset(plane.bytes, 16, plane.bytesPerRow * 90) }
+            }
+        /// Whether the last of the images is a cut, each with whether it is the first of its group.
+        func endsInCut(_ images: [(image: PixelBuffer, isFirst: Bool)]) -> Bool {
+            var test = CutTest()
+            return images.map { test.isCut(at: $0.image, isFresh: $0.isFirst) }.last ?? false
+        }
+        #expect(endsInCut([(one.image(), true), (other.image(), true)]))
+        #expect(endsInCut([(one.image(), true), (black, false), (other.image(), true)]))
+        #expect(!endsInCut([(one.image(), true), (black, true), (other.image(), true)]))
     }
 }

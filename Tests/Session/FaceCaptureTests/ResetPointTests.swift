@@ -22,12 +22,13 @@ struct ResetPointTests {
     }
 
     /// Frames of which the first has number `first`.
-    private static func frames(_ count: Int, from first: Int) throws -> [CapturedFrame] {
+    private static func frames(
+        _ count: Int, from first: Int, as scene: String = "faces=2,people=random,seed=15"
+    ) throws -> [CapturedFrame] {
         let camera = try SyntheticCamera(
             SyntheticCamera.Configuration(
                 specifier:
-                    "faces=2,people=random,motion=mixed,size=320x240,noise=4,seed=15,pace=fast,"
-                    + "frames=\(count)"))
+                    "\(scene),motion=mixed,size=320x240,noise=4,pace=fast,frames=\(count)"))
         var frames: [CapturedFrame] = []
         while let event = try camera.nextEvent() {
             guard case .video(let sample) = event else { continue }
@@ -50,5 +51,24 @@ struct ResetPointTests {
         #expect(behind.dropFirst(30).map(\.faces) == alone.map(\.faces))
         #expect(behind.dropFirst(30).map(\.scan) == alone.map(\.scan))
         #expect(alone.contains { $0.faces.count == 2 && $0.faces[0].yawAngle != nil })
+    }
+
+    @Test func looksAtAGroupNeedTheFrameBeforeItAlone() throws {
+        // Another scene begins with the group.
+        let start = ScanRhythm.groupLength
+        let frames =
+            try Self.frames(20, from: start - 20)
+            + Self.frames(20, from: start, as: "faces=1,people=random,seed=16,light=1")
+        var (whole, half) = (
+            FrameLooker(detector: try Self.detector()), FrameLooker(detector: try Self.detector())
+        )
+        let behind = try frames.map { try whole.look(at: $0, region: .unit, scanInterval: 1) }
+        let showedAnything = half.notice(frames[19])
+        #expect(showedAnything)
+        let alone = try frames.dropFirst(20).map {
+            try half.look(at: $0, region: .unit, scanInterval: 1)
+        }
+        #expect(Array(behind.dropFirst(20)) == alone)
+        #expect(alone.contains { $0?.faces.first?.sampling != nil })
     }
 }

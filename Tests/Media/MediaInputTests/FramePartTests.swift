@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceValues
+import MediaInput
+import TestSupport
+import Testing
+
+/// Parts of files, read from the middle.
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct FramePartTests {
+    private let folder: MediaFolder
+
+    init() throws { folder = try MediaFolder() }
+
+    private static let source = "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=3 "
+
+    static let videos: [(name: String, arguments: String)] = [
+        ("b-frames.mp4", source + "-c:v libx264 -bf 3 -g 30"),
+        ("open-groups.mp4", source + "-c:v libx264 -bf 3 -g 12 -x264-params open-gop=1"),
+        ("hevc.mov", source + "-c:v libx265 -x265-params log-level=none:keyint=24"),
+        ("b-frames.mkv", source + "-c:v libx264 -bf 3 -g 30"),
+        ("variable.mkv", source + "-vf select='mod(n,3)' -vsync vfr -c:v libx264 -bf 2 -g 20"),
+        ("fragmented.mp4", source + "-c:v libx264 -g 25 -movflags frag_keyframe"),
+        ("one-key-frame.mp4", source + "-c:v libx264 -g 1000"),
+        ("delayed.mkv", source + "-output_ts_offset 12.5 -c:v libx264 -g 20"),
+        ("vp9.webm", source + "-c:v libvpx-vp9 -deadline realtime -g 30"),
+    ]
+
+    @Test(arguments: videos)
+    func eachPartHasTheFramesOfTheWhole(video: (name: String, arguments: String)) throws {
+        try expectParts(of: folder.make(video.name, video.arguments))
+    }
+
+    @Test func whatAnEditCutsOffIsInNoPart() throws {
+        let whole = try folder.make("a.mp4", Self.source + "-c:v libx264 -g 20 -bf 3")
+        try expectParts(of: folder.make("b.mp4", "-ss 1.3 -t 1.5 -i \(whole) -c copy"))
+    }
+
+    @Test(arguments: [
+        ("transport.ts", source + "-c:v mpeg2video"), ("motion.avi", source + "-c:v mjpeg"),
+        ("image.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1"),
+    ])
+    func filesWithoutAnIndexAreNotListed(name: String, arguments: String) throws {
+        let path = try folder.make(name, arguments)
+        #expect(try FrameIndex.read(OpenedLocation(.file(path: path))) == nil)
+    }
+
+    @Test func aPartBeforeTheFirstFrameIsRefused() throws {
+        let path = try folder.make("a.mkv", Self.source + "-output_ts_offset 5 -c:v libx264")
+        var options = MediaFileSource.Options()
+        options.part = .init(start: MediaTime(value: 1, timescale: 1), end: nil)
+        let error = openingError(path, options: options)
+        #expect(error?.code == .mediaUnreadable)
+        #expect(error?.message.contains("from the middle") == true)
+    }
+
+    /// Compares parts of a video, wherever they begin, with all of it.
+    private func expectParts(of path: String) throws {
+        let whole = try Recording(MediaFileSource(path)).images
+        let read = try FrameIndex.read(OpenedLocation(.file(path: path)))
+        let index = try #require(read)
+        let times = index.times(of: Array(0..<index.frameCount))
+        #expect(times == whole.map(\.presentationTime))
+        for first in stride(from: 0, to: whole.count, by: 7) {
+            let end = min(first + 5, whole.count)
+            var options = MediaFileSource.Options()
+            options.part = .init(
+                start: times[first], end: end < whole.count ? times[end] : nil)
+            let part = try Recording(MediaFileSource(path, options: options))
+            #expect(part.warnings.isEmpty && part.drops.isEmpty)
+            #expect(
+                part.images.map(\.presentationTime)
+                    == whole[first..<end].map(\.presentationTime), "from frame \(first)")
+            #expect(
+                part.images.map(\.pixelBuffer.packed)
+                    == whole[first..<end].map(\.pixelBuffer.packed), "from frame \(first)")
+        }
+    }
+}
