@@ -22,6 +22,17 @@ package enum MemoryCheck {
         return false
     }
 
+    /// Whether the process may have so much memory and no more (`ulimit -v`), as those that decode, which may not ask for
+    /// it; or there is hardly any left.
+    package static var isBounded: Bool {
+        var limit = rlimit()
+        let isLimited = [RLIMIT_AS, RLIMIT_DATA].contains {
+            getrlimit(__rlimit_resource_t($0.rawValue), &limit) != 0
+                || limit.rlim_cur != rlim_t.max
+        }
+        return isLimited || isExhausted()
+    }
+
     /// Whether the code of a library says that the system has no memory: to input that asks for more
     /// than there can be, libraries say the same on a machine with plenty.
     package static func explains(_ code: CInt) -> Bool {
