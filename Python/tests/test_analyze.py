@@ -128,6 +128,8 @@ INTERRUPTED = """
     import os, pathlib, signal, sys, threading, time, facecap
     sys.path.insert(0, {tests!r})
     from conftest import children
+    # A shell starts background programs with it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt():
         while len(list(pathlib.Path({folder!r}).glob("*.started"))) < 2:

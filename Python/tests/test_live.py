@@ -398,6 +398,8 @@ INTERRUPTED = """
     import os, signal, sys, threading, facecap
     sys.path.insert(0, {tests!r})
     from conftest import children
+    # A shell starts background programs with it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     records = facecap.live("x", program={program!r})
     try:
