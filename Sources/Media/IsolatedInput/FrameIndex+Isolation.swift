@@ -13,15 +13,11 @@ extension FrameIndex {
     ) throws(FacecapError) -> FrameIndex? {
         let location = MediaLocation.file(path: path)
         guard let isolation else { return try read(OpenedLocation(location)) }
-        var (connection, file, reader) = try WorkerConnection.open(
-            .frameIndex, location, isolation, host: host)
-        defer { withExtendedLifetime(file) {} }
-        do throws(MessageDamage) {
-            return try reader.readOptional { (reader) throws(MessageDamage) in
+        return try WorkerConnection.answer(.frameIndex, location, isolation, host: host) {
+            (reader) throws(MessageDamage) in
+            try reader.readOptional { (reader) throws(MessageDamage) in
                 try reader.readFrameIndex()
             }
-        } catch {
-            throw FacecapError(connection.damaged(error), location)
         }
     }
 }

@@ -46,14 +46,9 @@ extension MediaFileInspection {
     package init(
         path: String, isolation: IsolatedFileInput.Isolation
     ) throws(FacecapError) {
-        let location = MediaLocation.file(path: path)
-        var (connection, file, reader) = try WorkerConnection.open(
-            .inspection, location, isolation)
-        defer { withExtendedLifetime(file) {} }
-        do throws(MessageDamage) {
-            self = try reader.readInspection()
-        } catch {
-            throw FacecapError(connection.damaged(error), location)
+        self = try WorkerConnection.answer(.inspection, .file(path: path), isolation) {
+            (reader) throws(MessageDamage) in
+            try reader.readInspection()
         }
     }
 }
@@ -75,6 +70,21 @@ extension WorkerConnection {
             return (connection, file, try connection.receive([.opened]).1)
         } catch {
             throw FacecapError(error, location)
+        }
+    }
+
+    /// What is said of a file that is opened for that alone.
+    static func answer<Value>(
+        _ purpose: FileInputMessage.Purpose, _ location: MediaLocation,
+        _ isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared,
+        _ read: (inout MessageReader) throws(MessageDamage) -> Value
+    ) throws(FacecapError) -> Value {
+        var (connection, file, reader) = try open(purpose, location, isolation, host: host)
+        defer { withExtendedLifetime(file) {} }
+        do throws(MessageDamage) {
+            return try read(&reader)
+        } catch {
+            throw FacecapError(connection.damaged(error), location)
         }
     }
 }
