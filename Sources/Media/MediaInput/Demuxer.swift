@@ -202,14 +202,18 @@ final class Demuxer {
         return av_seek_frame(context, index, timestamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
-    /// Goes to a packet of a stream, not later than a time in its time base, at which decoding can begin; whether
-    /// there is one. Nothing may have been read yet.
-    func begin(stream index: CInt, notAfter timestamp: Int64, ticksPerSecond: Int64)
-        throws(FacecapError) -> Bool
-    {
+    /// Goes to where the frames of a stream that are shown from a time on can be decoded; whether there is such a
+    /// place. Nothing may have been read yet.
+    func begin(
+        _ stream: UnsafeMutablePointer<AVStream>, at time: MediaTime
+    ) throws(FacecapError) -> Bool {
+        let (base, index) = (stream.pointee.time_base, stream.pointee.index)
+        guard base.num > 0, let ticks = time.ticks(perSecond: base.den) else { return false }
+        let timestamp = ticks / Int64(base.num)
         // Containers look for decode times, or by lists that are not complete.
         for seconds: Int64 in [0, 2, 20, 200] {
-            guard seek(stream: index, to: timestamp - seconds * ticksPerSecond) else { continue }
+            let early = seconds * Int64(base.den) / Int64(base.num)
+            guard seek(stream: index, to: timestamp - early) else { continue }
             if let packet = try firstPacket(of: index), packet.isSync,
                 let time = packet.presentationTimestamp, time <= timestamp
             {

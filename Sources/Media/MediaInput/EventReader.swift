@@ -79,18 +79,7 @@ final class EventReader {
         self.audioStream = audioStream
         damage.hasBadAudio = options.wantsAudio && audioStream != nil && audio == nil
         part = options.part
-        if let part { try begin(at: part.start) }
-    }
-
-    /// Goes to where frames that are shown from a time on can be decoded.
-    private func begin(at time: MediaTime) throws(FacecapError) {
-        let base = video.stream.pointee.time_base
-        let ticksPerSecond = Int64(base.den) / Int64(max(1, base.num))
-        guard
-            try demuxer.begin(
-                stream: video.index, notAfter: time.value / Int64(max(1, base.num)),
-                ticksPerSecond: ticksPerSecond)
-        else {
+        if let part, try !demuxer.begin(video.stream, at: part.start) {
             throw FacecapError(
                 .mediaUnreadable,
                 "\(location) cannot be read from the middle; look at all of it at once.")

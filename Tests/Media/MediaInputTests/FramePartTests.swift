@@ -45,6 +45,22 @@ struct FramePartTests {
         #expect(try FrameIndex.read(OpenedLocation(.file(path: path))) == nil)
     }
 
+    @Test func timesOfAPartMayHaveAnotherScale() throws {
+        let path = try folder.make("a.mp4", Self.source + "-c:v libx264 -g 30")
+        var options = MediaFileSource.Options()
+        // Taken for ticks of the stream, these were behind its end.
+        options.part = .init(
+            start: MediaTime(value: 45_000_000, timescale: 30_000_000),
+            end: MediaTime(value: 11, timescale: 5))
+        let part = try Recording(MediaFileSource(path, options: options))
+        let whole = try Recording(MediaFileSource(path)).images.filter {
+            (1.5..<2.2).contains($0.presentationTime.seconds)
+        }
+        #expect(part.images.map(\.presentationTime) == whole.map(\.presentationTime))
+        #expect(part.images.map(\.pixelBuffer.packed) == whole.map(\.pixelBuffer.packed))
+        #expect(whole.count == 21)
+    }
+
     @Test func aPartBeforeTheFirstFrameIsRefused() throws {
         let path = try folder.make("a.mkv", Self.source + "-output_ts_offset 5 -c:v libx264")
         var options = MediaFileSource.Options()
