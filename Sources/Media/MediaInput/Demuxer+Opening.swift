@@ -28,7 +28,7 @@ extension Demuxer {
     }
 
     /// Whether a file is an image of HEIF, which libavformat does not read.
-    private static func isHEIC(_ input: DescriptorInput) -> Bool {
+    private static func isHEIF(_ input: DescriptorInput) -> Bool {
         HEIFDecoder.begins(input.bytes(at: 0, count: HEIFDecoder.headByteCount))
     }
 
@@ -41,7 +41,7 @@ extension Demuxer {
         switch failure {
         case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
         case .code(let code) where MemoryCheck.explains(code): return .outOfMemory
-        case .code where input.map(isHEIC) == true: return .imageHasNoTracks(location)
+        case .code where input.map(isHEIF) == true: return .imageHasNoTracks(location)
         case .code(let code): return .cannotRead(location, code: code)
         case .format(let name): return .formatRefused(location, name: name)
         }

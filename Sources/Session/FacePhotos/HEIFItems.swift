@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+internal import MediaCodecs
 internal import MovieBoxes
 
 /// The items of a HEIF file that metadata lie in, and how its primary image is displayed.
@@ -36,9 +37,7 @@ struct HEIFItems {
 
     /// Whether a file's first bytes are those of HEVC in HEIF.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool {
-        let head = Array(bytes.prefix(12))
-        guard head.count == 12, head[4..<8].elementsEqual("ftyp".utf8) else { return false }
-        return ["heic", "heix", "mif1"].contains { head[8...].elementsEqual($0.utf8) }
+        HEIFDecoder.brand(bytes).map(["heic", "heix", "mif1"].contains) ?? false
     }
 
     /// Reads the items; throws `mediaDamaged` where there are none, or they end early.

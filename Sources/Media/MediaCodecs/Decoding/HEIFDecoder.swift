@@ -13,12 +13,15 @@ package enum HEIFDecoder {
     package static let headByteCount = 12
 
     /// Whether a file's first bytes are those of a HEIF image.
-    package static func begins(_ head: some Collection<UInt8>) -> Bool {
+    package static func begins(_ head: some Collection<UInt8>) -> Bool { brand(head) != nil }
+
+    /// The brand that a file begins with, where its first bytes are those of a HEIF image.
+    package static func brand(_ head: some Collection<UInt8>) -> String? {
         let head = Array(head.prefix(headByteCount))
         guard head.count == headByteCount, head[4..<8].elementsEqual("ftyp".utf8) else {
-            return false
+            return nil
         }
-        return brands.contains { head[8...].elementsEqual($0.utf8) }
+        return brands.first { head[8...].elementsEqual($0.utf8) }
     }
 
     /// Loads libheif, where it is there, while files may still be opened.
