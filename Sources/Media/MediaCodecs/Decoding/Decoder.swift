@@ -97,13 +97,12 @@ package final class Decoder {
     private func checked(_ call: () -> CInt) throws(FacecapError) -> CInt {
         errno = 0
         let code = call()
-        let hasErrno = errno == ENOMEM
         // What a decoder may need at once is bounded by ``ImageLimits``: the system refused it, even where
         // there is memory again by now. Some decoders call what they had no memory for damaged; but the C
         // library may also have asked in vain in one place, and found what it needs in another.
         let isRefused =
             code == -ENOMEM
-            || code == FACECAP_AVERROR_INVALIDDATA && hasErrno && MemoryCheck.isBounded
+            || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM && MemoryCheck.isBounded
         if facecap_decoder_take_refusal(memory) != 0 || isRefused { throw .outOfMemory }
         return code
     }
