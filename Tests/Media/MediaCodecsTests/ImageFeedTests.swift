@@ -50,7 +50,7 @@ import Testing
     ) throws {
         for (width, height) in [(2, 2), (6, 4), (98, 62), (640, 482)] {
             let whole = TestImage(width: width, height: height).pixelBuffer(format)
-            let guarded = try Self.guarded(whole)
+            let guarded = try whole.guarded()
             let feed = try ImageFeed(
                 width: width, height: height, format: AV_PIX_FMT_YUV420P, isFullRange: true,
                 matrix: 6)
@@ -61,25 +61,6 @@ import Testing
                 #expect(isEqual, "plane \(plane) of \(width)x\(height)")
             }
         }
-    }
-
-    /// The same image, each plane of which ends where the memory ends.
-    private static func guarded(_ image: PixelBuffer) throws -> PixelBuffer {
-        let memory = try image.planes.enumerated().map { index, plane in
-            let layout = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            return try GuardedMemory(
-                UnsafeRawBufferPointer(
-                    start: plane.baseAddress,
-                    count: plane.bytesPerRow * (layout.rows - 1) + layout.bytesPerRow))
-        }
-        return PixelBuffer(
-            format: image.format, width: image.width, height: image.height,
-            planes: try zip(image.planes, memory).map { plane, memory in
-                PixelBuffer.Plane(
-                    baseAddress: try #require(memory.bytes.baseAddress),
-                    bytesPerRow: plane.bytesPerRow)
-            }, isFullRange: image.isFullRange, owner: memory as NSArray)
     }
 
     /// The image as libswscale converts it in one piece, with room behind it.

@@ -99,30 +99,11 @@ import Testing
                 }
             }
             let wanted: [UInt8] = target == .bgra ? [128, 128, 128, 255] : [126]
-            let made = Self.planes(try converter.convert(Self.guarded(image), to: target))[0]
+            let made = Self.planes(try converter.convert(image.guarded(), to: target))[0]
             for (index, byte) in made.enumerated() {
                 #expect(abs(Int(byte) - Int(wanted[index % wanted.count])) <= 1)
             }
         }
-    }
-
-    /// The same image, each plane of which ends where the memory ends.
-    private static func guarded(_ image: PixelBuffer) throws -> PixelBuffer {
-        let memory = try image.planes.enumerated().map { index, plane in
-            let layout = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            return try GuardedMemory(
-                UnsafeRawBufferPointer(
-                    start: plane.baseAddress,
-                    count: plane.bytesPerRow * (layout.rows - 1) + layout.bytesPerRow))
-        }
-        return PixelBuffer(
-            format: image.format, width: image.width, height: image.height,
-            planes: try zip(image.planes, memory).map { plane, memory in
-                PixelBuffer.Plane(
-                    baseAddress: try #require(memory.bytes.baseAddress),
-                    bytesPerRow: plane.bytesPerRow)
-            }, isFullRange: image.isFullRange, owner: memory as NSArray)
     }
 
     @Test(

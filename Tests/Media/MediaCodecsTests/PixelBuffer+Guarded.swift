@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import Foundation
+import TestSupport
+import Testing
+
+extension PixelBuffer {
+    /// The same image, each plane of which ends where the memory ends.
+    func guarded() throws -> PixelBuffer {
+        let memory = try planes.enumerated().map { index, plane in
+            let layout = format.layout(
+                plane: index, width: width, height: height)
+            return try GuardedMemory(
+                UnsafeRawBufferPointer(
+                    start: plane.baseAddress,
+                    count: plane.bytesPerRow * (layout.rows - 1) + layout.bytesPerRow))
+        }
+        return PixelBuffer(
+            format: format, width: width, height: height,
+            planes: try zip(planes, memory).map { plane, memory in
+                PixelBuffer.Plane(
+                    baseAddress: try #require(memory.bytes.baseAddress),
+                    bytesPerRow: plane.bytesPerRow)
+            }, isFullRange: isFullRange, owner: memory as NSArray)
+    }
+}
