@@ -238,6 +238,12 @@ let package = Package(
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
                 .embedInCode("Page/evaluation.html"),
             ]),
+        module(
+            "FaceArchives", in: .exchange,
+            [
+                "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "MediaInput",
+                "IsolatedInput", "FaceDetectors", "FaceTracking", "FaceCapture",
+            ]),
         .target(
             name: "CMicroHTTPD", dependencies: ["CDelayLoading"],
             path: "Sources/Exchange/CMicroHTTPD"),
@@ -267,9 +273,8 @@ let package = Package(
         module(
             "FacecapCommands", in: .apps,
             [
-                "Facecap", "FaceEvaluation", "SystemSupport", "ProcessIsolation", "CLinux",
-                "CProcess",
-                "CaptureSamples",
+                "Facecap", "FaceArchives", "FaceEvaluation", "SystemSupport", "ProcessIsolation",
+                "CLinux", "CProcess", "CaptureSamples",
             ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"],
@@ -377,6 +382,12 @@ let package = Package(
             excluding: ["Golden", "Consumers"]),
         tests("FaceReport", in: .exchange, ["FaceValues"]),
         tests("FaceServer", in: .exchange, ["FaceValues"]),
+        tests(
+            "FaceArchives", in: .exchange,
+            [
+                "FaceValues", "CaptureSamples", "FaceCapture", "FaceDetectors", "ProcessIsolation",
+                "SystemSupport",
+            ]),
         tests(
             "Facecap", in: .apps,
             [

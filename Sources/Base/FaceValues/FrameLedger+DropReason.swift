@@ -7,6 +7,17 @@ extension FrameLedger {
 
         private init(_ description: String) { self.description = description }
 
+        /// The reason of that name; `nil` where there is none.
+        package init?(named name: String) {
+            guard let reason = Self.all.first(where: { $0.description == name }) else { return nil }
+            self = reason
+        }
+
+        private static let all = [
+            lateData, recordingBusy, corruptData, decoderCrashed, decoderStalled, conversionFailed,
+            connectionDisabled,
+        ]
+
         /// The output's queue was full.
         public static let lateData = DropReason("late_data")
         /// The recording could not keep up, and a movie loses whole frames at capture or none.

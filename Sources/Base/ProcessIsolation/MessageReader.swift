@@ -74,6 +74,9 @@ package struct MessageReader {
         try readFlag() ? try read(&self) : nil
     }
 
+    /// Whether not everything was read.
+    package var hasMore: Bool { next < bytes.endIndex }
+
     /// Throws where there is more.
     package func end() throws(MessageDamage) {
         guard next == bytes.endIndex else { throw MessageDamage("it is too long") }

@@ -12,5 +12,16 @@ extension CapturedFrame {
         public let captureNanoseconds: Int64
         /// How the stored frame must be turned to stand upright.
         public let orientation: VideoOrientation
+
+        /// What is known of a frame that somebody else saw.
+        package init(
+            id: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
+            orientation: VideoOrientation
+        ) {
+            self.id = id
+            self.presentationTime = presentationTime
+            self.captureNanoseconds = captureNanoseconds
+            self.orientation = orientation
+        }
     }
 }

@@ -42,7 +42,7 @@ package struct FaceNumbering {
     }
 
     /// Forgets every face, as after an interruption; their ids are not given again.
-    mutating func reset() { tracker.reset() }
+    package mutating func reset() { tracker.reset() }
 
     private func observation(
         of frame: CapturedFrame.Header, outcome: FrameLedger.Outcome,

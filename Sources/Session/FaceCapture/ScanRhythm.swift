@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// When all of a frame is looked at, by the numbers of frames alone.
-struct ScanRhythm {
+package struct ScanRhythm {
     /// Frames that depend on each other: at the first one of every group everything begins again.
-    static let groupLength = 300
+    package static let groupLength = 300
     /// Of so many scans one is thorough, ...
     private static let scansForThoroughOne = 4
     /// ... of so many frames at least.

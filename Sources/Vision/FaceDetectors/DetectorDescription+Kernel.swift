@@ -22,6 +22,15 @@ extension DetectorDescription {
             } + [openCV]
         }
 
+        /// Whether two kernels, by their names, find the same faces to the last bit; no kernel is like no kernel alone.
+        package static func areEquivalent(_ one: String?, _ other: String?) -> Bool {
+            guard let one, let other, one != other else { return one == other }
+            return exact.contains(one) && exact.contains(other)
+        }
+
+        /// The kernels with fused multiply-add, and the scalar one, which does the same.
+        private static let exact: Set<String> = ["avx512", "avx2", "neon", "scalar"]
+
         /// One whose name is known to be right.
         init(_ name: String) { self.name = name }
 

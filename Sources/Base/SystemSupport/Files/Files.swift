@@ -62,6 +62,13 @@ package enum Files {
         }
     }
 
+    /// Removes a file, where there is one.
+    ///
+    /// - Throws: `.permissionDenied`, `.outputFailed`, `.systemFailed`.
+    package static func remove(_ path: String) throws(FacecapError) {
+        guard unlink(path.cPath) == 0 || errno == ENOENT else { throw .file(errno, .write, path) }
+    }
+
     /// The folder that a path names a file in, ready for system calls.
     package static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

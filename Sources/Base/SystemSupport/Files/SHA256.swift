@@ -3,21 +3,47 @@ internal import CLibMD
 
 /// FIPS 180-4, SHA-256, as libmd has it.
 package enum SHA256 {
+    /// A digest of bytes that come one after the other.
+    package struct Stream: Sendable {
+        private var context = SHA2_CTX()
+
+        /// A digest of nothing yet.
+        package init() { SHA256Init(&context) }
+
+        /// Takes the next bytes.
+        package mutating func update(_ bytes: some Sequence<UInt8>) {
+            let taken: Void? = bytes.withContiguousStorageIfAvailable {
+                SHA256Update(&context, $0.baseAddress, $0.count)
+            }
+            if taken == nil { update(Array(bytes)) }
+        }
+
+        /// The 32 bytes of the digest of what came so far.
+        package var digest: [UInt8] {
+            var context = context
+            var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+            SHA256Final(&digest, &context)
+            return digest
+        }
+
+        /// The digest as 64 lower-case hexadecimal digits.
+        package var hex: String { SHA256.text(of: digest) }
+    }
+
     /// The 32 bytes of the digest.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var context = SHA2_CTX()
-        SHA256Init(&context)
-        SHA256Update(&context, bytes, bytes.count)
-        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        SHA256Final(&digest, &context)
-        return digest
+        var stream = Stream()
+        stream.update(bytes)
+        return stream.digest
     }
 
     /// The digest as 64 lower-case hexadecimal digits.
-    package static func hex(of bytes: [UInt8]) -> String {
+    package static func hex(of bytes: [UInt8]) -> String { text(of: digest(of: bytes)) }
+
+    private static func text(of digest: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
-            decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
             as: UTF8.self)
     }
 }

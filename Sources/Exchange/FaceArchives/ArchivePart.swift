@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The file with what looks at one segment showed: records of a kind, a length and as many bytes, the last of which
+/// says how many frames there are and what all bytes before come to (SHA-256).
+///
+/// It is there with all of its bytes or not at all, and whoever makes it anew writes the same.
+package enum ArchivePart {
+    /// The first bytes.
+    static let signature = Array("facecap part 1\n".utf8)
+    /// No record is longer, in bytes: a thousand faces with all points of their meshes fit.
+    static let longestRecord = 16 << 20
+    /// Bytes before those of a record.
+    static let headLength = 5
+
+    /// Where the part of a segment lies.
+    package static func path(of segment: ArchiveSegment, in folder: String) -> String {
+        path(segment, folder, "fcd")
+    }
+
+    /// Where it is told why a segment could not be looked at.
+    package static func failurePath(of segment: ArchiveSegment, in folder: String) -> String {
+        path(segment, folder, "failed")
+    }
+
+    private static func path(_ segment: ArchiveSegment, _ folder: String, _ ending: String)
+        -> String
+    {
+        (folder.hasSuffix("/") ? folder : folder + "/") + segment.key + "." + ending
+    }
+}

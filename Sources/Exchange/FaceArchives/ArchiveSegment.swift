@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package import FaceValues
+internal import MediaInput
+internal import SystemSupport
+
+/// A stretch of a film that is looked at by itself: whole groups of frames that depend on each other alone, a line
+/// of a plan.
+///
+/// Where the film's frames are not known without a look at them, it is all of the film.
+package struct ArchiveSegment: Sendable, Hashable, Codable {
+    /// The film's path, as it was named.
+    package private(set) var file: String
+    /// What tells the film from others; see ``FilmFingerprint``.
+    package let content: String
+    /// The film's length in bytes.
+    package let size: Int64
+    /// The number of the first frame, in the order in which frames are shown.
+    package let a: Int
+    /// The number of the frame after the last one; `nil` where it is not known.
+    package let b: Int?
+    /// Ticks a second of the times below; `nil` of a whole film.
+    package let timescale: Int32?
+    /// When the first frame is shown.
+    package let start: Int64?
+    /// When the frame after the last one is; `nil` where there is none.
+    package let end: Int64?
+    /// The last frame before that is looked at, where there is one.
+    package let before: Lead?
+    /// The first one of that one's group, needed where `before` shows nothing.
+    package let group: Lead?
+    /// Which part belongs to it: the SHA-256 in hex of all that the part depends on.
+    package private(set) var key = ""
+
+    /// A frame before the segment.
+    package struct Lead: Sendable, Hashable, Codable {
+        /// Its number.
+        package let frame: Int
+        /// When it is shown, in ticks.
+        package let time: Int64
+    }
+
+    /// A film that is not cut.
+    init(whole film: FilmFingerprint, of plan: ArchivePlan) {
+        self.init(film, plan, frames: (0, nil), times: (nil, nil, nil), leads: (nil, nil))
+    }
+
+    /// Frames of a film.
+    ///
+    /// - Parameter index: when its frames are shown.
+    init(
+        _ frames: Range<Int>, of film: FilmFingerprint, _ index: FrameIndex, plan: ArchivePlan
+    ) {
+        let leads = Self.leads(of: frames.lowerBound, interval: plan.search.analysisInterval)
+        let isLast = frames.upperBound == index.frameCount
+        let numbers =
+            (leads.map { [$0.group, $0.before] } ?? []) + [frames.lowerBound]
+            + (isLast ? [] : [frames.upperBound])
+        var times = index.times(of: numbers).map(\.value)[...]
+        let group = leads.map { Lead(frame: $0.group, time: times.removeFirst()) }
+        let before = leads.map { Lead(frame: $0.before, time: times.removeFirst()) }
+        let start = times.removeFirst()
+        self.init(
+            film, plan, frames: (frames.lowerBound, frames.upperBound),
+            times: (index.start.timescale, start, times.first), leads: (before, group))
+    }
+
+    private init(
+        _ film: FilmFingerprint, _ plan: ArchivePlan, frames: (a: Int, b: Int?),
+        times: (scale: Int32?, start: Int64?, end: Int64?), leads: (before: Lead?, group: Lead?)
+    ) {
+        file = film.path
+        content = film.text
+        size = film.size
+        (a, b) = frames
+        (timescale, start, end) = times
+        (before, group) = leads
+        key = makeKey(plan)
+    }
+
+    /// The last frame before a segment's first one that is looked at, and the first one of its group.
+    private static func leads(of first: Int, interval: Int) -> (before: Int, group: Int)? {
+        guard first > 0 else { return nil }
+        let before = (first - 1) / interval * interval
+        let group = before - before % ArchivePlanner.groupLength
+        return (before, (group + interval - 1) / interval * interval)
+    }
+
+    private func makeKey(_ plan: ArchivePlan) -> String {
+        var segment = self
+        (segment.key, segment.file) = ("", "")
+        let texts = [try? plan.line(), try? segment.line()].compactMap(\.self)
+        return SHA256.hex(of: Array(texts.joined().utf8))
+    }
+
+    /// The segment's line, with its end.
+    package func line() throws(FacecapError) -> String { try JSONLines.text(self) + "\n" }
+
+    /// Whether the line is as the plan's own program wrote it.
+    func isSound(in plan: ArchivePlan) -> Bool {
+        let frames = 0..<Int.max / 2
+        let times = [start, end, before?.time, group?.time].compactMap(\.self)
+        return frames.contains(a) && frames.contains(b ?? a + 1) && a < b ?? Int.max
+            && size >= 0 && (timescale != nil) == (start != nil)
+            && timescale.map { $0 > 0 } != false
+            && times.allSatisfy { $0.magnitude < 1 << 60 }
+            && before.map { frames.contains($0.frame) && $0.frame < a } != false
+            && group.map { frames.contains($0.frame) && $0.frame <= before?.frame ?? -1 } != false
+            && key == makeKey(plan)
+    }
+
+    /// A time in ticks as such.
+    func time(_ ticks: Int64?) -> MediaTime? {
+        guard let ticks, let timescale else { return nil }
+        return MediaTime(value: ticks, timescale: timescale)
+    }
+
+    /// From when to when the segment's frames are shown; `nil` where that is not known.
+    package var times: (start: MediaTime, end: MediaTime)? {
+        guard let start = time(start), let end = time(end) else { return nil }
+        return (start, end)
+    }
+
+    /// The segment as people read it.
+    package var name: String {
+        b.map { "\(file), frames \(a) to \($0 - 1)" } ?? file
+    }
+}
