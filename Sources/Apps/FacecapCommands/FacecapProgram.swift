@@ -119,6 +119,7 @@ package enum FacecapProgram {
         subcommands: [
             LiveOptions.command, RecordOptions.command, PhotoOptions.command,
             AnalyzeOptions.command,
+            PlanCommand.command, DetectCommand.command, MergeCommand.command,
             RedactOptions.command,
             EvaluateCommand.command,
             RenderOptions.command,

@@ -52,7 +52,7 @@ import TestSupport
             (["completions", "z"], ["zsh"]),
             (["live", "--duration", ""], []),
             (["nonsense", "--mod"], []),
-            (["m"], ["models"]),
+            (["m"], ["merge", "models"]),
         ])
     func bashOffersWhatFits(_ words: [String], _ expected: [String]) async throws {
         let offers = try await offers(words)

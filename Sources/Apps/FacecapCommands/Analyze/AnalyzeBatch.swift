@@ -49,24 +49,24 @@ struct AnalyzeBatch {
 
     private func runAll(_ items: [AnalyzeItem]) async throws(FacecapError) -> ExitCode {
         var result = ExitCode.success
-        try write(["file", "output", "status", "frames", "analysed", "faces", "ids"])
+        let table = try AnalyzeTable(context.output)
         for item in items {
             guard settings.overwrites || !item.isDone(sidecars: settings.sidecars) else {
                 context.messages.remark("\(item.input): done before, passed over")
-                try write(row(item, "passed over"))
+                try table.write(item, "passed over")
                 continue
             }
             let outcome = await outcome(of: item)
             switch outcome {
             case .done(let summary):
                 context.messages.remark("\(item.input): \(summary.text)")
-                try write(row(item, "analysed", summary))
+                try table.write(item, "analysed", summary)
             case .failed(let exitCode):
-                try write(row(item, "failed"))
+                try table.write(item, "failed")
                 if result == .success { result = exitCode }
                 if exitCode == .storageFull { return exitCode }
             case .interrupted:
-                try write(row(item, "interrupted"))
+                try table.write(item, "interrupted")
                 return .interrupted
             }
         }
@@ -81,24 +81,5 @@ struct AnalyzeBatch {
             context.messages.say(error.message)
             return .failed(ExitCode(error.code))
         }
-    }
-
-    private func row(
-        _ item: AnalyzeItem, _ status: String, _ summary: AnalyzeSummary? = nil
-    ) -> [String] {
-        let counts = summary.map {
-            [$0.frameCount, $0.analysedCount, $0.maximumFaceCount, $0.faceIDs.count]
-        }
-        return [item.input, item.output ?? "", status]
-            + (counts.map { $0.map { "\($0)" } } ?? ["", "", "", ""])
-    }
-
-    /// Writes a row as RFC 4180 has it.
-    private func write(_ cells: [String]) throws(FacecapError) {
-        let texts = cells.map { cell in
-            cell.contains { "\",\r\n".contains($0) }
-                ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
-        }
-        try context.output.write(texts.joined(separator: ",") + "\n")
     }
 }

@@ -7,7 +7,7 @@ import SystemSupport
 struct AnalyzeItem: Sendable, Hashable {
     let input: String
     /// The movie to write; `nil` for none.
-    let output: String?
+    var output: String?
     /// Beside which path sidecars are written.
     let sidecarPath: String
 
@@ -24,7 +24,7 @@ struct AnalyzeItem: Sendable, Hashable {
     }
 
     /// A file of several, whose copy lies in a folder.
-    private init(input: String, folder: String?) {
+    init(input: String, folder: String?) {
         guard let folder else {
             self.init(input: input, output: nil)
             return

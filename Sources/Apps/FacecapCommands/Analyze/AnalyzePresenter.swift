@@ -17,10 +17,26 @@ final class AnalyzePresenter: RunPresenter {
     var summary: AnalyzeSummary { counts.withLock { $0 } }
 
     func show(_ observation: FaceObservation, of scene: RunScene) {
-        counts.withLock { $0.add(observation) }
-        collector?.append(observation, frameRate: scene.camera.frameRate)
-        sidecars.append(observation)
+        add(observation, frameRate: scene.camera.frameRate)
     }
 
     func show(_ notice: CaptureDelivery.Notice, of scene: RunScene) { sidecars.append(notice) }
+
+    /// Keeps a frame.
+    ///
+    /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
+    func add(_ observation: FaceObservation, frameRate: Double?) {
+        counts.withLock { $0.add(observation) }
+        collector?.append(observation, frameRate: frameRate)
+        sidecars.append(observation)
+    }
+
+    /// Keeps something that happened between two frames.
+    func add(_ event: StreamEvent) { sidecars.append(event) }
+
+    /// Keeps that of a stretch of the video nothing is known.
+    func addGap(_ times: (start: MediaTime, end: MediaTime)) {
+        collector?.appendGap(from: times.start)
+        sidecars.append(.gap(start: times.start, duration: times.end.since(times.start)))
+    }
 }

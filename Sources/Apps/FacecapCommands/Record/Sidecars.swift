@@ -62,9 +62,11 @@ final class Sidecars: Sendable {
 
     /// Writes something that happened between two frames.
     func append(_ notice: CaptureDelivery.Notice) {
-        guard let event = StreamEvent(notice) else { return }
-        forEach { $0.exporter.append(event) }
+        if let event = StreamEvent(notice) { append(event) }
     }
+
+    /// Writes something that happened between two frames.
+    func append(_ event: StreamEvent) { forEach { $0.exporter.append(event) } }
 
     /// Writes the ends; throws what went wrong first, now or before.
     ///

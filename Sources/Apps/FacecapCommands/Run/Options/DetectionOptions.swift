@@ -3,6 +3,19 @@ import Facecap
 
 /// Which detector finds faces, and how.
 struct DetectionOptions: OptionGroup {
+    let detector = DetectorOptions()
+    @Option(SharedOptions.threads) var threads: Int?
+
+    /// The detector that the user's words name.
+    var selection: DetectorSelection {
+        var selection = detector.selection
+        selection.threads = threads
+        return selection
+    }
+}
+
+/// All of a detector that what it finds depends on.
+struct DetectorOptions: OptionGroup {
     @Option(
         .option(
             "detector", .choice, default: .automatic,
@@ -16,8 +29,7 @@ struct DetectionOptions: OptionGroup {
             "The detector's model, as facecap models list shows it; without it the default one."
         ))
     var model: String?
-    @Option(.option("model-dir", .folder, "The folder in which models are looked for first."))
-    var modelFolder: String?
+    @Option(SharedOptions.modelFolder) var modelFolder: String?
     @Option(
         .option(
             "mesh", .choice, default: .automatic,
@@ -41,16 +53,10 @@ struct DetectionOptions: OptionGroup {
             "score", .number(in: 0...1),
             "The lowest confidence at which a face counts, from 0 to 1."))
     var score: Double?
-    @Option(
-        .option(
-            "threads", .integer(in: 1...64),
-            "Threads of the detector; the result is the same with any number."))
-    var threads: Int?
-
     /// The detector that the user's words name.
     var selection: DetectorSelection {
         DetectorSelection(
             name: name, modelName: model, modelFolder: modelFolder, inputSize: inputSize,
-            smallestFace: smallestFace, scoreThreshold: score, threads: threads, mesh: mesh)
+            smallestFace: smallestFace, scoreThreshold: score, mesh: mesh)
     }
 }

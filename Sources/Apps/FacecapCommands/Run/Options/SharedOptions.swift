@@ -18,6 +18,11 @@ enum SharedOptions {
         "allow-playlist",
         "Accept a playlist (HLS, DASH). Otherwise it is refused, because it can name any file that you may read."
     )
+    static let modelFolder: Parameter<String?> = .option(
+        "model-dir", .folder, "The folder in which models are looked for first.")
+    static let threads: Parameter<Int?> = .option(
+        "threads", .integer(in: 1...64),
+        "Threads of the detector; the result is the same with any number.")
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
     static let preview: Parameter<Preview.Kind?> = .option(
         "preview", .choice, implied: .window,

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+import SystemSupport
+
+/// Makes of the parts of a plan the files of all its films, and then the manifest.
+struct ArchiveMerge {
+    /// Segments and failures that are named to people.
+    private static let namedCount = 10
+
+    /// The path of the plan.
+    let plan: String
+    /// The folder of the parts.
+    let parts: String
+    /// The folder of what is written.
+    let output: String
+    let sidecars: [FaceExportFormat]
+    let context: CommandContext
+    var writesMovies = false
+    /// Whether a segment without a part is listed as failed.
+    var isPartial = false
+    var overwrites = false
+    var includesLandmarks = false
+    var faceKeys = FaceTrackFormat.Keys.facecap
+    var smoothsFaces = true
+
+    func run() throws(FacecapError) -> ExitCode {
+        if !isPartial { try checkParts() }
+        try Files.makeFolder(output)
+        let path = ArchiveManifest.path(in: output)
+        try RecordRun.check(path) { () throws(FacecapError) in
+            try AtomicFile.check(path, overwriting: overwrites)
+        }
+        var reader = try ArchivePlanReader(path: plan)
+        var manifest = try ArchiveManifest(
+            of: reader.plan, in: output, overwriting: overwrites)
+        let settings = settings(reader.plan)
+        let table = try AnalyzeTable(context.output)
+        var result = ExitCode.success
+        var next = try reader.next()
+        while let first = next {
+            var segments = [first]
+            next = try reader.next()
+            while let segment = next, segment.file == first.file {
+                segments.append(segment)
+                next = try reader.next()
+            }
+            let item = try item(of: first)
+            let film = try FilmMerge(segments, of: reader.plan, item, settings).run()
+            try manifest.add(film)
+            for failure in film.failed.prefix(Self.namedCount) {
+                context.messages.say(
+                    "\(film.file), from frame \(failure.a) on: \(failure.message)")
+            }
+            if let failure = film.failed.first, result == .success {
+                result = ExitCode.all.first { $0.rawValue == failure.exitCode } ?? .failure
+            }
+            let status =
+                film.failed.isEmpty ? "analysed" : film.segments.isEmpty ? "failed" : "partial"
+            try table.write(
+                item, status,
+                counts: film.segments.isEmpty
+                    ? nil : [film.frames, film.analysed, film.faces, film.ids])
+        }
+        try manifest.finish()
+        return result
+    }
+
+    /// Throws where segments have neither a part that is whole nor a reason why they have none.
+    private func checkParts() throws(FacecapError) {
+        var reader = try ArchivePlanReader(path: plan)
+        var missing: [Int] = []
+        var count = 0
+        while let segment = try reader.next() {
+            if !hasPart(segment, of: reader.plan),
+                ArchiveFailure.of(segment, in: parts) == nil
+            {
+                missing.append(count)
+            }
+            count += 1
+        }
+        guard !missing.isEmpty else { return }
+        let names = missing.prefix(Self.namedCount).map { "\($0)" }.joined(separator: ", ")
+        let more = missing.count > Self.namedCount ? ", ..." : ""
+        throw FacecapError(
+            .sourceNotFound,
+            "\(missing.count) of \(count) segments have no whole part in \(parts) (--index \(names)\(more)): run"
+                + " facecap detect for them, or give --partial.")
+    }
+
+    private func hasPart(_ segment: ArchiveSegment, of plan: ArchivePlan) -> Bool {
+        (try? ArchivePartReader(segment, of: plan, in: parts)) != nil
+    }
+
+    /// Where what is found in a film goes.
+    private func item(of segment: ArchiveSegment) throws(FacecapError) -> AnalyzeItem {
+        var item = AnalyzeItem(input: segment.file, folder: output)
+        guard writesMovies else {
+            item.output = nil
+            return item
+        }
+        do throws(FacecapError) {
+            _ = try MovieReader(path: item.input)
+        } catch {
+            guard error.code == .mediaUnreadable else { throw error }
+            context.messages.say(
+                "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written")
+            item.output = nil
+        }
+        return item
+    }
+
+    private func settings(_ plan: ArchivePlan) -> FilmMerge.Settings {
+        var run = RunSettings()
+        run.search.smoothsFaces = smoothsFaces
+        run.stream.includesLandmarks = includesLandmarks
+        run.stream.includesMesh = plan.search.keepsMeshPoints
+        var settings = FilmMerge.Settings()
+        settings.parts = parts
+        settings.output = output
+        settings.sidecars = sidecars
+        settings.tracking = run.search.tracking
+        settings.faces = run.faceTrack(keys: faceKeys)
+        settings.includesLandmarks = includesLandmarks
+        settings.overwrites = overwrites
+        return settings
+    }
+}

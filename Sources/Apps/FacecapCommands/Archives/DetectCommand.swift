@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+import Synchronization
+import SystemSupport
+
+/// `facecap detect --plan PLAN --index K -o PARTS`
+enum DetectCommand {
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .option(
+                "plan",
+                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
+                "The plan."))
+        var plan: String?
+        @Option(
+            .option(
+                "index", .integer("K", in: 0...1_000_000_000),
+                "The segment to look at, counted from 0; without it all of them, one after the other."
+            ))
+        var index: Int?
+        @Option(.option("output", short: "o", .folder, "The folder of the parts."))
+        var output: String?
+        @Option(SharedOptions.modelFolder) var modelFolder: String?
+        @Option(SharedOptions.threads) var threads: Int?
+        let sandbox = SandboxOptions()
+    }
+
+    static let command = Command(
+        name: "detect", abstract: "look at one segment of a plan and write its part",
+        discussion: [
+            "A part appears under its name once it is whole, and whoever makes it again writes the same bytes: the"
+                + " command may be killed and repeated at any time, on any machine. A part that is there and whole"
+                + " is left as it is.",
+            "Where a video is damaged, which is exit code 65, the folder gets a file that says so, and facecap merge"
+                + " lists the segment. After 71, 74, 75 and 79, or a signal, try again.",
+        ],
+        options: Options.self,
+        examples: [
+            Command.Example(
+                line: "facecap detect --plan plan.jsonl --index 7 -o parts/",
+                meaning: "Looks at the eighth segment.")
+        ]
+    ) { options, context throws(FacecapError) in
+        let (index, modelFolder, threads) = (options.index, options.modelFolder, options.threads)
+        let isolation = try options.sandbox.isolation()
+        guard let path = options.plan, let folder = options.output else {
+            throw FacecapError(
+                .invalidArgument,
+                "Name the plan and the folder of the parts: facecap detect --plan PLAN --output PARTS."
+            )
+        }
+        var reader = try ArchivePlanReader(path: path)
+        let only = try index.map { (index) throws(FacecapError) in
+            try reader.segment(index)
+        }
+        try Files.makeFolder(folder)
+        let maker = try PartMaker(
+            reader.plan, folder: folder, modelFolder: modelFolder, threads: threads,
+            isolation: isolation)
+        let isStopped = Mutex(false)
+        let watcher = SignalWatcher { _ in isStopped.withLock { $0 = true } }
+        defer { withExtendedLifetime(watcher) {} }
+        var result = ExitCode.success
+        while let segment = try next(&reader, only) {
+            do throws(FacecapError) {
+                switch try maker.make(segment, didLook: { !isStopped.withLock { $0 } }) {
+                case .done(let count):
+                    context.messages.remark("\(segment.name): \(count) frames, done before")
+                case .made(let count): context.messages.remark("\(segment.name): \(count) frames")
+                case .stopped: return .interrupted
+                }
+            } catch {
+                guard only == nil, ExitCode(error.code) == .damagedInput else { throw error }
+                context.messages.say(error.message)
+                result = .damagedInput
+            }
+            if only != nil { break }
+        }
+        return result
+    }
+
+    /// The segment that is named, or the next one of the plan.
+    private static func next(
+        _ reader: inout ArchivePlanReader, _ only: ArchiveSegment?
+    ) throws(FacecapError) -> ArchiveSegment? {
+        if let only { return only }
+        return try reader.next()
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+
+/// Makes of the parts of one film what a run over it makes.
+struct FilmMerge {
+    /// What is written, and where.
+    struct Settings: Sendable {
+        /// The folder of the parts.
+        var parts = ""
+        /// The folder of what is written.
+        var output = ""
+        var sidecars: [FaceExportFormat] = []
+        var tracking = FaceTracker.Configuration()
+        /// What the face track of a copy of a film holds.
+        var faces = FaceTrackFormat()
+        var includesLandmarks = false
+        var overwrites = false
+    }
+
+    private let plan: ArchivePlan
+    /// All of the film's, in their order.
+    private let segments: [ArchiveSegment]
+    private let settings: Settings
+    private let item: AnalyzeItem
+
+    init(
+        _ segments: [ArchiveSegment], of plan: ArchivePlan, _ item: AnalyzeItem,
+        _ settings: Settings
+    ) {
+        self.plan = plan
+        self.segments = segments
+        self.settings = settings
+        self.item = item
+    }
+
+    /// Writes the film's files; of a film without a part there are none.
+    func run() throws(FacecapError) -> ArchiveManifest.Film {
+        var film = ArchiveManifest.Film(segments[0])
+        guard let format = firstFormat else {
+            for segment in segments {
+                film.add(failure(of: segment, nil), of: segment)
+            }
+            return film
+        }
+        let collector = item.output.map { _ in
+            FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
+        }
+        let sidecars = try Sidecars(
+            settings.sidecars, besideMovie: item.sidecarPath, info: exportInfo(format),
+            overwriting: settings.overwrites)
+        let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
+        var numbering = FilmNumbering(tracking: settings.tracking)
+        for segment in segments {
+            do throws(FacecapError) {
+                let part = try ArchivePartReader(segment, of: plan, in: settings.parts)
+                try numbering.number(part, of: segment) { element in
+                    switch element {
+                    case .observation(let observation):
+                        presenter.add(observation, frameRate: format.frameRate)
+                    case .warning(let error): presenter.add(.warning(error))
+                    }
+                }
+                film.add(part, of: segment)
+            } catch {
+                guard error.code == .sourceNotFound || error.code == .mediaDamaged else {
+                    throw error
+                }
+                let failure = failure(of: segment, error)
+                film.add(failure, of: segment)
+                presenter.add(.warning(FacecapError(.mediaDamaged, failure.message)))
+                if let times = segment.times { presenter.addGap(times) }
+                numbering.passGap()
+            }
+        }
+        try sidecars.finish(
+            reason: CaptureSession.StopReason.endOfStream.description, failed: false)
+        film.summarize(presenter.summary)
+        for format in settings.sidecars {
+            try film.add(fileAt: Sidecars.path(of: format, besideMovie: item.sidecarPath))
+        }
+        if let collector, let output = item.output {
+            var editor = try MovieEditor(path: item.input)
+            try editor.addFaceTrack(collector.track)
+            try editor.write(to: output, overwriting: settings.overwrites)
+            try film.add(fileAt: output)
+        }
+        return film
+    }
+
+    /// What the film's frames are like, as the first part says that is whole.
+    private var firstFormat: VideoFormat? {
+        for segment in segments {
+            if let part = try? ArchivePartReader(segment, of: plan, in: settings.parts) {
+                return part.format
+            }
+        }
+        return nil
+    }
+
+    private func failure(of segment: ArchiveSegment, _ error: FacecapError?) -> ArchiveFailure {
+        ArchiveFailure.of(segment, in: settings.parts)
+            ?? ArchiveFailure(
+                exitCode: ExitCode.noInput.rawValue,
+                message: error?.code == .mediaDamaged
+                    ? "its part is damaged" : "nobody has looked at it")
+    }
+
+    private func exportInfo(_ format: VideoFormat) -> FaceExportFormat.Info {
+        let size = Size(width: Double(format.width), height: Double(format.height))
+        var info = FaceExportFormat.Info(
+            sourceKind: CaptureDevice.Kind.file.rawValue, sourceName: item.input,
+            videoSize: format.orientation.displayedSize(of: size))
+        info.frameRate = format.frameRate
+        info.includesLandmarks = settings.includesLandmarks
+        info.includesMesh = plan.search.keepsMeshPoints
+        info.detectorName = plan.search.detector
+        info.modelName = plan.search.model
+        info.modelSHA256 = plan.search.modelChecksum
+        info.kernelName = plan.search.kernel
+        info.meshName = plan.search.mesh
+        info.meshSHA256 = plan.search.meshChecksum
+        return info
+    }
+}
+
+extension ArchiveManifest.Film {
+    fileprivate mutating func summarize(_ summary: AnalyzeSummary) {
+        frames = summary.frameCount
+        analysed = summary.analysedCount
+        faces = summary.maximumFaceCount
+        ids = summary.faceIDs.count
+    }
+}

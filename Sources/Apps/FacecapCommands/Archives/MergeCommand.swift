@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+import SystemSupport
+
+/// `facecap merge PLAN PARTS -o OUT`
+enum MergeCommand {
+    /// What the command understands.
+    struct Options: OptionGroup {
+        @Option(
+            .operand(
+                "plan",
+                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
+                isRequired: true, "The plan."))
+        var plan: String?
+        @Option(
+            .operand(
+                "parts", .text("PARTS", allowed: "the path of a folder", completion: .folders),
+                isRequired: true, "The folder of the parts."))
+        var parts: String?
+        @Option(
+            .option(
+                "output", short: "o", .folder,
+                "The folder to write to: files under the names of the videos, and MANIFEST.json."))
+        var output: String?
+        @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
+        @Option(
+            .flag(
+                "movies",
+                "Also write a copy of each video with its faces inside: of MP4 and QuickTime."))
+        var writesMovies: Bool
+        @Option(
+            .flag(
+                "partial",
+                "List segments without a part as failed; otherwise nothing is written while one is missing."
+            ))
+        var isPartial: Bool
+        @Option(SharedOptions.force) var overwrites: Bool
+        @Option(.flag("landmarks", "Also write the five points of each face."))
+        var includesLandmarks: Bool
+        @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
+        @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+    }
+
+    static let command = Command(
+        name: "merge", abstract: "make of the parts of a plan what one run over the videos makes",
+        discussion: [
+            "Tells who is who, from the first segment of each video to its last one, and writes the same files as"
+                + " facecap analyze, to the last byte; the formats are those of --sidecar, jsonl where none is named."
+                + " The videos themselves are read for --movies alone.",
+            "MANIFEST.json comes last: it lists every file with its SHA-256, every segment, and the segments that"
+                + " could not be looked at with their frames and the reason. Files that it does not list are not"
+                + " finished. Where it lists a failure, the exit code is that of the first one.",
+        ],
+        options: Options.self,
+        examples: [
+            Command.Example(
+                line: "facecap merge plan.jsonl parts/ -o faces/ --sidecar jsonl,csv",
+                meaning: "Two tables of each video.")
+        ]
+    ) { options, context throws(FacecapError) in
+        guard let plan = options.plan, let parts = options.parts, let output = options.output else {
+            throw FacecapError(
+                .invalidArgument,
+                "Name the folder to write to: facecap merge PLAN PARTS --output OUT.")
+        }
+        var sidecars = FaceExportFormat.eachOnce(of: options.sidecars)
+        if sidecars.isEmpty, !options.writesMovies { sidecars = [.jsonl] }
+        var merge = ArchiveMerge(
+            plan: plan, parts: parts, output: output, sidecars: sidecars, context: context)
+        merge.writesMovies = options.writesMovies
+        merge.isPartial = options.isPartial
+        merge.overwrites = options.overwrites
+        merge.includesLandmarks = options.includesLandmarks
+        merge.faceKeys = options.faceKeys
+        merge.smoothsFaces = !options.leavesUnsmoothed
+        return try merge.run()
+    }
+}

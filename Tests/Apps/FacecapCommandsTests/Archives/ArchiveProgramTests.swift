@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TestSupport
+import Testing
+
+/// `facecap plan`, `detect` and `merge` as their users see them.
+@Suite(.enabled(if: InstalledProgram.ffmpeg != nil)) struct ArchiveProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// A drawn face of 700 frames, with B-frames, a black stretch over the ends of groups and cuts around it.
+    private static let film = Task {
+        let folder = try TemporaryFolder()
+        let record = try await CommandRunner.run(
+            ["record", folder.path + "/drawn.mp4", "--quiet", "--source"]
+                + ["synthetic:faces=1,size=160x120,frames=700,pace=fast,motion=mixed"]
+                + CheapDetection.ofNobody)
+        try #require(record.exitCode == 0, "\(record.messages)")
+        try await ffmpeg(
+            [
+                "-i", folder.path + "/drawn.mp4", "-vf",
+                "drawbox=c=black:t=fill:enable='between(n,290,310)+between(n,420,430)',"
+                    + "hflip=enable='gt(n,430)'", "-an",
+                "-c:v", "libx264", "-bf", "3", "-g", "50", folder.path + "/film.mp4",
+            ])
+        return folder
+    }
+
+    private static func ffmpeg(_ arguments: [String]) async throws {
+        let run = try await CommandRunner.run(
+            ["-v", "error", "-y"] + arguments, of: "/usr/bin/ffmpeg")
+        try #require(run.exitCode == 0, "\(run.messages)")
+    }
+
+    enum Film: String, CaseIterable {
+        case bFrames, editList, rotated, variableRate, transportStream
+
+        var name: String {
+            switch self {
+            case .bFrames, .editList, .rotated: "\(self).mp4"
+            case .variableRate: "\(self).mkv"
+            case .transportStream: "\(self).ts"
+            }
+        }
+
+        /// How it is made of the film with B-frames.
+        var arguments: [String] {
+            switch self {
+            case .bFrames, .editList: ["-c", "copy"]
+            case .rotated: ["-c", "copy", "-metadata:s:v", "rotate=90"]
+            case .variableRate:
+                ["-vf", "select=not(eq(mod(n\\,5)\\,3))", "-vsync", "vfr", "-c:v", "libx264"]
+            case .transportStream: ["-c:v", "mpeg2video", "-q:v", "3"]
+            }
+        }
+    }
+
+    private func make(_ film: Film) async throws -> String {
+        let original = try await Self.film.value.path + "/film.mp4"
+        let start = film == .editList ? "1.1" : "0"
+        try await Self.ffmpeg(["-ss", start, "-i", original] + film.arguments + [path(film.name)])
+        return path(film.name)
+    }
+
+    @discardableResult
+    private func succeed(_ arguments: [String]) async throws -> CommandResult {
+        let run = try await CommandRunner.run(arguments)
+        try #require(run.exitCode == 0, "\(arguments.prefix(2)): \(run.messages)")
+        return run
+    }
+
+    private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+    private func plan(_ films: [String], segment: String) async throws -> Int {
+        try await succeed(
+            ["plan"] + films + ["--segment", segment, "-f", "-o", path("plan.jsonl")]
+                + CheapDetection.ofOneFace)
+        return try bytes(path("plan.jsonl")).count { $0 == UInt8(ascii: "\n") } - 1
+    }
+
+    private func detect(_ index: Int) async throws -> CommandResult {
+        try await CommandRunner.run([
+            "detect", "--plan", path("plan.jsonl"), "--index", "\(index)", "-o", path("parts"),
+        ])
+    }
+
+    private func merge(_ words: [String] = []) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["merge", path("plan.jsonl"), path("parts"), "-o", path("out"), "-f"] + words)
+    }
+
+    private var names: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: path("parts")).sorted()) ?? []
+    }
+
+    @Test(arguments: Film.allCases)
+    func partsAreMergedToTheBytesOfOneRun(film: Film) async throws {
+        let video = try await make(film)
+        let formats = ["--sidecar", "jsonl,csv"]
+        let isMovie = video.hasSuffix(".mp4")
+        let one = isMovie ? path("one") : folder.path
+        try await succeed(
+            ["analyze", video] + (isMovie ? ["--output-dir", one] : []) + formats
+                + CheapDetection.ofOneFace)
+        for segment in film == .bFrames ? ["3s", "whole"] : ["3s"] {
+            let count = try await plan([video], segment: segment)
+            #expect((count == 1) == (film == .transportStream || segment == "whole"), "\(count)")
+            try? FileManager.default.removeItem(atPath: path("parts"))
+            for index in (0..<count).reversed() {
+                let run = try await detect(index)
+                #expect(run.exitCode == 0, "\(run.messages)")
+            }
+            let run = try await merge(formats + (isMovie ? ["--movies"] : []))
+            #expect(run.exitCode == 0, "\(run.messages)")
+            for ending in ["jsonl", "csv"] + (isMovie ? ["mp4"] : []) {
+                let name = "\(film).\(ending)"
+                #expect(
+                    try bytes(path("out/" + name)) == bytes(one + "/" + name),
+                    "\(name), \(segment)")
+            }
+        }
+        let text = String(decoding: try bytes(one + "/\(film).jsonl"), as: UTF8.self)
+        let lines = try JSONLines.parse(text)
+        #expect(lines.count { ($0["faces"] as? [Any])?.isEmpty == false } > 200)
+    }
+
+    @Test func aPartThatIsCutOffIsMadeAnew() async throws {
+        let video = try await make(.bFrames)
+        #expect(try await plan([video], segment: "3s") == 3)
+        for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
+        let parts = names
+        #expect(parts.count == 3 && parts.allSatisfy { $0.hasSuffix(".fcd") })
+        let part = path("parts/" + parts[1])
+        let whole = try bytes(part)
+        try whole.dropLast(1000).write(to: URL(filePath: part))
+        let refused = try await merge()
+        #expect(refused.exitCode == 66, "\(refused.messages)")
+        #expect(
+            refused.messages.contains("1 of 3 segments") && refused.messages.contains("--index"))
+        #expect(!FileManager.default.fileExists(atPath: path("out/MANIFEST.json")))
+        let again = try await CommandRunner.run([
+            "detect", "--plan", path("plan.jsonl"), "-o", path("parts"),
+        ])
+        #expect(again.exitCode == 0)
+        #expect(again.messages.components(separatedBy: "done before").count == 3)
+        #expect(try bytes(part) == whole)
+        #expect(names == parts)
+        #expect(try await merge().exitCode == 0)
+    }
+
+    @Test func aBadFileIsListedWithItsFramesAndTheRestIsComplete() async throws {
+        let video = try await make(.bFrames)
+        let bad = try folder.write(Array("no video".utf8), to: "bad.mp4")
+        let changed = try await make(.rotated)
+        #expect(try await plan([video, bad, changed], segment: "3s") == 7)
+        let handle = try #require(FileHandle(forWritingAtPath: changed))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: [0])
+        try handle.close()
+        let detect = try await CommandRunner.run([
+            "detect", "--plan", path("plan.jsonl"), "-o", path("parts"),
+        ])
+        #expect(detect.exitCode == 65)
+        #expect(names.count { $0.hasSuffix(".failed") } == 4)
+        let run = try await merge()
+        #expect(run.exitCode == 65)
+        let rows = run.output.split(separator: "\n").map { $0.split(separator: ",")[1] }
+        #expect(run.output.contains("bFrames.mp4,,analysed,700,700,"), "\(run.output)")
+        #expect(run.output.contains("bad.mp4,,failed") && rows.count == 4, "\(run.output)")
+        let manifest = try #require(
+            JSONSerialization.jsonObject(with: bytes(path("out/MANIFEST.json"))) as? [String: Any])
+        let films = try #require(manifest["films"] as? [[String: Any]])
+        #expect(films.count == 3)
+        let failures = films.map { $0["failed"] as? [[String: Any]] ?? [] }
+        try #require(failures.map(\.count) == [0, 1, 3])
+        #expect(failures[2].map { $0["a"] as? Int } == [0, 300, 600])
+        #expect(failures[2][1]["b"] as? Int == 600 && failures[2][1]["start"] as? Double == 10)
+        #expect(failures[2][0]["exit_code"] as? Int == 65)
+        #expect(
+            (failures[2][0]["message"] as? String)?.contains("not the file that was planned")
+                == true)
+        let out = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
+        #expect(out == ["MANIFEST.json", "bFrames.jsonl"])
+    }
+
+    @Test func framesOfAFailedSegmentAreAGapInWhatIsWritten() async throws {
+        let video = try await make(.bFrames)
+        #expect(try await plan([video], segment: "3s") == 3)
+        for index in [0, 2] { #expect(try await detect(index).exitCode == 0) }
+        let missing = try await merge()
+        #expect(missing.exitCode == 66 && missing.messages.contains("--index 1)"))
+        let run = try await merge(["--partial", "--movies", "--sidecar", "jsonl"])
+        #expect(run.exitCode == 66)
+        #expect(run.output.contains(",partial,400,400,"), "\(run.output)")
+        let text = String(decoding: try bytes(path("out/bFrames.jsonl")), as: UTF8.self)
+        let lines = try JSONLines.parse(text)
+        let frames = lines.compactMap { $0["frame"] as? Int }
+        #expect(Set(frames) == Set(0..<300).union(600..<700))
+        let gap = try #require(lines.first { $0["event"] as? String == "gap" })
+        #expect(gap["pts"] as? Double == 10, "\(gap)")
+        let inspect = try await succeed(["inspect", path("out/bFrames.mp4"), "--json"])
+        #expect(inspect.output.contains("\"gap"), "\(inspect.output)")
+    }
+
+    @Test func whatIsThereIsKeptUnlessForceIsGiven() async throws {
+        let video = try await make(.bFrames)
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 0)
+        #expect(try await merge().exitCode == 0)
+        let run = try await CommandRunner.run([
+            "merge", path("plan.jsonl"), path("parts"), "-o", path("out"),
+        ])
+        #expect(run.exitCode == 74 && run.messages.contains("--force"), "\(run.messages)")
+        let plan = try await CommandRunner.run(["plan", video, "-o", path("plan.jsonl")])
+        #expect(plan.exitCode == 74, "\(plan.messages)")
+    }
+
+    @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
+        let video = try await make(.bFrames)
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 0)
+        let part = try bytes(path("parts/" + names[0]))
+        try FileManager.default.removeItem(atPath: path("parts"))
+        for milliseconds in [20, 80, 160, 320, 640] {
+            let worker = try await CommandRunner.start([
+                "detect", "--plan", path("plan.jsonl"), "--index", "0", "-o", path("parts"),
+            ])
+            // Wherever it is by then.
+            try await Task.sleep(for: .milliseconds(milliseconds))
+            worker.send(SIGKILL)
+            _ = await worker.result()
+            #expect(names.allSatisfy { $0.hasSuffix(".fcd") }, "\(names)")
+            for name in names { #expect(try bytes(path("parts/" + name)) == part) }
+        }
+        #expect(try await detect(0).exitCode == 0)
+        #expect(try names.count == 1 && bytes(path("parts/" + names[0])) == part)
+    }
+
+    @Test func mistakesAreNamedWithTheirRemedy() async throws {
+        let video = try await make(.bFrames)
+        #expect(try await plan([video], segment: "whole") == 1)
+        let (plan, parts) = (path("plan.jsonl"), path("parts"))
+        let cases: [([String], Int32, String)] = [
+            (["plan"], 64, "input is missing"), (["plan", path("none.mp4")], 66, "none.mp4"),
+            (["plan", video, video], 64, "would both be written"),
+            (["detect", "-o", parts], 64, "--plan"), (["detect", "--plan", plan], 64, "--output"),
+            (["detect", "--plan", video, "-o", parts], 64, "no plan"),
+            (["detect", "--plan", plan, "-o", parts, "--index", "1"], 64, "0 to 0"),
+            (["merge", plan], 64, "parts is missing"), (["merge", plan, parts], 64, "--output"),
+            (["merge", plan, parts, "-o", path("o")], 66, "facecap detect"),
+            (["merge", path("none"), parts, "-o", path("o")], 66, "none"),
+        ]
+        for (words, exitCode, text) in cases {
+            let run = try await CommandRunner.run(words)
+            #expect(run.exitCode == exitCode, "\(words): \(run.messages)")
+            #expect(run.messages.contains(text), "\(words): \(run.messages)")
+        }
+    }
+}
