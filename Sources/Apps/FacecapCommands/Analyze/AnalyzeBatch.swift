@@ -30,7 +30,8 @@ struct AnalyzeBatch {
     }
 
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
-        switch try await AnalyzeRun(item: item, settings: settings, context: context).run() {
+        let jobs = try makeJobs([item])
+        switch try await outcome(of: item, jobs) {
         case .interrupted: return .interrupted
         case .failed(let exitCode): return exitCode
         case .done(let summary):
@@ -43,20 +44,25 @@ struct AnalyzeBatch {
                 context.messages.remark(
                     "next: facecap report \(output), or facecap inspect \(output)")
             }
+            try jobs?.finish()
             return .success
         }
     }
 
     private func runAll(_ items: [AnalyzeItem]) async throws(FacecapError) -> ExitCode {
         var result = ExitCode.success
+        let isDone = items.map { item in
+            !settings.overwrites && item.isDone(sidecars: settings.sidecars)
+        }
+        let jobs = try makeJobs(zip(items, isDone).filter { !$1 }.map(\.0))
         let table = try AnalyzeTable(context.output)
-        for item in items {
-            guard settings.overwrites || !item.isDone(sidecars: settings.sidecars) else {
+        for (item, isDone) in zip(items, isDone) {
+            guard !isDone else {
                 context.messages.remark("\(item.input): done before, passed over")
                 try table.write(item, "passed over")
                 continue
             }
-            let outcome = await outcome(of: item)
+            let outcome = await outcomeOrFailure(of: item, jobs)
             switch outcome {
             case .done(let summary):
                 context.messages.remark("\(item.input): \(summary.text)")
@@ -70,13 +76,29 @@ struct AnalyzeBatch {
                 return .interrupted
             }
         }
+        try jobs?.finish()
         return result
     }
 
+    /// Begins with all videos at once, where their user wants that.
+    private func makeJobs(_ items: [AnalyzeItem]) throws(FacecapError) -> AnalyzeJobs? {
+        guard let count = settings.jobCount, !items.isEmpty else { return nil }
+        return try AnalyzeJobs(items, count: count, settings: settings, context: context)
+    }
+
+    private func outcome(
+        of item: AnalyzeItem, _ jobs: AnalyzeJobs?
+    ) async throws(FacecapError) -> AnalyzeRun.Outcome {
+        if let outcome = try jobs?.outcome(of: item) { return outcome }
+        return try await AnalyzeRun(item: item, settings: settings, context: context).run()
+    }
+
     /// What is wrong with one video does not keep the others from being looked at.
-    private func outcome(of item: AnalyzeItem) async -> AnalyzeRun.Outcome {
+    private func outcomeOrFailure(
+        of item: AnalyzeItem, _ jobs: AnalyzeJobs?
+    ) async -> AnalyzeRun.Outcome {
         do throws(FacecapError) {
-            return try await AnalyzeRun(item: item, settings: settings, context: context).run()
+            return try await outcome(of: item, jobs)
         } catch {
             context.messages.say(error.message)
             return .failed(ExitCode(error.code))

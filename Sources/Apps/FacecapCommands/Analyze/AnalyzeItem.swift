@@ -72,6 +72,23 @@ struct AnalyzeItem: Sendable, Hashable {
         return paths.allSatisfy(Files.exists)
     }
 
+    /// Throws where the movie to write exists and is not to be replaced.
+    func checkOutput(overwriting: Bool) throws(FacecapError) {
+        guard let output, !overwriting, Files.exists(output) else { return }
+        throw FacecapError(.outputFailed, "\(output) exists already; use --force to replace it.")
+    }
+
+    /// Whether the video is one that faces can be added to as it is.
+    func isMovie() throws(FacecapError) -> Bool {
+        do throws(FacecapError) {
+            _ = try MovieReader(path: input)
+            return true
+        } catch {
+            guard error.code == .mediaUnreadable else { throw error }
+            return false
+        }
+    }
+
     private static func files(in folder: String) throws(FacecapError) -> [String] {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         let files = try Files.names(in: folder).filter {

@@ -24,6 +24,12 @@ struct AnalyzeOptions: OptionGroup {
                 + " passed over, unless --force is given; standard output gets a row of CSV for each file."
         ))
     var outputFolder: String?
+    @Option(
+        .option(
+            "jobs", .integer(in: 1...256),
+            "Look at so many segments of the videos side by side, with the same results. An interrupted call goes on"
+                + " where it was."))
+    var jobCount: Int?
     @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
     @Option(SharedOptions.force) var overwrites: Bool
     let details = DetailOptions()
@@ -56,6 +62,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.sidecars = FaceExportFormat.eachOnce(of: sidecars)
         settings.faces = settings.run.faceTrack(keys: faceKeys)
         settings.overwrites = overwrites
+        settings.jobCount = jobCount
         guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
         else {
             throw FacecapError(
@@ -91,6 +98,9 @@ struct AnalyzeOptions: OptionGroup {
             Command.Example(
                 line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
                 meaning: "All video files of a folder, and a table of what was found."),
+            Command.Example(
+                line: "facecap analyze recordings/ --output-dir analysed --jobs 4",
+                meaning: "The same, with four looks side by side."),
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in

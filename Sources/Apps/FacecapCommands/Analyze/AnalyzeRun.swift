@@ -19,11 +19,8 @@ struct AnalyzeRun {
 
     func run() async throws(FacecapError) -> Outcome {
         if let output = item.output {
-            guard settings.overwrites || !Files.exists(output) else {
-                throw FacecapError(
-                    .outputFailed, "\(output) exists already; use --force to replace it.")
-            }
-            if try !isMovie() {
+            try item.checkOutput(overwriting: settings.overwrites)
+            if try !item.isMovie() {
                 // Its encoded samples go into a new movie.
                 return try await record(to: output)
             }
@@ -60,17 +57,6 @@ struct AnalyzeRun {
         try file.publishWhole()
         let inspection = MovieInspection(try MovieReader(path: output))
         return .done(inspection.faces.first.map { AnalyzeSummary($0) } ?? AnalyzeSummary())
-    }
-
-    /// Whether the video is one that faces can be added to as it is.
-    private func isMovie() throws(FacecapError) -> Bool {
-        do throws(FacecapError) {
-            _ = try MovieReader(path: item.input)
-            return true
-        } catch {
-            guard error.code == .mediaUnreadable else { throw error }
-            return false
-        }
     }
 
     /// A recording that copies the video's frames and audio.

@@ -13,6 +13,8 @@ struct AnalyzeSettings: Sendable {
     var output: String?
     /// What the faces are written to beside the movie.
     var sidecars: [FaceExportFormat] = []
+    /// How many segments of videos are looked at side by side; `nil` where videos are not cut.
+    var jobCount: Int?
     /// What the face track holds.
     var faces = FaceTrackFormat()
     /// Whether files that exist are replaced.

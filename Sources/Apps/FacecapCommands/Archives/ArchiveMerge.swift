@@ -46,7 +46,8 @@ struct ArchiveMerge {
                 next = try reader.next()
             }
             let item = try item(of: first)
-            let film = try FilmMerge(segments, of: reader.plan, item, settings).run()
+            let film = try FilmMerge(segments, of: reader.plan, item, settings)
+                .run(isListing: true).film
             try manifest.add(film)
             for failure in film.failed.prefix(Self.namedCount) {
                 context.messages.say(
@@ -99,10 +100,7 @@ struct ArchiveMerge {
             item.output = nil
             return item
         }
-        do throws(FacecapError) {
-            _ = try MovieReader(path: item.input)
-        } catch {
-            guard error.code == .mediaUnreadable else { throw error }
+        if try !item.isMovie() {
             context.messages.say(
                 "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written")
             item.output = nil
@@ -115,13 +113,10 @@ struct ArchiveMerge {
         run.search.smoothsFaces = smoothsFaces
         run.stream.includesLandmarks = includesLandmarks
         run.stream.includesMesh = plan.search.keepsMeshPoints
-        var settings = FilmMerge.Settings()
+        var settings = FilmMerge.Settings(run)
         settings.parts = parts
-        settings.output = output
         settings.sidecars = sidecars
-        settings.tracking = run.search.tracking
         settings.faces = run.faceTrack(keys: faceKeys)
-        settings.includesLandmarks = includesLandmarks
         settings.overwrites = overwrites
         return settings
     }

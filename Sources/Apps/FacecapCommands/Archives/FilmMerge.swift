@@ -8,14 +8,18 @@ struct FilmMerge {
     struct Settings: Sendable {
         /// The folder of the parts.
         var parts = ""
-        /// The folder of what is written.
-        var output = ""
         var sidecars: [FaceExportFormat] = []
-        var tracking = FaceTracker.Configuration()
+        var tracking: FaceTracker.Configuration
         /// What the face track of a copy of a film holds.
         var faces = FaceTrackFormat()
-        var includesLandmarks = false
+        var includesLandmarks: Bool
         var overwrites = false
+
+        /// What a user's words say of how faces are followed and written.
+        init(_ run: RunSettings) {
+            tracking = run.search.tracking
+            includesLandmarks = run.stream.includesLandmarks
+        }
     }
 
     private let plan: ArchivePlan
@@ -34,14 +38,16 @@ struct FilmMerge {
         self.item = item
     }
 
-    /// Writes the film's files; of a film without a part there are none.
-    func run() throws(FacecapError) -> ArchiveManifest.Film {
+    /// Writes the film's files, and lists those that `isListing`; of a film without a part there are none.
+    func run(isListing: Bool = false) throws(FacecapError) -> (
+        film: ArchiveManifest.Film, summary: AnalyzeSummary
+    ) {
         var film = ArchiveManifest.Film(segments[0])
         guard let format = firstFormat else {
             for segment in segments {
                 film.add(failure(of: segment, nil), of: segment)
             }
-            return film
+            return (film, AnalyzeSummary())
         }
         let collector = item.output.map { _ in
             FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
@@ -76,16 +82,15 @@ struct FilmMerge {
         try sidecars.finish(
             reason: CaptureSession.StopReason.endOfStream.description, failed: false)
         film.summarize(presenter.summary)
-        for format in settings.sidecars {
-            try film.add(fileAt: Sidecars.path(of: format, besideMovie: item.sidecarPath))
-        }
+        var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
             var editor = try MovieEditor(path: item.input)
             try editor.addFaceTrack(collector.track)
             try editor.write(to: output, overwriting: settings.overwrites)
-            try film.add(fileAt: output)
+            paths.append(output)
         }
-        return film
+        if isListing { for path in paths { try film.add(fileAt: path) } }
+        return (film, presenter.summary)
     }
 
     /// What the film's frames are like, as the first part says that is whole.

@@ -37,17 +37,12 @@ enum PlanCommand {
 
         /// How faces are looked for.
         fileprivate func search() throws(FacecapError) -> ArchiveSearch {
-            var search = ArchiveSearch(try detector.selection.makeDetector().description)
-            search.inputSize = detector.inputSize
-            search.smallestFace = detector.smallestFace
-            search.score = detector.score
-            search.keepsMeshPoints = keepsMeshPoints
-            search.analysisInterval = rhythm.detectEvery
-            search.scanInterval = rhythm.scanEvery.frameCount ?? 1
-            if let region {
-                search.region = [region.x, region.y, region.width, region.height]
-            }
-            return search
+            var search = SearchSettings()
+            search.detector = detector.selection
+            search.detector.keepsMeshPoints = keepsMeshPoints
+            search.apply(rhythm)
+            search.region = region ?? .unit
+            return try ArchiveSearch(search)
         }
     }
 

@@ -11,60 +11,6 @@ import Testing
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    /// A drawn face of 700 frames, with B-frames, a black stretch over the ends of groups and cuts around it.
-    private static let film = Task {
-        let folder = try TemporaryFolder()
-        let record = try await CommandRunner.run(
-            ["record", folder.path + "/drawn.mp4", "--quiet", "--source"]
-                + ["synthetic:faces=1,size=160x120,frames=700,pace=fast,motion=mixed"]
-                + CheapDetection.ofNobody)
-        try #require(record.exitCode == 0, "\(record.messages)")
-        try await ffmpeg(
-            [
-                "-i", folder.path + "/drawn.mp4", "-vf",
-                "drawbox=c=black:t=fill:enable='between(n,290,310)+between(n,420,430)',"
-                    + "hflip=enable='gt(n,430)'", "-an",
-                "-c:v", "libx264", "-bf", "3", "-g", "50", folder.path + "/film.mp4",
-            ])
-        return folder
-    }
-
-    private static func ffmpeg(_ arguments: [String]) async throws {
-        let run = try await CommandRunner.run(
-            ["-v", "error", "-y"] + arguments, of: "/usr/bin/ffmpeg")
-        try #require(run.exitCode == 0, "\(run.messages)")
-    }
-
-    enum Film: String, CaseIterable {
-        case bFrames, editList, rotated, variableRate, transportStream
-
-        var name: String {
-            switch self {
-            case .bFrames, .editList, .rotated: "\(self).mp4"
-            case .variableRate: "\(self).mkv"
-            case .transportStream: "\(self).ts"
-            }
-        }
-
-        /// How it is made of the film with B-frames.
-        var arguments: [String] {
-            switch self {
-            case .bFrames, .editList: ["-c", "copy"]
-            case .rotated: ["-c", "copy", "-metadata:s:v", "rotate=90"]
-            case .variableRate:
-                ["-vf", "select=not(eq(mod(n\\,5)\\,3))", "-vsync", "vfr", "-c:v", "libx264"]
-            case .transportStream: ["-c:v", "mpeg2video", "-q:v", "3"]
-            }
-        }
-    }
-
-    private func make(_ film: Film) async throws -> String {
-        let original = try await Self.film.value.path + "/film.mp4"
-        let start = film == .editList ? "1.1" : "0"
-        try await Self.ffmpeg(["-ss", start, "-i", original] + film.arguments + [path(film.name)])
-        return path(film.name)
-    }
-
     @discardableResult
     private func succeed(_ arguments: [String]) async throws -> CommandResult {
         let run = try await CommandRunner.run(arguments)
@@ -96,9 +42,9 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: path("parts")).sorted()) ?? []
     }
 
-    @Test(arguments: Film.allCases)
-    func partsAreMergedToTheBytesOfOneRun(film: Film) async throws {
-        let video = try await make(film)
+    @Test(arguments: ArchiveFilm.allCases)
+    func partsAreMergedToTheBytesOfOneRun(film: ArchiveFilm) async throws {
+        let video = try await film.make(in: folder)
         let formats = ["--sidecar", "jsonl,csv"]
         let isMovie = video.hasSuffix(".mp4")
         let one = isMovie ? path("one") : folder.path
@@ -128,7 +74,7 @@ import Testing
     }
 
     @Test func aPartThatIsCutOffIsMadeAnew() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "3s") == 3)
         for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
         let parts = names
@@ -152,9 +98,9 @@ import Testing
     }
 
     @Test func aBadFileIsListedWithItsFramesAndTheRestIsComplete() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         let bad = try folder.write(Array("no video".utf8), to: "bad.mp4")
-        let changed = try await make(.rotated)
+        let changed = try await ArchiveFilm.rotated.make(in: folder)
         #expect(try await plan([video, bad, changed], segment: "3s") == 7)
         let handle = try #require(FileHandle(forWritingAtPath: changed))
         try handle.seekToEnd()
@@ -187,7 +133,7 @@ import Testing
     }
 
     @Test func framesOfAFailedSegmentAreAGapInWhatIsWritten() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "3s") == 3)
         for index in [0, 2] { #expect(try await detect(index).exitCode == 0) }
         let missing = try await merge()
@@ -206,7 +152,7 @@ import Testing
     }
 
     @Test func whatIsThereIsKeptUnlessForceIsGiven() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         #expect(try await detect(0).exitCode == 0)
         #expect(try await merge().exitCode == 0)
@@ -219,7 +165,7 @@ import Testing
     }
 
     @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         #expect(try await detect(0).exitCode == 0)
         let part = try bytes(path("parts/" + names[0]))
@@ -240,7 +186,7 @@ import Testing
     }
 
     @Test func mistakesAreNamedWithTheirRemedy() async throws {
-        let video = try await make(.bFrames)
+        let video = try await ArchiveFilm.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         let (plan, parts) = (path("plan.jsonl"), path("parts"))
         let cases: [([String], Int32, String)] = [

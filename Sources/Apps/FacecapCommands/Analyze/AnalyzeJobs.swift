@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+import SystemSupport
+
+/// The looks of `analyze --jobs`: segments of all videos side by side, from the first video on. Each video is written
+/// once all of its own are done. It is used by one thread.
+final class AnalyzeJobs {
+    /// Seconds that a segment takes at least: of each job, what is lost when a run is interrupted.
+    private static let segmentLength = 30.0
+
+    private let settings: AnalyzeSettings
+    private let context: CommandContext
+    private let folder: PartsFolder
+    private let plan: ArchivePlan
+    private let segments: [ArchiveSegment]
+    /// Where the segments of each video lie among all, or why it has none.
+    private let films: [AnalyzeItem: Result<Range<Int>, FacecapError>]
+    private let workers: SegmentWorkers
+    private let watcher: SignalWatcher
+    private let console: RunConsole
+
+    /// Cuts the videos and begins to look at them.
+    ///
+    /// - Throws: what keeps all of them from being looked at.
+    init(
+        _ items: [AnalyzeItem], count: Int, settings: AnalyzeSettings, context: CommandContext
+    ) throws(FacecapError) {
+        try Self.check(settings.run)
+        self.settings = settings
+        self.context = context
+        let search = try ArchiveSearch(settings.run.search)
+        folder = try PartsFolder(
+            in: settings.outputFolder
+                ?? Files.folder(of: items.first?.sidecarPath ?? ""))
+        let plan = try folder.plan(search)
+        let isolation = settings.run.source.isolation
+        let planner = ArchivePlanner(plan, length: Self.segmentLength, isolation: isolation)
+        var segments: [ArchiveSegment] = []
+        var films: [AnalyzeItem: Result<Range<Int>, FacecapError>] = [:]
+        for item in items where Self.isCut(item) {
+            let start = segments.count
+            do throws(FacecapError) {
+                segments += try planner.segments(of: item.input)
+                films[item] = .success(start..<segments.count)
+            } catch {
+                films[item] = .failure(error)
+            }
+        }
+        let console = RunConsole(
+            context.messages, progress: ProgressBar(total: Self.frameCount(of: segments), context))
+        let (parts, detector) = (folder.path, settings.run.search.detector)
+        let workers = try SegmentWorkers(
+            segments, count: count, didLook: { console.countFrame() }
+        ) { () throws(FacecapError) in
+            try PartMaker(
+                plan, folder: parts, modelFolder: detector.modelFolder,
+                threads: detector.threads ?? 1, isolation: isolation)
+        }
+        watcher = SignalWatcher { _ in workers.stop() }
+        (self.plan, self.segments, self.films) = (plan, segments, films)
+        (self.workers, self.console) = (workers, console)
+    }
+
+    deinit {
+        workers.stop()
+        workers.join()
+    }
+
+    /// Throws where something is asked for that segments do not give.
+    private static func check(_ run: RunSettings) throws(FacecapError) {
+        guard run.search.symbologies.isEmpty, !run.source.allowsPlaylists, !run.showsStatistics
+        else {
+            throw FacecapError(
+                .invalidArgument,
+                "--jobs looks at segments of files, without --codes, --allow-playlist and --stats; leave those"
+                    + " out, or --jobs.")
+        }
+    }
+
+    /// Whether a video is looked at in segments: not where its frames go into a new movie meanwhile.
+    private static func isCut(_ item: AnalyzeItem) -> Bool {
+        guard item.output != nil else { return true }
+        do throws(FacecapError) {
+            return try item.isMovie()
+        } catch {
+            // What is wrong with it will be told in its turn.
+            return true
+        }
+    }
+
+    /// Frames of all segments; `nil` where those of one are not known.
+    private static func frameCount(of segments: [ArchiveSegment]) -> Int? {
+        var count = 0
+        for segment in segments {
+            guard let end = segment.b else { return nil }
+            count += end - segment.a
+        }
+        return count
+    }
+
+    /// Waits until a video was looked at, and writes what was found; `nil` of one that is not looked at here.
+    ///
+    /// - Throws: why the video cannot be looked at, or nothing written.
+    func outcome(of item: AnalyzeItem) throws(FacecapError) -> AnalyzeRun.Outcome? {
+        guard let film = films[item] else { return nil }
+        defer { console.eraseProgress() }
+        try item.checkOutput(overwriting: settings.overwrites)
+        let range = try film.get()
+        var failure: FacecapError?
+        for index in range {
+            switch workers.outcome(of: index) {
+            case .done: continue
+            case .failed(let error): failure = failure ?? error
+            case .stopped:
+                context.messages.remark(
+                    "what was looked at is kept in \(folder.path); the same call goes on from there"
+                )
+                return .interrupted
+            }
+        }
+        if let failure { throw failure }
+        var merge = FilmMerge.Settings(settings.run)
+        merge.parts = folder.path
+        merge.sidecars = settings.sidecars
+        merge.faces = settings.faces
+        merge.overwrites = settings.overwrites
+        let segments = Array(segments[range])
+        let summary = try FilmMerge(segments, of: plan, item, merge).run().summary
+        try folder.remove(segments)
+        return .done(summary)
+    }
+
+    /// Removes what was kept, once nothing has to go on.
+    func finish() throws(FacecapError) {
+        console.eraseProgress()
+        workers.join()
+        try folder.remove()
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceArchives
+import Facecap
+
+extension ArchiveSearch {
+    /// The search that a user's words ask for; loads the detector to see which one it is.
+    ///
+    /// - Throws: what loading a detector throws.
+    init(_ search: SearchSettings) throws(FacecapError) {
+        self.init(try search.detector.makeDetector().description)
+        inputSize = search.detector.inputSize
+        smallestFace = search.detector.smallestFace
+        score = search.detector.scoreThreshold
+        keepsMeshPoints = search.detector.keepsMeshPoints
+        analysisInterval = search.analysisInterval
+        scanInterval = search.scanInterval.frameCount ?? 1
+        region = [search.region.x, search.region.y, search.region.width, search.region.height]
+    }
+}

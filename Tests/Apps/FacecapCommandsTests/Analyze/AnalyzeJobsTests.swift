@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `facecap analyze --jobs` as its users see it.
+@Suite(.enabled(if: InstalledProgram.ffmpeg != nil)) struct AnalyzeJobsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+    /// Names in a folder, hidden ones too.
+    private func names(_ name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+    }
+
+    private func analyze(_ inputs: [String], into output: String, jobs: Int? = nil) -> [String] {
+        ["analyze"] + inputs + ["--output-dir", path(output), "--sidecar", "csv"]
+            + (jobs.map { ["--jobs", "\($0)"] } ?? []) + CheapDetection.ofOneFace
+    }
+
+    @Test func jobsWriteWhatOneRunWritesAndSayTheSame() async throws {
+        let films = [
+            try await ArchiveFilm.bFrames.make(in: folder),
+            try folder.write(Array("no video".utf8), to: "bad.mp4"),
+            try await ArchiveFilm.editList.make(in: folder),
+        ]
+        let one = try await CommandRunner.run(analyze(films, into: "one"))
+        let jobs = try await CommandRunner.run(analyze(films, into: "jobs", jobs: 3))
+        #expect(one.exitCode == 65 && jobs.exitCode == 65, "\(jobs.messages)")
+        #expect(jobs.output == one.output.replacing(path("one"), with: path("jobs")))
+        #expect(jobs.messages == one.messages)
+        #expect(try names("jobs") == names("one"))
+        for name in try names("one") {
+            #expect(try bytes(path("jobs/" + name)) == bytes(path("one/" + name)), "\(name)")
+        }
+        let again = try await CommandRunner.run(analyze([films[0]], into: "jobs", jobs: 2))
+        #expect(again.output.contains(",passed over,"))
+        #expect(try names("jobs") == names("one"))
+    }
+
+    @Test(arguments: [SIGINT, SIGKILL])
+    func anInterruptedRunGoesOnWhereItWas(signal: Int32) async throws {
+        let films = [
+            try await ArchiveFilm.bFrames.make(in: folder),
+            try await ArchiveFilm.editList.make(in: folder),
+        ]
+        try FileManager.default.createDirectory(
+            atPath: path("jobs"), withIntermediateDirectories: true)
+        let watch = try FolderWatch(path("jobs"))
+        let command = try await CommandRunner.start(analyze(films, into: "jobs", jobs: 1))
+        // What is found in the first film is written while the second one is looked at.
+        #expect(await watch.waitForWrite { _ in true })
+        command.send(signal)
+        let run = await command.result()
+        #expect([130, 137, 9].contains(run.exitCode), "\(run.exitCode) \(run.messages)")
+        let next = try await CommandRunner.run(analyze(films, into: "jobs", jobs: 2))
+        #expect(next.exitCode == 0, "\(next.messages)")
+        let one = try await CommandRunner.run(analyze(films, into: "one"))
+        #expect(one.exitCode == 0)
+        #expect(try names("jobs") == names("one"))
+        for name in try names("one") {
+            #expect(try bytes(path("jobs/" + name)) == bytes(path("one/" + name)), "\(name)")
+        }
+    }
+
+    @Test func whatSegmentsDoNotGiveIsRefused() async throws {
+        let film = try await ArchiveFilm.bFrames.make(in: folder)
+        for words in [["--codes", "qr"], ["--allow-playlist"], ["--stats"]] {
+            let run = try await CommandRunner.run(analyze([film], into: "jobs", jobs: 2) + words)
+            #expect(run.exitCode == 64 && run.messages.contains("--jobs"), "\(words)")
+        }
+        try FileManager.default.createDirectory(
+            atPath: path("jobs/.facecap-parts"), withIntermediateDirectories: true)
+        let lock = open(path("jobs/.facecap-parts"), O_RDONLY | O_CLOEXEC)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let run = try await CommandRunner.run(analyze([film], into: "jobs", jobs: 2))
+        #expect(run.exitCode == 75 && run.messages.contains("Another facecap analyze"))
+    }
+}
