@@ -37,16 +37,20 @@ package struct ArchivePartWriter {
         if buffer.count >= Self.chunk { try flush() }
     }
 
-    /// Ends the part and gives it its name.
-    package mutating func finish() throws(FacecapError) {
+    /// Ends the part; the SHA-256 of what was written.
+    package mutating func end() throws(FacecapError) -> [UInt8] {
         digest.update(buffer)
+        let digest = digest.digest
         var writer = MessageWriter()
         writer.write(Int64(frameCount))
-        writer.append(digest.digest)
+        writer.append(digest)
         append(.end, writer.bytes)
         try write()
-        try file.publish()
+        return digest
     }
+
+    /// Gives the part its name.
+    package func publish() throws(FacecapError) { try file.publish() }
 
     private mutating func append(_ kind: ArchiveRecord.Kind, _ bytes: [UInt8]) {
         var head = MessageWriter(byteCount: ArchivePart.headLength)

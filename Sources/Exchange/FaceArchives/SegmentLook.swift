@@ -8,6 +8,9 @@ internal import MediaInput
 
 /// A look at the frames of one segment.
 package struct SegmentLook {
+    /// Looks at a segment whose decoder is ended every time.
+    private static let attemptCount = 4
+
     private let plan: ArchivePlan
     private let segment: ArchiveSegment
     private let detector: any FaceDetector
@@ -26,10 +29,14 @@ package struct SegmentLook {
 
     /// Looks at every frame and writes the part, on the calling thread.
     ///
+    /// Where the process that decodes was ended meanwhile, by what it read or by somebody, the segment is looked at
+    /// until two looks show the same: only what the film itself does is kept.
+    ///
     /// - Parameter didLook: called after each frame; whether to go on.
     /// - Returns: how many frames there are; `nil` where `didLook` ended it, and nothing is written.
     /// - Throws: what reading a file throws; `mediaDamaged` where it is not the film of the plan or its frames are not
-    ///   those that the plan lists; `detectorFailed`; what writing a file throws.
+    ///   those that the plan lists; `detectorFailed`; `systemFailed` where the process that decodes is ended again
+    ///   and again; what writing a file throws.
     package func write(
         to folder: String, didLook: () -> Bool
     ) throws(FacecapError) -> Int? {
@@ -38,7 +45,33 @@ package struct SegmentLook {
                 .mediaDamaged,
                 "\(segment.file) is not the file that was planned: make the plan anew.")
         }
-        var part = try ArchivePartWriter(segment, of: plan, in: folder)
+        var digests: [[UInt8]] = []
+        var failure: FacecapError?
+        for _ in 0..<Self.attemptCount {
+            var part = try ArchivePartWriter(segment, of: plan, in: folder)
+            do throws(FacecapError) {
+                guard let lostDecoder = try look(into: &part, didLook) else { return nil }
+                let digest = try part.end()
+                if !lostDecoder || digests.contains(digest) {
+                    try part.publish()
+                    return part.frameCount
+                }
+                digests.append(digest)
+            } catch {
+                guard error.tellsOfLostDecoder, error != failure else { throw error }
+                failure = error
+            }
+        }
+        throw FacecapError(
+            .systemFailed,
+            "\(segment.name): the process that decodes was ended several times: see whether memory is short, and"
+                + " try again.")
+    }
+
+    /// Looks at every frame; whether the process that decodes was ended meanwhile, or `nil` where `didLook` ended it.
+    private func look(
+        into part: inout ArchivePartWriter, _ didLook: () -> Bool
+    ) throws(FacecapError) -> Bool? {
         var reading = try open()
         try part.append(.film(reading.format))
         while let (number, event) = try reading.next() {
@@ -47,9 +80,11 @@ package struct SegmentLook {
                 at: event, number, orientation: reading.format.orientation,
                 with: &reading.looker, into: &part)
         }
-        guard reading.nextNumber == segment.b ?? reading.nextNumber else { throw otherFrames }
-        try part.finish()
-        return part.frameCount
+        // A process that was ended may have told of fewer frames than there are.
+        guard reading.lostDecoder || reading.nextNumber == segment.b ?? reading.nextNumber else {
+            throw otherFrames
+        }
+        return reading.lostDecoder
     }
 
     private var otherFrames: FacecapError {
@@ -68,6 +103,8 @@ package struct SegmentLook {
         var looker: FrameLooker
         var nextNumber: Int
         var waiting: CaptureEvent?
+        /// Whether the process that decodes was ended.
+        private(set) var lostDecoder = false
 
         private mutating func takeEvent() throws(FacecapError) -> CaptureEvent? {
             guard let event = waiting.take() else { return try source.nextEvent() }
@@ -81,7 +118,9 @@ package struct SegmentLook {
                 case .video, .dropped:
                     defer { nextNumber += 1 }
                     return (nextNumber, event)
-                case .warning: return (nextNumber, event)
+                case .warning(let error):
+                    lostDecoder = lostDecoder || error.tellsOfLostDecoder
+                    return (nextNumber, event)
                 default: continue
                 }
             }
@@ -100,7 +139,7 @@ package struct SegmentLook {
             while let (number, event) = try reading.next() {
                 if number == segment.a {
                     // The frame that the plan says, or none that is shown.
-                    if case .video(let sample) = event,
+                    if case .video(let sample) = event, !reading.lostDecoder,
                         sample.presentationTime != segment.time(segment.start)
                     {
                         throw otherFrames
@@ -174,5 +213,12 @@ package struct SegmentLook {
             }
         default: break
         }
+    }
+}
+
+extension FacecapError {
+    /// Whether the process that decodes was ended, or did not go on.
+    fileprivate var tellsOfLostDecoder: Bool {
+        code == .decoderCrashed || code == .decoderStalled
     }
 }

@@ -49,7 +49,8 @@ struct ArchivePartTests {
     ) throws -> [UInt8] {
         var part = try ArchivePartWriter(segment, of: plan ?? self.plan, in: folder.path)
         for record in records { try part.append(record) }
-        try part.finish()
+        _ = try part.end()
+        try part.publish()
         return Array(try Data(contentsOf: URL(filePath: path)))
     }
 
