@@ -17,10 +17,12 @@ struct FaceAnalyzer {
         numbering = FaceNumbering(tracking: tracking)
     }
 
-    /// Looks at a frame; see ``FrameLooker/look(at:region:scanInterval:needsMotion:)``.
+    /// Looks at a frame; see ``FrameLooker/look(at:region:scanInterval:needsMotion:)``. Live streams take turns.
     mutating func analyse(
         _ frame: CapturedFrame, region: Rect, scanInterval: Int
     ) throws(FacecapError) -> FaceObservation {
+        if governor != nil { LookTurns.shared.take() }
+        defer { if governor != nil { LookTurns.shared.give() } }
         let look = try looker.look(
             at: frame, region: region, scanInterval: scanInterval,
             needsMotion: numbering.followsFaces)

@@ -51,10 +51,10 @@ import Testing
         }
     }
 
-    /// The files that a command names.
+    /// The files and folders that a command names.
     private static func files(_ command: String) -> Set<String> {
         let words = command.split(separator: " ").map(String.init)
-        return Set(words.filter { $0.wholeMatch(of: /[a-z-]+\.(mp4|jpg|jsonl|csv)/) != nil })
+        return Set(words.filter { $0.wholeMatch(of: #/[a-z-]+(\.(mp4|jpg|jsonl|csv)|/)/#) != nil })
     }
 
     /// Each once the files that it names are there, side by side with others.
