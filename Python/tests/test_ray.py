@@ -19,12 +19,12 @@ DETECTION = ("--detector", "haar", "--input-size", "96")
 
 @pytest.fixture(scope="module")
 def plan(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a plan of three segments of a film and of a file that is none."""
+    """Return a plan of three segments of a video and of a file that is none."""
     folder = tmp_path_factory.mktemp("archive")
     source = "synthetic:faces=1,size=160x120,frames=700,pace=fast"
-    run(program, "record", "film.mp4", "--source", source, *DETECTION, folder=folder)
+    run(program, "record", "video.mp4", "--source", source, *DETECTION, folder=folder)
     (folder / "bad.mp4").write_text("no video")
-    paths = [folder / "film.mp4", folder / "bad.mp4"]
+    paths = [folder / "video.mp4", folder / "bad.mp4"]
     run(program, "plan", *paths, "--segment", "10s", "-o", "plan.jsonl", *DETECTION, folder=folder)
     words = [str(program), "detect", "--plan", "plan.jsonl", "-o", "one"]
     assert subprocess.run(words, cwd=folder, check=False).returncode == 65

@@ -73,7 +73,7 @@ def read_plan(path: str | os.PathLike[str]) -> list[Segment]:
             for index, line in enumerate(lines):
                 record = json.loads(line)
                 end = record.get("b")
-                # A film that is not cut is as long as its bytes tell, and comes before all that are.
+                # A video that is not cut is as long as its bytes tell, and comes before all that are.
                 cost = float(end - record["a"]) if end is not None else 1e9 + record["size"]
                 segments.append(Segment(index, record["key"], cost))
     except (ValueError, KeyError, TypeError, AttributeError) as error:

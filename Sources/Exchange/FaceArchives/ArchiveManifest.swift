@@ -16,7 +16,7 @@ package struct ArchiveManifest {
 
     private let file: AtomicFile
     private var end: Int64 = 0
-    private var hasFilms = false
+    private var hasVideos = false
 
     /// Begins the manifest of a plan in a folder. An old one that may be replaced is gone from here on: what it lists
     /// is about to be replaced too.
@@ -29,13 +29,13 @@ package struct ArchiveManifest {
         file = try AtomicFile(creating: path, overwriting: overwriting)
         if overwriting { try Files.remove(path) }
         let header = try JSONLines.text(Header(search: plan.search)).dropLast()
-        try write(header + ",\"films\":[")
+        try write(header + ",\"videos\":[")
     }
 
-    /// Adds a film.
-    package mutating func add(_ film: Film) throws(FacecapError) {
-        try write((hasFilms ? ",\n" : "\n") + JSONLines.text(film))
-        hasFilms = true
+    /// Adds a video.
+    package mutating func add(_ video: Video) throws(FacecapError) {
+        try write((hasVideos ? ",\n" : "\n") + JSONLines.text(video))
+        hasVideos = true
     }
 
     /// Writes the end and gives the file its name.
@@ -52,8 +52,8 @@ package struct ArchiveManifest {
 }
 
 extension ArchiveManifest {
-    /// What became of one film.
-    package struct Film: Encodable {
+    /// What became of one video.
+    package struct Video: Encodable {
         /// A file that was written.
         package struct File: Encodable {
             let name: String
@@ -84,7 +84,7 @@ extension ArchiveManifest {
             package let message: String
         }
 
-        /// The film's path, as it was planned.
+        /// The video's path, as it was planned.
         package let file: String
         let content: String
         let size: Int64
@@ -100,7 +100,7 @@ extension ArchiveManifest {
         package private(set) var segments: [Segment] = []
         package private(set) var failed: [Failure] = []
 
-        /// A film of which nothing is known yet, by its first segment.
+        /// A video of which nothing is known yet, by its first segment.
         package init(_ segment: ArchiveSegment) {
             (file, content, size) = (segment.file, segment.content, segment.size)
         }

@@ -2,7 +2,7 @@
 /// The file with what looks at one segment showed: records of a kind, a length and as many bytes, the last of which
 /// says how many frames there are and what all bytes before come to (SHA-256).
 ///
-/// It is there with all of its bytes or not at all, and whoever makes it anew writes the same.
+/// It is there with all of its bytes or not at all, and whoever makes it again writes the same.
 package enum ArchivePart {
     /// The first bytes.
     static let signature = Array("facecap part 1\n".utf8)

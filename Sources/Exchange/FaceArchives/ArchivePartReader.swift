@@ -13,7 +13,7 @@ package struct ArchivePartReader {
     /// Their SHA-256 in hex.
     package let checksum: String
 
-    /// What the film's frames are like.
+    /// What the video's frames are like.
     package let format: VideoFormat
 
     private let file: ArchiveFile
@@ -60,7 +60,7 @@ package struct ArchivePartReader {
             break
         }
         file.seek(to: Int64(ArchivePart.signature.count))
-        guard case .film(let format) = try Self.next(file, seal) else {
+        guard case .video(let format) = try Self.next(file, seal) else {
             throw Self.damage(file, "its first record is another")
         }
         self.format = format

@@ -30,7 +30,7 @@ package struct ArchivePartWriter {
     package mutating func append(_ record: ArchiveRecord) throws(FacecapError) {
         switch record {
         case .looked, .passed: frameCount += 1
-        case .film, .warning: break
+        case .video, .warning: break
         }
         let (kind, bytes) = record.bytes(seal: seal, place: flushed + Int64(buffer.count))
         append(kind, bytes)

@@ -30,7 +30,7 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
             throw FacecapError(
                 .invalidArgument,
                 "\(path) was made by facecap \(version), this is \(facecapVersion): use that one, or make the"
-                    + " plan anew.")
+                    + " plan again.")
         }
         guard search.isSound, Hex.bytes(of: seal)?.count == 32 else { throw Self.isNone(path) }
     }

@@ -36,7 +36,7 @@ package struct ArchivePlanReader {
         else {
             throw FacecapError(
                 .invalidArgument,
-                "Line \(lineNumber) of \(file.path) is not as facecap plan wrote it: make the plan anew."
+                "Line \(lineNumber) of \(file.path) is not as facecap plan wrote it: make the plan again."
             )
         }
         return segment

@@ -6,8 +6,8 @@ internal import ProcessIsolation
 
 /// A record of a part.
 package enum ArchiveRecord: Sendable, Hashable {
-    /// What the film's frames are like; the first record.
-    case film(VideoFormat)
+    /// What the video's frames are like; the first record.
+    case video(VideoFormat)
     /// A frame that was looked at.
     case looked(Frame, FaceLook)
     /// A frame that was not.
@@ -25,7 +25,7 @@ package enum ArchiveRecord: Sendable, Hashable {
 
     /// What a record is, before its length and its bytes.
     enum Kind: UInt8 {
-        case film = 1
+        case video = 1
         case looked = 2
         case passed = 3
         case warning = 4
@@ -43,12 +43,12 @@ extension ArchiveRecord {
     func bytes(seal: ArchiveSeal, place: Int64) -> (Kind, [UInt8]) {
         var writer = MessageWriter(byteCount: 256)
         switch self {
-        case .film(let format):
+        case .video(let format):
             writer.write(UInt32(clamping: format.width))
             writer.write(UInt32(clamping: format.height))
             writer.write(format.frameRate) { $0.write($1) }
             writer.write(UInt8(format.orientation.exif))
-            return (.film, writer.bytes)
+            return (.video, writer.bytes)
         case .looked(let frame, let look):
             writer.write(frame)
             writer.write(look, seal: seal, place: place)
@@ -77,7 +77,7 @@ extension ArchiveRecord {
     ) throws(MessageDamage) {
         var reader = MessageReader(bytes)
         switch kind {
-        case .film:
+        case .video:
             let sides = UInt32(1)...1_000_000
             let (width, height) = (
                 try reader.read(in: sides, "a width"), try reader.read(in: sides, "a height")
@@ -85,7 +85,7 @@ extension ArchiveRecord {
             let frameRate = try reader.readOptional { (reader) throws(MessageDamage) in
                 try reader.readNumber()
             }
-            self = .film(
+            self = .video(
                 VideoFormat(
                     width: Int(width), height: Int(height), frameRate: frameRate,
                     orientation: try reader.readOrientation()))

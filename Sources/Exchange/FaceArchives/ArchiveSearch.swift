@@ -54,7 +54,7 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
                 .modelMismatch,
                 "The plan was made for \(model ?? self.detector)"
                     + (mesh.map { " with \($0)" } ?? "")
-                    + ", and other models are here: fetch those (facecap models fetch), or make the plan anew."
+                    + ", and other models are here: fetch those (facecap models fetch), or make the plan again."
             )
         }
         guard DetectorDescription.Kernel.areEquivalent(kernel, found.kernel) else {

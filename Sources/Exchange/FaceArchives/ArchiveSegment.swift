@@ -3,22 +3,22 @@ package import FaceValues
 internal import MediaInput
 internal import SystemSupport
 
-/// A stretch of a film that is looked at by itself: whole groups of frames that depend on each other alone, a line
+/// A stretch of a video that is looked at by itself: whole groups of frames that depend on each other alone, a line
 /// of a plan.
 ///
-/// Where the film's frames are not known without a look at them, it is all of the film.
+/// Where the video's frames are not known without a look at them, it is all of the video.
 package struct ArchiveSegment: Sendable, Hashable, Codable {
-    /// The film's path, as it was named.
+    /// The video's path, as it was named.
     package private(set) var file: String
-    /// What tells the film from others; see ``FilmFingerprint``.
+    /// What tells the video from others; see ``VideoFingerprint``.
     package let content: String
-    /// The film's length in bytes.
+    /// The video's length in bytes.
     package let size: Int64
     /// The number of the first frame, in the order in which frames are shown.
     package let a: Int
     /// The number of the frame after the last one; `nil` where it is not known.
     package let b: Int?
-    /// Ticks a second of the times below; `nil` of a whole film.
+    /// Ticks a second of the times below; `nil` of a whole video.
     package let timescale: Int32?
     /// When the first frame is shown.
     package let start: Int64?
@@ -39,16 +39,16 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
         package let time: Int64
     }
 
-    /// A film that is not cut.
-    init(whole film: FilmFingerprint, of plan: ArchivePlan) {
-        self.init(film, plan, frames: (0, nil), times: (nil, nil, nil), leads: (nil, nil))
+    /// A video that is not cut.
+    init(whole video: VideoFingerprint, of plan: ArchivePlan) {
+        self.init(video, plan, frames: (0, nil), times: (nil, nil, nil), leads: (nil, nil))
     }
 
-    /// Frames of a film.
+    /// Frames of a video.
     ///
     /// - Parameter index: when its frames are shown.
     init(
-        _ frames: Range<Int>, of film: FilmFingerprint, _ index: FrameIndex, plan: ArchivePlan
+        _ frames: Range<Int>, of video: VideoFingerprint, _ index: FrameIndex, plan: ArchivePlan
     ) {
         let leads = Self.leads(of: frames.lowerBound, interval: plan.search.analysisInterval)
         let isLast = frames.upperBound == index.frameCount
@@ -60,17 +60,17 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
         let before = leads.map { Lead(frame: $0.before, time: times.removeFirst()) }
         let start = times.removeFirst()
         self.init(
-            film, plan, frames: (frames.lowerBound, frames.upperBound),
+            video, plan, frames: (frames.lowerBound, frames.upperBound),
             times: (index.start.timescale, start, times.first), leads: (before, group))
     }
 
     private init(
-        _ film: FilmFingerprint, _ plan: ArchivePlan, frames: (a: Int, b: Int?),
+        _ video: VideoFingerprint, _ plan: ArchivePlan, frames: (a: Int, b: Int?),
         times: (scale: Int32?, start: Int64?, end: Int64?), leads: (before: Lead?, group: Lead?)
     ) {
-        file = film.path
-        content = film.text
-        size = film.size
+        file = video.path
+        content = video.text
+        size = video.size
         (a, b) = frames
         (timescale, start, end) = times
         (before, group) = leads

@@ -30,20 +30,20 @@ package struct SegmentLook {
     /// Looks at every frame and writes the part, on the calling thread.
     ///
     /// Where the process that decodes was ended meanwhile, by what it read or by somebody, the segment is looked at
-    /// until two looks show the same: only what the film itself does is kept.
+    /// until two looks show the same: only what the video itself does is kept.
     ///
     /// - Parameter didLook: called after each frame; whether to go on.
     /// - Returns: how many frames there are; `nil` where `didLook` ended it, and nothing is written.
-    /// - Throws: what reading a file throws; `mediaDamaged` where it is not the film of the plan or its frames are not
+    /// - Throws: what reading a file throws; `mediaDamaged` where it is not the video of the plan or its frames are not
     ///   those that the plan lists; `detectorFailed`; `systemFailed` where the process that decodes is ended again
     ///   and again; what writing a file throws.
     package func write(
         to folder: String, didLook: () -> Bool
     ) throws(FacecapError) -> Int? {
-        guard try FilmFingerprint(path: segment.file).text == segment.content else {
+        guard try VideoFingerprint(path: segment.file).text == segment.content else {
             throw FacecapError(
                 .mediaDamaged,
-                "\(segment.file) is not the file that was planned: make the plan anew.")
+                "\(segment.file) is not the file that was planned: make the plan again.")
         }
         var digests: [[UInt8]] = []
         var failure: FacecapError?
@@ -73,7 +73,7 @@ package struct SegmentLook {
         into part: inout ArchivePartWriter, _ didLook: () -> Bool
     ) throws(FacecapError) -> Bool? {
         var reading = try open()
-        try part.append(.film(reading.format))
+        try part.append(.video(reading.format))
         while let (number, event) = try reading.next() {
             guard didLook() else { return nil }
             try look(
@@ -128,7 +128,7 @@ package struct SegmentLook {
         }
     }
 
-    /// Opens the film where the segment begins, and takes notice of the frames before it that its looks depend on.
+    /// Opens the video where the segment begins, and takes notice of the frames before it that its looks depend on.
     private func open() throws(FacecapError) -> Reading {
         guard let before = segment.before, let group = segment.group else {
             return try open(at: segment.a, segment.start)

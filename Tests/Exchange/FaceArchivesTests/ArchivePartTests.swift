@@ -20,8 +20,8 @@ struct ArchivePartTests {
     init() throws {
         folder = try TemporaryFolder()
         plan = ArchivePlan(ArchiveSearch(DetectorDescription(name: "haar")))
-        let film = try FilmFingerprint(path: folder.write([1, 2, 3], to: "film.mp4"))
-        segment = ArchiveSegment(whole: film, of: plan)
+        let video = try VideoFingerprint(path: folder.write([1, 2, 3], to: "video.mp4"))
+        segment = ArchiveSegment(whole: video, of: plan)
     }
 
     private var path: String { ArchivePart.path(of: segment, in: folder.path) }
@@ -29,7 +29,7 @@ struct ArchivePartTests {
     private func records(using numbers: inout SeededNumbers) -> [ArchiveRecord] {
         let format = VideoFormat(
             width: 640, height: 360, frameRate: 30, orientation: .quarterTurn)
-        var records: [ArchiveRecord] = [.film(format)]
+        var records: [ArchiveRecord] = [.video(format)]
         for index in 0..<40 {
             let frame = ArchiveRecord.Frame(
                 time: MediaTime(value: Int64(index) * 1001, timescale: 30_000),
@@ -37,7 +37,7 @@ struct ArchivePartTests {
             switch index % 8 {
             case 5: records.append(.passed(frame, .skipped(.interval)))
             case 6: records.append(.passed(frame, .dropped(.corruptData)))
-            case 7: records.append(.warning(FacecapError(.mediaDamaged, "The film is cut off.")))
+            case 7: records.append(.warning(FacecapError(.mediaDamaged, "The video is cut off.")))
             default: records.append(.looked(frame, .random(using: &numbers)))
             }
         }
@@ -56,7 +56,7 @@ struct ArchivePartTests {
 
     private func read(of plan: ArchivePlan? = nil) throws -> [ArchiveRecord] {
         var part = try ArchivePartReader(segment, of: plan ?? self.plan, in: folder.path)
-        var records: [ArchiveRecord] = [.film(part.format)]
+        var records: [ArchiveRecord] = [.video(part.format)]
         while let record = try part.next() { records.append(record) }
         return records
     }
@@ -134,7 +134,7 @@ struct ArchivePartTests {
         let frame = ArchiveRecord.Frame(
             time: MediaTime(value: 1, timescale: 30), orientation: .upright)
         let format = VideoFormat(width: 64, height: 48, frameRate: 30)
-        let records = [ArchiveRecord.film(format), .looked(frame, look), .looked(frame, look)]
+        let records = [ArchiveRecord.video(format), .looked(frame, look), .looked(frame, look)]
         let bytes = try write(records)
         // The same colours four times, and nowhere the same bytes.
         for share in shares where share != 0 {

@@ -22,8 +22,8 @@ struct ArchivePlanTests {
 
     private func segments(_ count: Int) throws -> [ArchiveSegment] {
         try (0..<count).map { index in
-            let path = try folder.write([UInt8(index)], to: "film \(index) é.mp4")
-            return ArchiveSegment(whole: try FilmFingerprint(path: path), of: plan)
+            let path = try folder.write([UInt8(index)], to: "video \(index) é.mp4")
+            return ArchiveSegment(whole: try VideoFingerprint(path: path), of: plan)
         }
     }
 
@@ -62,8 +62,8 @@ struct ArchivePlanTests {
     }
 
     @Test func aKeyChangesWithWhateverAPartDependsOn() throws {
-        let film = try FilmFingerprint(path: folder.write([1], to: "a.mp4"))
-        var keys = [ArchiveSegment(whole: film, of: plan).key]
+        let video = try VideoFingerprint(path: folder.write([1], to: "a.mp4"))
+        var keys = [ArchiveSegment(whole: video, of: plan).key]
         let changes: [(inout ArchiveSearch) -> Void] = [
             { $0.detector = "yunet" }, { $0.modelChecksum = "0" }, { $0.kernel = "sse4" },
             { $0.mesh = "m" }, { $0.inputSize = 320 }, { $0.score = 0.5 },
@@ -73,13 +73,13 @@ struct ArchivePlanTests {
         for change in changes {
             var search = plan.search
             change(&search)
-            keys.append(ArchiveSegment(whole: film, of: ArchivePlan(search)).key)
+            keys.append(ArchiveSegment(whole: video, of: ArchivePlan(search)).key)
         }
-        let other = try FilmFingerprint(path: folder.write([2], to: "a.mp4"))
+        let other = try VideoFingerprint(path: folder.write([2], to: "a.mp4"))
         keys.append(ArchiveSegment(whole: other, of: plan).key)
         #expect(Set(keys).count == changes.count + 2)
         // Not with its name.
-        let copy = try FilmFingerprint(path: folder.write([1], to: "copy.mp4"))
+        let copy = try VideoFingerprint(path: folder.write([1], to: "copy.mp4"))
         #expect(ArchiveSegment(whole: copy, of: plan).key == keys[0])
     }
 
@@ -126,17 +126,17 @@ struct ArchivePlanTests {
         #expect(Kernel.areEquivalent("opencv", "opencv") && Kernel.areEquivalent(nil, nil))
     }
 
-    @Test func aFingerprintTellsFilmsOfTheSameLengthApart() throws {
+    @Test func aFingerprintTellsVideosOfTheSameLengthApart() throws {
         var bytes = [UInt8](repeating: 7, count: 9 << 20)
         let path = try folder.write(bytes, to: "a.bin")
-        let first = try FilmFingerprint(path: path)
+        let first = try VideoFingerprint(path: path)
         for place in [0, bytes.count / 2, bytes.count - 1] {
             bytes[place] ^= 1
             _ = try folder.write(bytes, to: "a.bin")
-            #expect(try FilmFingerprint(path: path).text != first.text, "byte \(place)")
+            #expect(try VideoFingerprint(path: path).text != first.text, "byte \(place)")
             bytes[place] ^= 1
         }
-        #expect(failure { _ = try FilmFingerprint(path: folder.path) }?.code == .mediaUnreadable)
-        #expect(failure { _ = try FilmFingerprint(path: path + "x") }?.code == .sourceNotFound)
+        #expect(failure { _ = try VideoFingerprint(path: folder.path) }?.code == .mediaUnreadable)
+        #expect(failure { _ = try VideoFingerprint(path: path + "x") }?.code == .sourceNotFound)
     }
 }

@@ -15,7 +15,7 @@ final class AnalyzeJobs {
     private let plan: ArchivePlan
     private let segments: [ArchiveSegment]
     /// Where the segments of each video lie among all, or why it has none.
-    private let films: [AnalyzeItem: Result<Range<Int>, FacecapError>]
+    private let videos: [AnalyzeItem: Result<Range<Int>, FacecapError>]
     private let workers: SegmentWorkers
     private let watcher: SignalWatcher
     private let console: RunConsole
@@ -37,14 +37,14 @@ final class AnalyzeJobs {
         let isolation = settings.run.source.isolation
         let planner = ArchivePlanner(plan, length: Self.segmentLength, isolation: isolation)
         var segments: [ArchiveSegment] = []
-        var films: [AnalyzeItem: Result<Range<Int>, FacecapError>] = [:]
+        var videos: [AnalyzeItem: Result<Range<Int>, FacecapError>] = [:]
         for item in items where Self.isCut(item) {
             let start = segments.count
             do throws(FacecapError) {
                 segments += try planner.segments(of: item.input)
-                films[item] = .success(start..<segments.count)
+                videos[item] = .success(start..<segments.count)
             } catch {
-                films[item] = .failure(error)
+                videos[item] = .failure(error)
             }
         }
         let console = RunConsole(
@@ -58,7 +58,7 @@ final class AnalyzeJobs {
                 threads: detector.threads ?? 1, isolation: isolation)
         }
         watcher = SignalWatcher { _ in workers.stop() }
-        (self.plan, self.segments, self.films) = (plan, segments, films)
+        (self.plan, self.segments, self.videos) = (plan, segments, videos)
         (self.workers, self.console) = (workers, console)
     }
 
@@ -103,10 +103,10 @@ final class AnalyzeJobs {
     ///
     /// - Throws: why the video cannot be looked at, or nothing written.
     func outcome(of item: AnalyzeItem) throws(FacecapError) -> AnalyzeRun.Outcome? {
-        guard let film = films[item] else { return nil }
+        guard let video = videos[item] else { return nil }
         defer { console.eraseProgress() }
         try item.checkOutput(overwriting: settings.overwrites)
-        let range = try film.get()
+        let range = try video.get()
         var failure: FacecapError?
         for index in range {
             switch workers.outcome(of: index) {
@@ -120,13 +120,13 @@ final class AnalyzeJobs {
             }
         }
         if let failure { throw failure }
-        var merge = FilmMerge.Settings(settings.run)
+        var merge = VideoMerge.Settings(settings.run)
         merge.parts = folder.path
         merge.sidecars = settings.sidecars
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
         let segments = Array(segments[range])
-        let summary = try FilmMerge(segments, of: plan, item, merge).run().summary
+        let summary = try VideoMerge(segments, of: plan, item, merge).run().summary
         try folder.remove(segments)
         return .done(summary)
     }

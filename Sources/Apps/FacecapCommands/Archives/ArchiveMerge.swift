@@ -3,7 +3,7 @@ import FaceArchives
 import Facecap
 import SystemSupport
 
-/// Makes of the parts of a plan the files of all its films, and then the manifest.
+/// Makes of the parts of a plan the files of all its videos, and then the manifest.
 struct ArchiveMerge {
     /// Segments and failures that are named to people.
     private static let namedCount = 10
@@ -46,22 +46,22 @@ struct ArchiveMerge {
                 next = try reader.next()
             }
             let item = try item(of: first)
-            let film = try FilmMerge(segments, of: reader.plan, item, settings)
-                .run(isListing: true).film
-            try manifest.add(film)
-            for failure in film.failed.prefix(Self.namedCount) {
+            let video = try VideoMerge(segments, of: reader.plan, item, settings)
+                .run(isListing: true).video
+            try manifest.add(video)
+            for failure in video.failed.prefix(Self.namedCount) {
                 context.messages.say(
-                    "\(film.file), from frame \(failure.a) on: \(failure.message)")
+                    "\(video.file), from frame \(failure.a) on: \(failure.message)")
             }
-            if let failure = film.failed.first, result == .success {
+            if let failure = video.failed.first, result == .success {
                 result = ExitCode.all.first { $0.rawValue == failure.exitCode } ?? .failure
             }
             let status =
-                film.failed.isEmpty ? "analysed" : film.segments.isEmpty ? "failed" : "partial"
+                video.failed.isEmpty ? "analysed" : video.segments.isEmpty ? "failed" : "partial"
             try table.write(
                 item, status,
-                counts: film.segments.isEmpty
-                    ? nil : [film.frames, film.analysed, film.faces, film.ids])
+                counts: video.segments.isEmpty
+                    ? nil : [video.frames, video.analysed, video.faces, video.ids])
         }
         try manifest.finish()
         return result
@@ -93,7 +93,7 @@ struct ArchiveMerge {
         (try? ArchivePartReader(segment, of: plan, in: parts)) != nil
     }
 
-    /// Where what is found in a film goes.
+    /// Where what is found in a video goes.
     private func item(of segment: ArchiveSegment) throws(FacecapError) -> AnalyzeItem {
         var item = AnalyzeItem(input: segment.file, folder: output)
         guard writesMovies else {
@@ -108,12 +108,12 @@ struct ArchiveMerge {
         return item
     }
 
-    private func settings(_ plan: ArchivePlan) -> FilmMerge.Settings {
+    private func settings(_ plan: ArchivePlan) -> VideoMerge.Settings {
         var run = RunSettings()
         run.search.smoothsFaces = smoothsFaces
         run.stream.includesLandmarks = includesLandmarks
         run.stream.includesMesh = plan.search.keepsMeshPoints
-        var settings = FilmMerge.Settings(run)
+        var settings = VideoMerge.Settings(run)
         settings.parts = parts
         settings.sidecars = sidecars
         settings.faces = run.faceTrack(keys: faceKeys)

@@ -4,7 +4,7 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// The folder where `analyze --jobs` keeps its parts until its films are done, so that what was interrupted goes on:
+/// The folder where `analyze --jobs` keeps its parts until its videos are done, so that what was interrupted goes on:
 /// one run at a time has it.
 final class PartsFolder: Sendable {
     let path: String
@@ -37,7 +37,7 @@ final class PartsFolder: Sendable {
         return plan
     }
 
-    /// Removes the parts of a film that is done.
+    /// Removes the parts of a video that is done.
     func remove(_ segments: some Sequence<ArchiveSegment>) throws(FacecapError) {
         for segment in segments {
             try Files.remove(ArchivePart.path(of: segment, in: path))

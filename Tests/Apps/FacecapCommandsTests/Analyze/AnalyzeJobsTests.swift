@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test func jobsWriteWhatOneRunWritesAndSayTheSame() async throws {
-        let films = [
-            try await ArchiveFilm.bFrames.make(in: folder),
+        let videos = [
+            try await ArchiveVideo.bFrames.make(in: folder),
             try folder.write(Array("no video".utf8), to: "bad.mp4"),
-            try await ArchiveFilm.editList.make(in: folder),
+            try await ArchiveVideo.editList.make(in: folder),
         ]
-        let one = try await CommandRunner.run(analyze(films, into: "one"))
-        let jobs = try await CommandRunner.run(analyze(films, into: "jobs", jobs: 3))
+        let one = try await CommandRunner.run(analyze(videos, into: "one"))
+        let jobs = try await CommandRunner.run(analyze(videos, into: "jobs", jobs: 3))
         #expect(one.exitCode == 65 && jobs.exitCode == 65, "\(jobs.messages)")
         #expect(jobs.output == one.output.replacing(path("one"), with: path("jobs")))
         #expect(jobs.messages == one.messages)
@@ -39,29 +39,29 @@ import Testing
         for name in try names("one") {
             #expect(try bytes(path("jobs/" + name)) == bytes(path("one/" + name)), "\(name)")
         }
-        let again = try await CommandRunner.run(analyze([films[0]], into: "jobs", jobs: 2))
+        let again = try await CommandRunner.run(analyze([videos[0]], into: "jobs", jobs: 2))
         #expect(again.output.contains(",passed over,"))
         #expect(try names("jobs") == names("one"))
     }
 
     @Test(arguments: [SIGINT, SIGKILL])
     func anInterruptedRunGoesOnWhereItWas(signal: Int32) async throws {
-        let films = [
-            try await ArchiveFilm.bFrames.make(in: folder),
-            try await ArchiveFilm.editList.make(in: folder),
+        let videos = [
+            try await ArchiveVideo.bFrames.make(in: folder),
+            try await ArchiveVideo.editList.make(in: folder),
         ]
         try FileManager.default.createDirectory(
             atPath: path("jobs"), withIntermediateDirectories: true)
         let watch = try FolderWatch(path("jobs"))
-        let command = try await CommandRunner.start(analyze(films, into: "jobs", jobs: 1))
-        // What is found in the first film is written while the second one is looked at.
+        let command = try await CommandRunner.start(analyze(videos, into: "jobs", jobs: 1))
+        // What is found in the first video is written while the second one is looked at.
         #expect(await watch.waitForWrite { _ in true })
         command.send(signal)
         let run = await command.result()
         #expect([130, 137, 9].contains(run.exitCode), "\(run.exitCode) \(run.messages)")
-        let next = try await CommandRunner.run(analyze(films, into: "jobs", jobs: 2))
+        let next = try await CommandRunner.run(analyze(videos, into: "jobs", jobs: 2))
         #expect(next.exitCode == 0, "\(next.messages)")
-        let one = try await CommandRunner.run(analyze(films, into: "one"))
+        let one = try await CommandRunner.run(analyze(videos, into: "one"))
         #expect(one.exitCode == 0)
         #expect(try names("jobs") == names("one"))
         for name in try names("one") {
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func whatSegmentsDoNotGiveIsRefused() async throws {
-        let film = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         for words in [["--codes", "qr"], ["--allow-playlist"], ["--stats"]] {
-            let run = try await CommandRunner.run(analyze([film], into: "jobs", jobs: 2) + words)
+            let run = try await CommandRunner.run(analyze([video], into: "jobs", jobs: 2) + words)
             #expect(run.exitCode == 64 && run.messages.contains("--jobs"), "\(words)")
         }
         try FileManager.default.createDirectory(
@@ -80,7 +80,7 @@ import Testing
         let lock = open(path("jobs/.facecap-parts"), O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-        let run = try await CommandRunner.run(analyze([film], into: "jobs", jobs: 2))
+        let run = try await CommandRunner.run(analyze([video], into: "jobs", jobs: 2))
         #expect(run.exitCode == 75 && run.messages.contains("Another facecap analyze"))
     }
 }

@@ -20,9 +20,9 @@ import Testing
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
-    private func plan(_ films: [String], segment: String) async throws -> Int {
+    private func plan(_ videos: [String], segment: String) async throws -> Int {
         try await succeed(
-            ["plan"] + films + ["--segment", segment, "-f", "-o", path("plan.jsonl")]
+            ["plan"] + videos + ["--segment", segment, "-f", "-o", path("plan.jsonl")]
                 + CheapDetection.ofOneFace)
         return try bytes(path("plan.jsonl")).count { $0 == UInt8(ascii: "\n") } - 1
     }
@@ -42,18 +42,18 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: path("parts")).sorted()) ?? []
     }
 
-    @Test(arguments: ArchiveFilm.allCases)
-    func partsAreMergedToTheBytesOfOneRun(film: ArchiveFilm) async throws {
-        let video = try await film.make(in: folder)
+    @Test(arguments: ArchiveVideo.allCases)
+    func partsAreMergedToTheBytesOfOneRun(source: ArchiveVideo) async throws {
+        let video = try await source.make(in: folder)
         let formats = ["--sidecar", "jsonl,csv"]
         let isMovie = video.hasSuffix(".mp4")
         let one = isMovie ? path("one") : folder.path
         try await succeed(
             ["analyze", video] + (isMovie ? ["--output-dir", one] : []) + formats
                 + CheapDetection.ofOneFace)
-        for segment in film == .bFrames ? ["3s", "whole"] : ["3s"] {
+        for segment in source == .bFrames ? ["3s", "whole"] : ["3s"] {
             let count = try await plan([video], segment: segment)
-            #expect((count == 1) == (film == .transportStream || segment == "whole"), "\(count)")
+            #expect((count == 1) == (source == .transportStream || segment == "whole"), "\(count)")
             try? FileManager.default.removeItem(atPath: path("parts"))
             for index in (0..<count).reversed() {
                 let run = try await detect(index)
@@ -62,19 +62,19 @@ import Testing
             let run = try await merge(formats + (isMovie ? ["--movies"] : []))
             #expect(run.exitCode == 0, "\(run.messages)")
             for ending in ["jsonl", "csv"] + (isMovie ? ["mp4"] : []) {
-                let name = "\(film).\(ending)"
+                let name = "\(source).\(ending)"
                 #expect(
                     try bytes(path("out/" + name)) == bytes(one + "/" + name),
                     "\(name), \(segment)")
             }
         }
-        let text = String(decoding: try bytes(one + "/\(film).jsonl"), as: UTF8.self)
+        let text = String(decoding: try bytes(one + "/\(source).jsonl"), as: UTF8.self)
         let lines = try JSONLines.parse(text)
         #expect(lines.count { ($0["faces"] as? [Any])?.isEmpty == false } > 200)
     }
 
-    @Test func aPartThatIsCutOffIsMadeAnew() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+    @Test func aPartThatIsCutOffIsMadeAgain() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "3s") == 3)
         for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
         let parts = names
@@ -98,9 +98,9 @@ import Testing
     }
 
     @Test func aBadFileIsListedWithItsFramesAndTheRestIsComplete() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         let bad = try folder.write(Array("no video".utf8), to: "bad.mp4")
-        let changed = try await ArchiveFilm.rotated.make(in: folder)
+        let changed = try await ArchiveVideo.rotated.make(in: folder)
         #expect(try await plan([video, bad, changed], segment: "3s") == 7)
         let handle = try #require(FileHandle(forWritingAtPath: changed))
         try handle.seekToEnd()
@@ -118,9 +118,9 @@ import Testing
         #expect(run.output.contains("bad.mp4,,failed") && rows.count == 4, "\(run.output)")
         let manifest = try #require(
             JSONSerialization.jsonObject(with: bytes(path("out/MANIFEST.json"))) as? [String: Any])
-        let films = try #require(manifest["films"] as? [[String: Any]])
-        #expect(films.count == 3)
-        let failures = films.map { $0["failed"] as? [[String: Any]] ?? [] }
+        let videos = try #require(manifest["videos"] as? [[String: Any]])
+        #expect(videos.count == 3)
+        let failures = videos.map { $0["failed"] as? [[String: Any]] ?? [] }
         try #require(failures.map(\.count) == [0, 1, 3])
         #expect(failures[2].map { $0["a"] as? Int } == [0, 300, 600])
         #expect(failures[2][1]["b"] as? Int == 600 && failures[2][1]["start"] as? Double == 10)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func framesOfAFailedSegmentAreAGapInWhatIsWritten() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "3s") == 3)
         for index in [0, 2] { #expect(try await detect(index).exitCode == 0) }
         let missing = try await merge()
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func whatIsThereIsKeptUnlessForceIsGiven() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         #expect(try await detect(0).exitCode == 0)
         #expect(try await merge().exitCode == 0)
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         #expect(try await detect(0).exitCode == 0)
         let part = try bytes(path("parts/" + names[0]))
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func mistakesAreNamedWithTheirRemedy() async throws {
-        let video = try await ArchiveFilm.bFrames.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         let (plan, parts) = (path("plan.jsonl"), path("parts"))
         let cases: [([String], Int32, String)] = [

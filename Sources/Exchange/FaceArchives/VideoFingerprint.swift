@@ -3,19 +3,19 @@ package import FaceValues
 internal import Glibc
 internal import SystemSupport
 
-/// What tells a film from others without reading all of it: its length, and 64 KiB at each of 65 places from its
+/// What tells a video from others without reading all of it: its length, and 64 KiB at each of 65 places from its
 /// beginning to its end.
-package struct FilmFingerprint: Sendable, Hashable {
+package struct VideoFingerprint: Sendable, Hashable {
     private static let (sampleCount, sampleLength) = (65, 64 << 10)
 
     /// The path that was read.
     package let path: String
-    /// Bytes of the film.
+    /// Bytes of the video.
     package let size: Int64
     /// The SHA-256 of length and samples in hex.
     package let text: String
 
-    /// Reads a film.
+    /// Reads a video.
     ///
     /// - Throws: `sourceNotFound`, `permissionDenied` or `systemFailed`; `mediaUnreadable` of what is no regular file.
     package init(path: String) throws(FacecapError) {

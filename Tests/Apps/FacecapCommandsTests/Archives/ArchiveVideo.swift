@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// A film of 700 frames with a drawn face: B-frames, black stretches over the ends of groups, cuts around them.
-enum ArchiveFilm: String, CaseIterable {
+/// A video of 700 frames with a drawn face: B-frames, black stretches over the ends of groups, cuts around them.
+enum ArchiveVideo: String, CaseIterable {
     case bFrames, editList, rotated, variableRate, transportStream
 
     private static let original = Task {
@@ -18,7 +18,7 @@ enum ArchiveFilm: String, CaseIterable {
             + "hflip=enable='gt(n,430)'"
         try await ffmpeg(
             ["-i", folder.path + "/drawn.mp4", "-vf", filter, "-an", "-c:v", "libx264"]
-                + ["-bf", "3", "-g", "50", folder.path + "/film.mp4"])
+                + ["-bf", "3", "-g", "50", folder.path + "/video.mp4"])
         return folder
     }
 
@@ -46,9 +46,9 @@ enum ArchiveFilm: String, CaseIterable {
         }
     }
 
-    /// Writes the film into a folder; returns its path.
+    /// Writes the video into a folder; returns its path.
     func make(in folder: TemporaryFolder) async throws -> String {
-        let original = try await Self.original.value.path + "/film.mp4"
+        let original = try await Self.original.value.path + "/video.mp4"
         let path = folder.path + "/" + name
         let start = self == .editList ? "1.1" : "0"
         try await Self.ffmpeg(["-ss", start, "-i", original] + encoding + [path])

@@ -3,8 +3,8 @@ internal import FaceCapture
 package import FaceTracking
 package import FaceValues
 
-/// Tells who is who in the parts of one film, one part after the other: what one run over all of the film says.
-package struct FilmNumbering {
+/// Tells who is who in the parts of one video, one part after the other: what one run over all of the video says.
+package struct VideoNumbering {
     /// What is told.
     package enum Element: Sendable {
         /// A frame.
@@ -33,7 +33,7 @@ package struct FilmNumbering {
         var number = segment.a
         while let record = try part.next() {
             switch record {
-            case .film: continue
+            case .video: continue
             case .warning(let error): body(.warning(error))
             case .looked(let frame, let look):
                 let header = Self.header(number, frame)

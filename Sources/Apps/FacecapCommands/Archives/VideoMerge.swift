@@ -2,15 +2,15 @@
 import FaceArchives
 import Facecap
 
-/// Makes of the parts of one film what a run over it makes.
-struct FilmMerge {
+/// Makes of the parts of one video what a run over it makes.
+struct VideoMerge {
     /// What is written, and where.
     struct Settings: Sendable {
         /// The folder of the parts.
         var parts = ""
         var sidecars: [FaceExportFormat] = []
         var tracking: FaceTracker.Configuration
-        /// What the face track of a copy of a film holds.
+        /// What the face track of a copy of a video holds.
         var faces = FaceTrackFormat()
         var includesLandmarks: Bool
         var overwrites = false
@@ -23,7 +23,7 @@ struct FilmMerge {
     }
 
     private let plan: ArchivePlan
-    /// All of the film's, in their order.
+    /// All of the video's, in their order.
     private let segments: [ArchiveSegment]
     private let settings: Settings
     private let item: AnalyzeItem
@@ -38,16 +38,16 @@ struct FilmMerge {
         self.item = item
     }
 
-    /// Writes the film's files, and lists those that `isListing`; of a film without a part there are none.
+    /// Writes the video's files, and lists those that `isListing`; of a video without a part there are none.
     func run(isListing: Bool = false) throws(FacecapError) -> (
-        film: ArchiveManifest.Film, summary: AnalyzeSummary
+        video: ArchiveManifest.Video, summary: AnalyzeSummary
     ) {
-        var film = ArchiveManifest.Film(segments[0])
+        var video = ArchiveManifest.Video(segments[0])
         guard let format = firstFormat else {
             for segment in segments {
-                film.add(failure(of: segment, nil), of: segment)
+                video.add(failure(of: segment, nil), of: segment)
             }
-            return (film, AnalyzeSummary())
+            return (video, AnalyzeSummary())
         }
         let collector = item.output.map { _ in
             FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
@@ -56,7 +56,7 @@ struct FilmMerge {
             settings.sidecars, besideMovie: item.sidecarPath, info: exportInfo(format),
             overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
-        var numbering = FilmNumbering(tracking: settings.tracking)
+        var numbering = VideoNumbering(tracking: settings.tracking)
         for segment in segments {
             do throws(FacecapError) {
                 let part = try ArchivePartReader(segment, of: plan, in: settings.parts)
@@ -67,13 +67,13 @@ struct FilmMerge {
                     case .warning(let error): presenter.add(.warning(error))
                     }
                 }
-                film.add(part, of: segment)
+                video.add(part, of: segment)
             } catch {
                 guard error.code == .sourceNotFound || error.code == .mediaDamaged else {
                     throw error
                 }
                 let failure = failure(of: segment, error)
-                film.add(failure, of: segment)
+                video.add(failure, of: segment)
                 presenter.add(.warning(FacecapError(.mediaDamaged, failure.message)))
                 if let times = segment.times { presenter.addGap(times) }
                 numbering.passGap()
@@ -81,7 +81,7 @@ struct FilmMerge {
         }
         try sidecars.finish(
             reason: CaptureSession.StopReason.endOfStream.description, failed: false)
-        film.summarize(presenter.summary)
+        video.summarize(presenter.summary)
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
             var editor = try MovieEditor(path: item.input)
@@ -89,11 +89,11 @@ struct FilmMerge {
             try editor.write(to: output, overwriting: settings.overwrites)
             paths.append(output)
         }
-        if isListing { for path in paths { try film.add(fileAt: path) } }
-        return (film, presenter.summary)
+        if isListing { for path in paths { try video.add(fileAt: path) } }
+        return (video, presenter.summary)
     }
 
-    /// What the film's frames are like, as the first part says that is whole.
+    /// What the video's frames are like, as the first part says that is whole.
     private var firstFormat: VideoFormat? {
         for segment in segments {
             if let part = try? ArchivePartReader(segment, of: plan, in: settings.parts) {
@@ -129,7 +129,7 @@ struct FilmMerge {
     }
 }
 
-extension ArchiveManifest.Film {
+extension ArchiveManifest.Video {
     fileprivate mutating func summarize(_ summary: AnalyzeSummary) {
         frames = summary.frameCount
         analysed = summary.analysedCount
