@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Faces of cameras and videos, from the program facecap.
 
-`live` iterates over typed records, `analyze` works through many files, `read`, `frames`, `events`,
-`batches` and `write_parquet` make tables, `facecap.plot` draws them. Tables need
-`pip install 'facecap[table]'`, plots `pip install 'facecap[plot]'`; all else needs no other package.
+`live` iterates over typed records, `analyze` works through many files, `manifest` says what a merged
+archive has, `read`, `frames`, `events`, `batches` and `write_parquet` make tables, `facecap.plot` draws
+them. Tables need `pip install 'facecap[table]'`, plots `pip install 'facecap[plot]'`; all else needs no
+other package.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._analyze import Analysis, analyze
 from ._live import Live, live
+from ._manifest import ArchivedVideo, MissingFrames, manifest
 from ._process import find_program
 from .errors import (
     DeviceBusyError,
@@ -41,6 +43,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "ArchivedVideo",
     "Batch",
     "DeviceBusyError",
     "End",
@@ -52,6 +55,7 @@ __all__ = [
     "InternalError",
     "Live",
     "MediaError",
+    "MissingFrames",
     "ModelError",
     "OutputError",
     "PermissionDeniedError",
@@ -71,6 +75,7 @@ __all__ = [
     "find_program",
     "frames",
     "live",
+    "manifest",
     "plot",
     "read",
     "write_parquet",

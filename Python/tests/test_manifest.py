@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import run
+
+import facecap
+
+DETECTION = ("--detector", "haar", "--input-size", "96")
+
+
+@pytest.fixture(scope="module")
+def archive(program: Path, movie: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a merge: of a movie, and of a file that is none."""
+    folder = tmp_path_factory.mktemp("archive")
+    shutil.copy(movie, folder / "talk.mp4")
+    (folder / "bad.mp4").write_text("no video")
+    run(program, "plan", "talk.mp4", "bad.mp4", "-o", "plan.jsonl", *DETECTION, folder=folder)
+    for words in (
+        ["detect", "--plan", "plan.jsonl", "-o", "parts"],
+        ["merge", "plan.jsonl", "parts", "-o", "faces", "--sidecar", "jsonl,csv"],
+    ):
+        assert subprocess.run([str(program), *words], cwd=folder, check=False).returncode == 65
+    return folder / "faces"
+
+
+def test_the_manifest_tells_what_was_written_and_what_was_not(archive: Path) -> None:
+    talk, bad = facecap.manifest(archive)
+    assert (talk.path, bad.path) == (Path("talk.mp4"), Path("bad.mp4"))
+    assert (talk.frame_count, talk.analysed_count, talk.missing) == (20, 20, ())
+    assert talk.files == (archive / "talk.jsonl", archive / "talk.csv")
+    assert len(facecap.frames(talk.file("jsonl"))) == 20
+    assert bad.files == ()
+    (missing,) = bad.missing
+    assert (missing.first, missing.end, missing.exit_code) == (0, None, 65)
+    assert "bad.mp4" in missing.message
+    with pytest.raises(FileNotFoundError, match="--sidecar coco"):
+        talk.file("coco")
+
+
+def test_a_file_that_was_changed_is_not_trusted(archive: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(archive, tmp_path / "copy")
+    with (copy / "talk.csv").open("a") as file:
+        file.write("1,2\n")
+    with pytest.raises(facecap.StreamError, match=r"talk\.csv is not as it was merged"):
+        facecap.manifest(copy)
+    (copy / "talk.csv").unlink()
+    with pytest.raises(FileNotFoundError):
+        facecap.manifest(copy)
+    for text in ("", "[]", '{"videos":[{}]}', '{"videos":3}'):
+        (copy / "MANIFEST.json").write_text(text)
+        with pytest.raises(facecap.StreamError, match="no manifest"):
+            facecap.manifest(copy)
+    (copy / "MANIFEST.json").unlink()
+    with pytest.raises(FileNotFoundError):
+        facecap.manifest(copy)
