@@ -23,6 +23,8 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         /// Whether the driver never tells that the lamp shone.
         var deniesFlash = false
         var frameMicroseconds: UInt32 = 1000
+        /// Whether no frame comes any more once a bias was set.
+        var standsStillOnceBiased = false
     }
 
     private struct State {
@@ -51,9 +53,9 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
     var isFlashing: Bool { now.withLock { $0.isFlashing } }
     var flashCount: Int { now.withLock { $0.flashCount } }
 
-    /// Waits until a bias was set, or two seconds.
+    /// Waits until a bias was set, or two minutes.
     func waitForBias() {
-        _ = now.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 2_000_000_000) {
+        _ = now.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 120_000_000_000) {
             $0.biases.isEmpty ? nil : true
         }
     }
@@ -66,6 +68,9 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
         usleep(script.frameMicroseconds)
+        if script.standsStillOnceBiased {
+            now.wait { $0.biases.isEmpty || $0.isCancelled ? () : nil }
+        }
         let luma = now.withLock { state -> Double? in
             guard !state.isCancelled, state.next < 2000 else { return nil }
             while state.pending.count <= script.latency { state.pending.append(state.bias) }

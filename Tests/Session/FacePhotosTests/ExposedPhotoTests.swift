@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func aSessionThatStopsWithinABracketPutsTheFirstBiasBack() async throws {
-        let camera = ExposedCamera(.init(isLive: true, firstBias: 0.5, frameMicroseconds: 50_000))
+        let camera = ExposedCamera(.init(isLive: true, firstBias: 0.5, standsStillOnceBiased: true))
         let shoot = try await Shoot(camera)
         var settings = CapturePhotoSettings()
         settings.bracket = CapturePhotoSettings.Bracket(
