@@ -22,10 +22,17 @@ public final class RunningCommand: @unchecked Sendable {
             if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
+        let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
+        let messages = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "messages")))
+        var ours = [output, messages]
+        // The program has its own; a process may be kept for long after its end, and its files with it.
+        defer { for file in ours { try? file.close() } }
         if let input {
             lines = nil
-            process.standardInput = try FileHandle(
+            let file = try FileHandle(
                 forReadingFrom: URL(filePath: folder.write(input, to: "input")))
+            ours.append(file)
+            process.standardInput = file
         } else {
             let path = folder.path + "/input"
             guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
@@ -33,12 +40,12 @@ public final class RunningCommand: @unchecked Sendable {
             lines = FileHandle(forUpdatingAtPath: path)
             process.standardInput = lines
         }
-        process.standardOutput = try FileHandle(
-            forWritingTo: URL(filePath: folder.write([], to: "output")))
-        process.standardError = try FileHandle(
-            forWritingTo: URL(filePath: folder.write([], to: "messages")))
+        process.standardOutput = output
+        process.standardError = messages
         try process.run()
     }
+
+    deinit { try? lines?.close() }
 
     /// What it wrote to standard output so far.
     public var output: String { text("output") }
