@@ -33,8 +33,8 @@ class Segment:
 
     index: int
     """Its number, counted from 0."""
-    key: str
-    """The name of its part."""
+    file: str
+    """The path or the URL of its video."""
     cost: float
     """How long it takes, beside others of the same plan."""
 
@@ -75,7 +75,7 @@ def read_plan(path: str | os.PathLike[str]) -> list[Segment]:
                 end = record.get("b")
                 # A video that is not cut is as long as its bytes tell, and comes before all that are.
                 cost = float(end - record["a"]) if end is not None else 1e9 + record["size"]
-                segments.append(Segment(index, record["key"], cost))
+                segments.append(Segment(index, record["file"], cost))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         name = os.fspath(path)
         raise StreamError(f"{name} is no plan of facecap: make one with facecap plan.") from error

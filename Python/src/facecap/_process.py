@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import signal
 import subprocess
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
 from .errors import FacecapError, ProgramNotFoundError, error_of
@@ -40,6 +41,13 @@ def find_program(program: str | os.PathLike[str] | None = None) -> str:
     return path
 
 
+def death_with_parent() -> Callable[[], None]:
+    """Return what a new process calls to be killed when the thread that started it ends."""
+    library = ctypes.CDLL(None)
+    prctl_pdeathsig = 1
+    return lambda: library.prctl(prctl_pdeathsig, signal.SIGKILL)
+
+
 class Process:
     """The program with some arguments: its standard output, and the error it ended with."""
 
@@ -49,8 +57,12 @@ class Process:
         program: str | os.PathLike[str] | None = None,
         *,
         takes_input: bool = False,
+        dies_with_parent: bool = False,
     ) -> None:
-        """Start the program; with `takes_input` it reads this process's standard input."""
+        """Start the program; with `takes_input` it reads this process's standard input.
+
+        With `dies_with_parent` it is killed where the thread that starts it is killed.
+        """
         path = find_program(program)
         try:
             child = subprocess.Popen(
@@ -58,6 +70,7 @@ class Process:
                 stdin=None if takes_input else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                preexec_fn=death_with_parent() if dies_with_parent else None,  # noqa: PLW1509
             )
         except OSError as error:
             raise ProgramNotFoundError(f"{path} cannot be run: {error.strerror}.") from error

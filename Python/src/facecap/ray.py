@@ -2,25 +2,26 @@
 """Looks at the segments of a plan with Ray: `python -m facecap.ray plan.jsonl parts/`.
 
 Each segment is a task of one CPU that runs `facecap detect`. The plan, the videos and the folder of the
-parts have to be there under the same paths on all nodes, and this package and the program have to be
-installed on them. A task may be killed and repeated at any time: a part counts once. Needs
-`pip install 'facecap[ray]'`.
+parts are URLs of an object store, or have to be there under the same paths on all nodes; this package
+and the program have to be installed on them. A task may be killed and repeated at any time: a part
+counts once. Needs `pip install 'facecap[ray]'`.
 """
 
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
-import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from ._archives import Failure, Outcome, Schedule, read_plan
-from ._process import find_program
+from ._archives import Failure, Outcome, Schedule, Segment, read_plan
+from ._process import death_with_parent, find_program
+from ._store import StoredFile, is_url
 from .errors import FacecapError
 
 __all__ = ["Failure", "Outcome", "detect", "main"]
@@ -45,9 +46,13 @@ def detect(
     is no plan, and the program's own error where a call, a path or a model is wrong, or nothing gets on
     any more.
     """
-    schedule = Schedule(read_plan(plan))
-    command = [find_program(program), "detect", "--quiet", "--threads", "1"]
-    command += ["--plan", os.path.abspath(plan), "-o", os.path.abspath(parts)]
+    segments = _read(plan)
+    schedule = Schedule(segments)
+    path = find_program(program)
+    command = [path, "detect", "--quiet"]
+    if any(map(is_url, [plan, parts, *(segment.file for segment in segments)])):
+        command = [sys.executable, "-m", "facecap.archive", "detect", "--program", path]
+    command += ["--threads", "1", "--plan", _everywhere(plan), "-o", _everywhere(parts)]
     if model_dir is not None:
         command += ["--model-dir", os.path.abspath(model_dir)]
     ray = _import_ray()
@@ -62,6 +67,20 @@ def detect(
         if starts:
             ray.shutdown()
     return schedule.outcome
+
+
+def _read(plan: str | os.PathLike[str]) -> list[Segment]:
+    if not is_url(plan):
+        return read_plan(plan)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "plan.jsonl")
+        StoredFile(plan).fetch(path)
+        return read_plan(path)
+
+
+def _everywhere(path: str | os.PathLike[str]) -> str:
+    """Return a path as workers may use it, whatever their folder."""
+    return os.fspath(path) if is_url(path) else os.path.abspath(path)
 
 
 def _run(
@@ -102,18 +121,17 @@ def _result(ray: Any, reference: Any) -> tuple[int | None, str]:
 
 def _detect_segment(command: list[str]) -> tuple[int, str]:
     """Run the program, which ends with its worker; return its exit code and what it said last."""
-    library = ctypes.CDLL(None)
-    prctl_pdeathsig = 1
     run = subprocess.run(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: library.prctl(prctl_pdeathsig, signal.SIGKILL),
+        preexec_fn=death_with_parent(),
         check=False,
     )
     lines = run.stderr.decode(errors="replace").strip().splitlines()
-    message = lines[-1].removeprefix("facecap: ") if lines else "it said nothing."
+    message = lines[-1] if lines else "it said nothing."
+    message = message.removeprefix("facecap: ").removeprefix("facecap.archive: ")
     return (run.returncode if run.returncode >= 0 else 128 - run.returncode), message
 
 

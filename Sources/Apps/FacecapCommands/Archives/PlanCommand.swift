@@ -25,7 +25,32 @@ enum PlanCommand {
                 "Cut videos where this much time is over, at the next 300th frame; whole cuts none."
             ))
         var segment: SegmentLength
+        @Option(
+            .option(
+                "like",
+                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
+                "Look for faces as this plan does, with its secret: parts of videos that are in both plans count for"
+                    + " both."))
+        var example: String?
         @Option(SharedOptions.force) var overwrites: Bool
+        let search = SearchOptions()
+        let sandbox = SandboxOptions()
+
+        /// The plan that the segments are to belong to.
+        fileprivate func plan() throws(FacecapError) -> ArchivePlan {
+            guard let example else { return ArchivePlan(try ArchiveSearch(search.settings)) }
+            guard !search.isAnyGiven else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "How faces are looked for is said by \(example): leave --like out, or the other options."
+                )
+            }
+            return try ArchivePlanReader(path: example).plan
+        }
+    }
+
+    /// How faces are looked for.
+    struct SearchOptions: OptionGroup {
         let detector = DetectorOptions()
         @Option(
             .flag("mesh-points", "Keep the 468 points of each face's mesh; parts are much larger.")
@@ -33,16 +58,14 @@ enum PlanCommand {
         var keepsMeshPoints: Bool
         let rhythm = RhythmOptions()
         @Option(SharedOptions.region) var region: Rect?
-        let sandbox = SandboxOptions()
 
-        /// How faces are looked for.
-        fileprivate func search() throws(FacecapError) -> ArchiveSearch {
+        fileprivate var settings: SearchSettings {
             var search = SearchSettings()
             search.detector = detector.selection
             search.detector.keepsMeshPoints = keepsMeshPoints
             search.apply(rhythm)
             search.region = region ?? .unit
-            return try ArchiveSearch(search)
+            return search
         }
     }
 
@@ -61,18 +84,21 @@ enum PlanCommand {
         examples: [
             Command.Example(
                 line: "facecap plan recordings/ -o plan.jsonl",
-                meaning: "Segments of a minute of all videos of a folder.")
+                meaning: "Segments of a minute of all videos of a folder."),
+            Command.Example(
+                line: "facecap plan recordings/ --like plan.jsonl -o today.jsonl",
+                meaning: "The same some days later: what was looked at is not looked at again."),
         ],
         usesNetwork: false
     ) { options, context throws(FacecapError) in
         let overwrites = options.overwrites
+        let plan = try options.plan()
         if let output = options.output {
             try RecordRun.check(output) { () throws(FacecapError) in
                 try AtomicFile.check(output, overwriting: overwrites)
             }
         }
         let items = try AnalyzeItem.all(of: options.inputs, folder: ".")
-        let plan = ArchivePlan(try options.search())
         let planner = ArchivePlanner(
             plan, length: options.segment.seconds, isolation: try options.sandbox.isolation())
         var text = try plan.line()

@@ -22,3 +22,20 @@ struct Option<Value: Sendable>: Sendable {
     /// Whether the user gave it.
     var isGiven: Bool { invocation?.isGiven(parameter.declaration) == true }
 }
+
+/// What a user may have given.
+private protocol Givable {
+    var isGiven: Bool { get }
+}
+
+extension Option: Givable {}
+
+extension OptionGroup {
+    /// Whether the user gave any option of the group, or of the groups in it.
+    var isAnyGiven: Bool {
+        Mirror(reflecting: self).children.contains { _, value in
+            (value as? any Givable)?.isGiven == true
+                || (value as? any OptionGroup)?.isAnyGiven == true
+        }
+    }
+}

@@ -164,6 +164,28 @@ import Testing
         #expect(plan.exitCode == 74, "\(plan.messages)")
     }
 
+    @Test func aPlanLikeAnotherSharesThePartsOfTheSameVideos() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        let search = ["--detect-every", "2"]
+        _ = try await succeed(
+            ["plan", video, "-o", path("plan.jsonl"), "--segment", "whole"] + search)
+        try folder.write(Array("no video".utf8), to: "bad.mp4")
+        let call = [
+            "plan", path("bad.mp4"), video, "-o", path("both.jsonl"), "--segment", "whole",
+            "--like", path("plan.jsonl"),
+        ]
+        _ = try await succeed(call)
+        let lines = try ["plan", "both"].map {
+            String(decoding: try bytes(path($0 + ".jsonl")), as: UTF8.self).split(separator: "\n")
+        }
+        #expect(lines[1].count == 3)
+        #expect([lines[1][0], lines[1][2]] == lines[0])
+        for option in [search, ["--region", "0,0,1,.5"], ["--mesh-points"]] {
+            let run = try await CommandRunner.run(call + ["-f"] + option)
+            #expect(run.exitCode == 64 && run.messages.contains("leave --like out"), "\(option)")
+        }
+    }
+
     @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
         let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
@@ -191,6 +213,8 @@ import Testing
         let (plan, parts) = (path("plan.jsonl"), path("parts"))
         let cases: [([String], Int32, String)] = [
             (["plan"], 64, "input is missing"), (["plan", path("none.mp4")], 66, "none.mp4"),
+            (["plan", video, "--like", video], 64, "no plan"),
+            (["plan", video, "--like", path("none")], 66, "none"),
             (["plan", video, video], 64, "would both be written"),
             (["detect", "-o", parts], 64, "--plan"), (["detect", "--plan", plan], 64, "--output"),
             (["detect", "--plan", video, "-o", parts], 64, "no plan"),

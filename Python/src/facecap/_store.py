@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files of object stores by URL, with fsspec, and copies of them on this machine."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .errors import FacecapError, error_of
+
+_Result = TypeVar("_Result")
+
+
+def is_url(path: str | os.PathLike[str]) -> bool:
+    """Return whether a path is the URL of a store, such as `s3://bucket/name`."""
+    return "://" in os.fspath(path)
+
+
+class StoredFile:
+    """A file or a folder of a store, or of this machine.
+
+    Every failure is the error that the program has for it: what is not there is 66, what may not be read
+    or written 77, and what may pass, such as a network that is away, 74.
+    """
+
+    def __init__(self, url: str | os.PathLike[str]) -> None:
+        """Name a file; raise `UnavailableError` where the package for such URLs is not installed."""
+        self.url = os.fspath(url)
+        try:
+            from fsspec.core import url_to_fs  # noqa: PLC0415
+        except ImportError as error:
+            text = "Files of stores need more packages: pip install 'facecap[store]'."
+            raise error_of(69, text) from error
+        self._system, self._path = self._do(lambda: url_to_fs(self.url))
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.url.rstrip("/").rsplit("/", 1)[-1]
+
+    def file(self, name: str) -> StoredFile:
+        """Return the file of the folder that has a name."""
+        return StoredFile(f"{self.url.rstrip('/')}/{name}")
+
+    def exists(self) -> bool:
+        """Return whether it is there, as others may have just written it."""
+        self._system.invalidate_cache()
+        return bool(self._do(lambda: self._system.exists(self._path)))
+
+    def names(self) -> list[str]:
+        """Return the names of the files in the folder, sorted; none where there is no folder."""
+
+        def list_files() -> list[str]:
+            self._system.invalidate_cache()
+            if not self._system.isdir(self._path):
+                return []
+            records = self._system.ls(self._path, detail=True)
+            return sorted(r["name"].rsplit("/", 1)[-1] for r in records if r["type"] == "file")
+
+        return self._do(list_files)
+
+    def is_folder(self) -> bool:
+        """Return whether files lie below it."""
+        return bool(self._do(lambda: self._system.isdir(self._path)))
+
+    def version(self) -> str:
+        """Return what is another text for another content."""
+
+        def tell() -> str:
+            self._system.invalidate_cache()
+            info = self._system.info(self._path)
+            marks = [
+                info.get(key) for key in ("size", "ETag", "etag", "mtime", "LastModified", "created")
+            ]
+            return hashlib.sha256(repr((self.url, marks)).encode()).hexdigest()[:32]
+
+        return self._do(tell)
+
+    def fetch(self, path: Path) -> None:
+        """Copy it to a path of this machine."""
+        self._do(lambda: self._system.get_file(self._path, os.fspath(path)))
+
+    def put(self, path: Path) -> None:
+        """Write what a file of this machine holds; nobody sees half of it."""
+        if not is_url(self.url):
+            Path(self.url).parent.mkdir(parents=True, exist_ok=True)
+            other = Path(f"{self.url}.{secrets.token_hex(4)}")
+            shutil.copyfile(path, other)
+            other.rename(self.url)
+            return
+        self._do(lambda: self._system.put_file(os.fspath(path), self._path))
+
+    def remove(self) -> None:
+        """Remove the file if it is there."""
+        if self.exists():
+            self._do(lambda: self._system.rm_file(self._path))
+
+    def _do(self, action: Callable[[], _Result]) -> _Result:
+        try:
+            return action()
+        except FacecapError:
+            raise
+        except ImportError as error:
+            raise error_of(69, f"{self.url} needs another package: {error}.") from error
+        except FileNotFoundError as error:
+            raise error_of(66, f"There is no {self.url}.") from error
+        except PermissionError as error:
+            raise error_of(77, f"{self.url}: permission denied.") from error
+        except ValueError as error:  # A kind of store that fsspec does not know.
+            raise error_of(64, f"{self.url}: {error}.") from error
+        except Exception as error:  # Whatever the store's own package raises.
+            raise error_of(74, f"{self.url}: {str(error) or type(error).__name__}.") from error
+
+
+class Cache:
+    """A folder of copies of files, of which those that nobody uses make room for others.
+
+    Any number of processes may use it at once, and be killed.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None, limit: int) -> None:
+        """Use a folder, or that of this user, for about `limit` bytes."""
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        self.folder = Path(folder) if folder is not None else Path(home, "facecap", "store")
+        self._limit = limit
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    @contextmanager
+    def copy(self, file: StoredFile) -> Iterator[Path]:
+        """Give a copy that stays until the end of the block; it has the file's name."""
+        place = self.folder / file.version()
+        path = place / file.name
+        with ExitStack() as stack:
+            lock = stack.enter_context(_lock(place, fcntl.LOCK_EX))
+            if not path.exists():
+                self.make_room()
+                place.mkdir(exist_ok=True)
+                unfinished = place / ".unfinished"
+                file.fetch(unfinished)
+                unfinished.rename(path)
+            os.utime(place)
+            # All that wait for this lock want to read too, and nobody else takes what is locked.
+            fcntl.flock(lock, fcntl.LOCK_SH)
+            if not path.exists():  # It made room while the lock changed.
+                raise error_of(75, f"There is no room for {file.url} in {self.folder}.")
+            yield path
+
+    @contextmanager
+    def work_folder(self) -> Iterator[Path]:
+        """Give an empty folder that is gone after the block, or when somebody else makes room."""
+        place = self.folder / f"work-{secrets.token_hex(8)}"
+        with _lock(place, fcntl.LOCK_EX):
+            place.mkdir()
+            try:
+                yield place
+            finally:
+                shutil.rmtree(place, ignore_errors=True)
+
+    def make_room(self) -> None:
+        """Remove what was left behind, and the copies used longest ago beyond the limit."""
+        places = [entry for entry in self.folder.iterdir() if entry.is_dir()]
+        sizes = {place: sum(map(_size, place.glob("*"))) for place in places}
+        total = sum(sizes.values())
+        for place in sorted(places, key=_last_use):
+            is_left = place.name.startswith("work-")
+            if not is_left and total <= self._limit:
+                continue
+            with _lock(place, fcntl.LOCK_EX | fcntl.LOCK_NB) as lock:
+                if lock is not None:
+                    shutil.rmtree(place, ignore_errors=True)
+                    total -= sizes[place]
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _last_use(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0
+
+
+@contextmanager
+def _lock(place: Path, operation: int) -> Iterator[Any]:
+    """Hold the lock of a folder of the cache; give `None` where it is held and nobody is to wait."""
+    path = place.with_name(place.name + ".lock")
+    while True:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(descriptor, operation)
+        except BlockingIOError:
+            os.close(descriptor)
+            yield None
+            return
+        if path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+            break
+        os.close(descriptor)  # Who held it has removed it.
+    try:
+        yield descriptor
+    finally:
+        # A lock without a folder is of no more use; with one, others may wait for it.
+        if not place.exists():
+            path.unlink(missing_ok=True)
+        os.close(descriptor)

@@ -1,0 +1,378 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Archives in object stores: `python -m facecap.archive plan`, `detect` and `merge`.
+
+They are `facecap plan`, `detect` and `merge` for URLs such as `s3://bucket/recordings/`: videos, plans,
+parts and results may lie in any store that fsspec knows, or on this machine. What a command needs is
+copied into a folder of this machine first, and stays there while there is room. Needs
+`pip install 'facecap[store]'` and the package of the store, such as s3fs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ._options import Option, Scalar, arguments
+from ._process import Process
+from ._store import Cache, StoredFile
+from .errors import FacecapError, UsageError, error_of
+
+__all__ = ["CACHE_SIZE", "detect", "main", "merge", "plan"]
+
+CACHE_SIZE = 20 << 30
+"""Bytes of copies that are kept on this machine."""
+
+_ENDINGS = frozenset(
+    "mp4 m4v mov qt mkv webm avi mts m2ts mpg mpeg wmv flv ogv 3gp".split()  # noqa: SIM905
+)
+
+Path_: TypeAlias = "str | os.PathLike[str]"
+
+
+def plan(
+    videos: Iterable[Path_] | Path_,
+    output: Path_,
+    *,
+    like: Path_ | None = None,
+    segment: str | None = None,
+    force: bool = False,
+    program: Path_ | None = None,
+    cache: Path_ | None = None,
+    cache_size: int = CACHE_SIZE,
+    **options: Option,
+) -> int:
+    """Cut videos, and those of folders, into segments; write the plan and return how many there are.
+
+    `like` is a plan whose search and secret count for this one too, so that parts of videos that are in
+    both count for both. The other options are those of `facecap plan --help`. Raises the program's
+    error, and `OutputError` where the plan is there already and `force` is not set.
+    """
+    files = _videos([videos] if isinstance(videos, (str, os.PathLike)) else videos)
+    target, store = StoredFile(output), Cache(cache, cache_size)
+    if not force and target.exists():
+        raise error_of(74, f"{target.url} exists already; use --force to replace it.")
+    words = [] if segment is None else ["--segment", segment]
+    count = 0
+    with store.work_folder() as folder:
+        whole, one, header = folder / "plan.jsonl", folder / "one.jsonl", folder / "header.jsonl"
+        if like is not None:
+            StoredFile(like).fetch(header)
+        with whole.open("w", encoding="utf-8") as lines:
+            for file in files:
+                example = ["--like", str(header)] if header.exists() else []
+                search = [*example, *(arguments(options) if count == 0 else [])]
+                with store.copy(file) as path:
+                    call = ["plan", str(path), "-o", str(one), "-f", *words, *search]
+                    _run(call, {path: file}, program)
+                first, *segments = one.read_text(encoding="utf-8").splitlines()
+                if count == 0:
+                    header.write_text(first + "\n", encoding="utf-8")
+                    print(first, file=lines)
+                for line in segments:
+                    print(_text(json.loads(line) | {"file": file.url}), file=lines)
+                    count += 1
+        target.put(whole)
+    return count
+
+
+def detect(
+    plan: Path_,
+    parts: Path_,
+    *,
+    index: int | None = None,
+    program: Path_ | None = None,
+    cache: Path_ | None = None,
+    cache_size: int = CACHE_SIZE,
+    **options: Option,
+) -> None:
+    """Look at one segment of a plan, or at all, and write its part; one that is there is left as it is.
+
+    Raises the program's error. Of a damaged video, or a detector that failed, the reason is written too.
+    """
+    folder, store = StoredFile(parts), Cache(cache, cache_size)
+    with store.copy(StoredFile(plan)) as path:
+        for header, record in _segments(path, index):
+            part = folder.file(record["key"] + ".fcd")
+            if part.exists():
+                continue
+            with store.work_folder() as work, store.copy(StoredFile(record["file"])) as video:
+                _write_plan(work, header, [record | {"file": str(video)}])
+                words = ["detect", "--quiet", "--plan", str(work / "plan.jsonl"), "--index", "0"]
+                words += ["-o", str(work / "parts"), *arguments(options)]
+                names = {video: StoredFile(record["file"])}
+                failure = folder.file(record["key"] + ".failed")
+                try:
+                    _run(words, names, program)
+                except FacecapError:
+                    reason = work / "parts" / failure.name
+                    if reason.exists():
+                        text = _renamed(reason.read_text(encoding="utf-8"), names)
+                        reason.write_text(text, encoding="utf-8")
+                        failure.put(reason)
+                    raise
+                part.put(work / "parts" / part.name)
+                failure.remove()
+
+
+def merge(
+    plan: Path_,
+    parts: Path_,
+    output: Path_,
+    *,
+    sidecar: Iterable[str] | str = (),
+    movies: bool = False,
+    partial: bool = False,
+    force: bool = False,
+    program: Path_ | None = None,
+    cache: Path_ | None = None,
+    cache_size: int = CACHE_SIZE,
+    **options: Option,
+) -> list[dict[str, Any]]:
+    """Make of the parts the files of all videos, one video at a time, and the manifest last.
+
+    `sidecar` names the formats, JSON Lines where there is none and no `movies`. Returns what the
+    manifest says of each video. Raises the program's error; `SourceNotFoundError` where segments have
+    neither a part nor a reason why they have none, unless `partial`.
+    """
+    formats = [sidecar] if isinstance(sidecar, str) else list(sidecar)
+    source, target = StoredFile(parts), StoredFile(output)
+    manifest, store = target.file("MANIFEST.json"), Cache(cache, cache_size)
+    if not force and manifest.exists():
+        raise error_of(74, f"{manifest.url} exists already; use --force to replace it.")
+    there = set(source.names())
+    flags = ["--partial"] * partial + arguments(options)
+    # A copy is made of the video itself; the other files name it by its URL.
+    calls = [(False, ["--sidecar", ",".join(formats or ["jsonl"])])] if formats or not movies else []
+    calls += [(True, ["--movies"])] if movies else []
+    with store.copy(StoredFile(plan)) as path, store.work_folder() as work:
+        if not partial:
+            _check_parts(path, there, source.url)
+        manifest.remove()
+        header, lines = "", []
+        for (head, _), group in groupby(_segments(path, None), lambda item: (item[0], item[1]["file"])):
+            records = [record for _, record in group]
+            names = [f"{record['key']}.{end}" for record in records for end in ("fcd", "failed")]
+            local = work / "parts"
+            local.mkdir()
+            for name in names:
+                if name in there:
+                    source.file(name).fetch(local / name)
+            merged: dict[str, Any] = {}
+            for needs_video, words in calls:
+                result = work / "out"
+                video = StoredFile(records[0]["file"])
+                with store.copy(video) if needs_video else nullcontext() as copy:
+                    renamed = {} if copy is None else {"file": str(copy)}
+                    _write_plan(work, head, [record | renamed for record in records])
+                    call = ["merge", str(work / "plan.jsonl"), str(local), "-o", str(result)]
+                    _run([*call, *words, *flags], {}, program, result=result / "MANIFEST.json")
+                header, line = (result / "MANIFEST.json").read_text(encoding="utf-8").splitlines()[:2]
+                record = json.loads(line) | {"file": video.url}
+                for file in record["files"]:
+                    place = target.file(file["name"])
+                    if not force and place.exists():
+                        raise error_of(74, f"{place.url} exists already; use --force to replace it.")
+                    place.put(result / file["name"])
+                merged = record | {"files": merged.get("files", []) + record["files"]}
+                _remove(result)
+            lines.append(merged)
+            _remove(local)
+        text = header + "\n" + ",\n".join(map(_text, lines)) + "\n]}\n"
+        (work / "MANIFEST.json").write_text(text, encoding="utf-8")
+        manifest.put(work / "MANIFEST.json")
+    return lines
+
+
+def _videos(places: Iterable[Path_]) -> list[StoredFile]:
+    """Return the videos that are named, and those of folders; no two of one name."""
+    files: list[StoredFile] = []
+    for place in map(StoredFile, places):
+        if not place.url.endswith("/") and not place.is_folder():
+            files.append(place)
+            continue
+        names = [name for name in place.names() if _ending(name) in _ENDINGS and name[0] != "."]
+        if not names:
+            raise error_of(66, f"{place.url} has no video file; name one that has, or the files.")
+        files += [place.file(name) for name in names]
+    others: dict[str, str] = {}
+    for file in files:
+        other = others.setdefault(file.name.rpartition(".")[0] or file.name, file.url)
+        if other != file.url:
+            text = f"What is found in {other} and in {file.url} would have one name; plan them apart."
+            raise error_of(64, text)
+    if not files:
+        raise error_of(64, "Name the videos.")
+    return files
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2].lower()
+
+
+def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give the first line of a plan with each of its segments, or with one."""
+    with path.open(encoding="utf-8") as lines:
+        header = next(lines, "").rstrip("\n")
+        count = 0
+        for line in islice(lines, index, None if index is None else index + 1):
+            try:
+                record = json.loads(line)
+                if not all(isinstance(record[key], str) for key in ("file", "key")):
+                    raise TypeError
+            except (ValueError, KeyError, TypeError) as error:
+                text = f"{path.name} is no plan of facecap: make one with facecap.archive plan."
+                raise error_of(64, text) from error
+            count += 1
+            yield header, record
+        if count == 0:
+            wanted = "segment" if index is None else f"segment {index}"
+            raise error_of(64, f"{path.name} has no {wanted}.")
+
+
+def _check_parts(path: Path, there: set[str], folder: str) -> None:
+    missing = [
+        index
+        for index, (_, record) in enumerate(_segments(path, None))
+        if not {record["key"] + ".fcd", record["key"] + ".failed"} & there
+    ]
+    if missing:
+        names = ", ".join(map(str, missing[:10])) + (", ..." if len(missing) > 10 else "")
+        text = f"{len(missing)} segments have no part in {folder} (--index {names}): run detect for them"
+        raise error_of(66, text + ", or give --partial.")
+
+
+def _write_plan(folder: Path, header: str, records: Sequence[dict[str, Any]]) -> None:
+    text = "\n".join([header, *map(_text, records), ""])
+    (folder / "plan.jsonl").write_text(text, encoding="utf-8")
+
+
+def _text(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _run(
+    words: list[str],
+    names: dict[Path, StoredFile],
+    program: Path_ | None,
+    result: Path | None = None,
+) -> None:
+    """Run the program to its end; its errors name the files as the user does.
+
+    Where it has written its result all the same, that says what is missing.
+    """
+    child = Process(words, program, dies_with_parent=True)
+    try:
+        while child.read():
+            pass
+        child.finish()
+    except FacecapError as error:
+        if result is None or not result.exists():
+            raise error_of(error.exit_code or 70, _renamed(str(error), names)) from error
+    finally:
+        child.close()
+
+
+def _renamed(text: str, names: dict[Path, StoredFile]) -> str:
+    for path, file in names.items():
+        text = text.replace(str(path), file.url)
+    return text
+
+
+def _remove(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+
+
+def main(words: list[str] | None = None) -> int:
+    """Do what the command line asks for; return the exit code, which is the program's."""
+    parser = argparse.ArgumentParser(
+        prog="python -m facecap.archive",
+        description="facecap plan, detect and merge for URLs of object stores. Options that are not"
+        " listed go to facecap.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    planning = commands.add_parser("plan", help="cut videos into segments")
+    planning.add_argument("videos", nargs="+", help="videos, and folders of them")
+    planning.add_argument("-o", "--output", required=True, help="the plan to write")
+    planning.add_argument("--segment", help="the least length of a segment, such as 60s, or whole")
+    planning.add_argument("--like", help="a plan whose search and secret count for this one too")
+    detecting = commands.add_parser("detect", help="look at one segment of a plan, or at all")
+    detecting.add_argument("--plan", required=True, help="the plan")
+    detecting.add_argument("--index", type=int, help="the segment, counted from 0")
+    detecting.add_argument("-o", "--output", dest="parts", required=True, help="the folder of the parts")
+    merging = commands.add_parser("merge", help="make of all parts the files of all videos")
+    merging.add_argument("plan", help="the plan")
+    merging.add_argument("parts", help="the folder of the parts")
+    merging.add_argument("-o", "--output", required=True, help="the folder to write to")
+    merging.add_argument("--sidecar", default="", help="the formats, separated by commas")
+    merging.add_argument("--movies", action="store_true", help="also write copies with the faces inside")
+    merging.add_argument("--partial", action="store_true", help="list segments without a part as failed")
+    for command in (planning, merging):
+        command.add_argument("-f", "--force", action="store_true", help="replace what is there")
+    for command in (planning, detecting, merging):
+        command.add_argument("--program", help="the program; otherwise $FACECAP, or facecap on PATH")
+        command.add_argument("--cache", help="the folder of copies on this machine")
+        command.add_argument(
+            "--cache-size", type=int, default=CACHE_SIZE, help="its bytes, about; %(default)s"
+        )
+    known, others = parser.parse_known_args(words)
+    # Whoever asks it to end leaves no folder behind.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    options: dict[str, Any] = vars(known)
+    command = options.pop("command")
+    try:
+        options |= _options(others)
+        if command == "plan":
+            count = plan(**options)
+            print(f"facecap.archive: {options['output']}: {count} segments", file=sys.stderr)
+        elif command == "detect":
+            detect(**options)
+        else:
+            options["sidecar"] = [form for form in options["sidecar"].split(",") if form]
+            return _told(merge(**options))
+    except FacecapError as error:
+        print(f"facecap.archive: {error}", file=sys.stderr)
+        return error.exit_code or 70
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _options(words: list[str]) -> dict[str, Scalar | bool]:
+    """Return options of the program from its own words."""
+    options: dict[str, Scalar | bool] = {}
+    name = ""
+    for word in words:
+        if word.startswith("--"):
+            name, _, value = word[2:].partition("=")
+            name = name.replace("-", "_")
+            options[name] = value or True
+        elif name and options[name] is True:
+            options[name] = word
+        else:
+            raise UsageError(f"What is {word}? Options of facecap have long names here.", 64)
+    return options
+
+
+def _told(videos: list[dict[str, Any]]) -> int:
+    """Say what is missing; return the exit code of the first of it."""
+    failures = [(video["file"], failure) for video in videos for failure in video["failed"]]
+    for file, failure in failures[:10]:
+        print(
+            f"facecap.archive: {file}, from frame {failure['a']} on: {failure['message']}",
+            file=sys.stderr,
+        )
+    return int(failures[0][1]["exit_code"]) if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

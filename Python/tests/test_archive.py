@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import StandIn, run
+
+import facecap
+from facecap import archive
+from facecap._store import Cache, StoredFile
+
+pytest.importorskip("fsspec", reason="fsspec is not installed")
+
+DETECTION: dict[str, Any] = {"detector": "haar", "input_size": 96}
+
+
+@pytest.fixture(scope="session")
+def store() -> Iterator[str]:
+    """Return the URL of an empty bucket of a server on this machine."""
+    try:
+        import s3fs  # noqa: PLC0415
+        from moto.server import ThreadedMotoServer  # noqa: PLC0415
+    except ImportError:
+        pytest.skip("moto or s3fs is not installed")
+    server = ThreadedMotoServer(port=0)
+    server.start()
+    host, port = server.get_host_and_port()
+    os.environ |= {
+        "AWS_ENDPOINT_URL": f"http://{host}:{port}",
+        "AWS_ACCESS_KEY_ID": "test",
+        "AWS_SECRET_ACCESS_KEY": "test",
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }
+    s3fs.S3FileSystem().mkdir("lab")
+    yield "s3://lab"
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def videos(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a movie of 700 frames, one of 20 and a file that is none."""
+    folder = tmp_path_factory.mktemp("videos")
+    for name, frames in (("long", 700), ("short", 20)):
+        source = f"synthetic:faces=1,size=160x120,frames={frames},pace=fast"
+        run(program, "record", f"{name}.mp4", "--source", source, "--detector", "haar", folder=folder)
+    (folder / "bad.mp4").write_text("no video")
+    (folder / "notes.txt").write_text("no video either")
+    return folder
+
+
+@pytest.fixture
+def recordings(store: str, videos: Path, request: pytest.FixtureRequest) -> str:
+    """Return the URL of a folder of its own with the videos."""
+    url = f"{store}/{request.node.name}/recordings"
+    for path in videos.iterdir():
+        StoredFile(f"{url}/{path.name}").put(path)
+    return url
+
+
+def call(*words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "facecap.archive", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def contents(folder: str) -> dict[str, bytes]:
+    place, result = StoredFile(folder), {}
+    for name in place.names():
+        with Cache(None, 0).work_folder() as work:
+            place.file(name).fetch(work / name)
+            result[name] = (work / name).read_bytes()
+    return result
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def test_a_store_gets_what_a_folder_gets(
+    recordings: str, program: Path, videos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FACECAP", str(program))
+    base = recordings.removesuffix("/recordings")
+    plan, parts, faces = f"{base}/plan.jsonl", f"{base}/parts", f"{base}/faces"
+    assert archive.plan(recordings + "/", plan, segment="10s", **DETECTION) == 5
+    # The same plan for the program: the names of the files are all that differs.
+    StoredFile(plan).fetch(tmp_path / "plan.jsonl")
+    text = (tmp_path / "plan.jsonl").read_text()
+    (tmp_path / "plan.jsonl").write_text(text.replace(recordings, str(videos)))
+    local = tmp_path / "parts"
+    words = [str(program), "detect", "-q", "--plan", str(tmp_path / "plan.jsonl"), "-o", str(local)]
+    assert subprocess.run(words, check=False).returncode == 65
+    results: dict[str, bytes] = {}
+    for name, form in (("tables", ("--sidecar", "jsonl,csv")), ("movies", ("--movies",))):
+        merge = [
+            str(program),
+            "merge",
+            "-q",
+            "plan.jsonl",
+            "parts",
+            "-o",
+            name,
+            *form,
+        ]
+        assert (
+            subprocess.run(merge, cwd=tmp_path, check=False, stdout=subprocess.DEVNULL).returncode == 65
+        )
+        results |= {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
+
+    assert call("detect", "--plan", plan, "-o", parts, "--index", 0).returncode == 65
+    for index in (1, 2, 3, 4, 4):
+        archive.detect(plan, parts, index=index)
+    made = contents(parts)
+    assert {name: made[name] for name in made if name.endswith(".fcd")} == {
+        path.name: path.read_bytes() for path in local.glob("*.fcd")
+    }
+    (failed,) = (name for name in made if name.endswith(".failed"))
+    assert f"{recordings}/bad.mp4 is not a video" in json.loads(made[failed])["message"]
+
+    merged = call("merge", plan, parts, "-o", faces, "--sidecar", "jsonl,csv", "--movies")
+    assert merged.returncode == 65, merged.stderr
+    assert "bad.mp4, from frame 0 on" in merged.stderr
+    written = contents(faces)
+    manifest = json.loads(written.pop("MANIFEST.json"))
+    results.pop("MANIFEST.json")
+    there = {name: data.replace(recordings.encode(), bytes(videos)) for name, data in written.items()}
+    assert there == results
+    assert [video["file"] for video in manifest["videos"]] == [
+        f"{recordings}/{name}.mp4" for name in ("bad", "long", "short")
+    ]
+    assert [file["name"] for file in manifest["videos"][1]["files"]] == [
+        "long.jsonl",
+        "long.csv",
+        "long.mp4",
+    ]
+    assert [entry.name for entry in Cache(None, 0).folder.iterdir() if "work" in entry.name] == []
+    # What is there stays, unless it may be replaced.
+    assert call("merge", plan, parts, "-o", faces).returncode == 74
+    assert call("plan", recordings, "-o", plan).returncode == 74
+    assert call("merge", plan, parts, "-o", faces, "--force", "--landmarks").returncode == 65
+
+
+def test_a_plan_like_another_finds_the_parts_of_its_videos(
+    recordings: str, program: Path, videos: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FACECAP", str(program))
+    base = recordings.removesuffix("/recordings")
+    assert archive.plan(f"{recordings}/short.mp4", f"{base}/one.jsonl", **DETECTION) == 1
+    archive.detect(f"{base}/one.jsonl", f"{base}/parts")
+    before = contents(f"{base}/parts")
+    mixed: list[str | Path] = [f"{recordings}/short.mp4", videos / "long.mp4"]
+    archive.plan(mixed, f"{base}/two.jsonl", like=f"{base}/one.jsonl", segment="whole")
+    archive.detect(f"{base}/two.jsonl", f"{base}/parts")
+    after = contents(f"{base}/parts")
+    assert len(after) == 2
+    assert before.items() <= after.items()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ray_looks_at_a_plan_in_a_store(
+    recordings: str, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    from facecap import ray as driver  # noqa: PLC0415
+
+    monkeypatch.setenv("FACECAP", str(program))
+    base = recordings.removesuffix("/recordings")
+    archive.plan(recordings, f"{base}/plan.jsonl", segment="10s", **DETECTION)
+    outcome = driver.detect(f"{base}/plan.jsonl", f"{base}/parts", program=program)
+    assert (outcome.segments, outcome.done) == (5, 4)
+    assert [failure.exit_code for failure in outcome.failed] == [65]
+    assert len(StoredFile(f"{base}/parts").names()) == 5
+
+
+def test_errors_have_the_codes_of_the_program(
+    recordings: str, store: str, program: Path, tmp_path: Path, stand_in: StandIn
+) -> None:
+    (tmp_path / "plan.jsonl").write_text("{}\n[]\n")
+    (tmp_path / "empty.jsonl").write_text("")
+    base = recordings.removesuffix("/recordings")
+    plan = ("plan", f"{recordings}/short.mp4", "-o", f"{base}/plan.jsonl", "--program", program)
+    assert call(*plan, "--detector", "haar").returncode == 0
+    detect = ("detect", "--program", program, "-o", f"{base}/parts", "--plan")
+    cases: list[tuple[tuple[object, ...], int, str]] = [
+        (("plan", f"{store}/none.mp4", "-o", f"{base}/b"), 66, "There is no s3://lab/none.mp4."),
+        (("plan", f"{store}/nothing/", "-o", f"{base}/b"), 66, "has no video file"),
+        ((*plan, "--force", "--input-size", "1"), 64, "input-size"),
+        ((*plan, "--force", "--like", f"{store}/none"), 66, "There is no s3://lab/none."),
+        ((*plan, "--force", "--like", f"{base}/plan.jsonl", "--mesh", "off"), 64, "leave --like out"),
+        ((*detect, f"{store}/none"), 66, "There is no s3://lab/none."),
+        ((*detect, tmp_path / "plan.jsonl"), 64, "is no plan"),
+        ((*detect, tmp_path / "empty.jsonl"), 64, "has no segment"),
+        ((*detect, f"{base}/plan.jsonl", "--index", 7), 64, "no segment 7"),
+        (("detect", "--plan", "nowhere://x/y", "-o", "z"), 64, "nowhere"),
+        (("merge", f"{base}/plan.jsonl", f"{base}/parts", "-o", f"{base}/out"), 66, "--index 0"),
+    ]
+    for words, exit_code, message in cases:
+        done = call(*words)
+        assert (done.returncode, message in done.stderr) == (exit_code, True), (words, done)
+        assert done.stderr.count("\n") == 1
+    assert StoredFile(f"{base}/out").names() == []
+    full = stand_in("echo facecap: The disk is full. >&2; exit 79")
+    with pytest.raises(facecap.StorageFullError, match="disk is full"):
+        archive.detect(f"{base}/plan.jsonl", f"{base}/parts", program=full)
+    assert StoredFile(f"{base}/parts").names() == []
+
+
+def test_a_store_that_is_away_is_tried_again_by_engines(tmp_path: Path, store: str) -> None:
+    environment = {**os.environ, "AWS_ENDPOINT_URL": "http://127.0.0.1:9", "AWS_MAX_ATTEMPTS": "1"}
+    words = [
+        sys.executable,
+        "-m",
+        "facecap.archive",
+        "detect",
+        "--plan",
+        f"{store}/p",
+        "-o",
+        str(tmp_path),
+    ]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 74
+    assert done.stderr.startswith(f"facecap.archive: {store}/p: ")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_killed_look_leaves_no_process_and_its_folder_is_removed(
+    recordings: str, program: Path, stand_in: StandIn, number: signal.Signals
+) -> None:
+    base = recordings.removesuffix("/recordings")
+    archive.plan(f"{recordings}/short.mp4", f"{base}/plan.jsonl", program=program, **DETECTION)
+    cache = Cache(None, 1 << 30)
+    sleeper = stand_in(f"echo $$ > {cache.folder}/pid; exec sleep 60")
+    words = ["detect", "--plan", f"{base}/plan.jsonl", "-o", f"{base}/parts", "--program", str(sleeper)]
+    child = subprocess.Popen([sys.executable, "-m", "facecap.archive", *words])
+    pid = cache.folder / "pid"
+    while not pid.exists() or not pid.read_text().endswith("\n"):
+        assert child.poll() is None
+        time.sleep(0.02)
+    child.send_signal(number)
+    assert child.wait() in (128 + number, -number)
+    for _ in range(500):
+        if not Path("/proc", pid.read_text().strip(), "cwd").exists():
+            break
+        time.sleep(0.01)
+    else:
+        pytest.fail("the program goes on")
+    cache.make_room()
+    assert list(cache.folder.glob("work-*")) == []
+    archive.detect(f"{base}/plan.jsonl", f"{base}/parts", program=program)
+    assert len(StoredFile(f"{base}/parts").names()) == 1
+
+
+def test_the_copies_used_longest_ago_make_room_unless_they_are_used(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / name).write_bytes(bytes(1000))
+    cache = Cache(tmp_path / "cache", 1500)
+
+    def there() -> set[str]:
+        return {path.name for path in cache.folder.glob("*/*")}
+
+    with cache.copy(StoredFile(tmp_path / "one")) as one:
+        for name in ("two", "three"):
+            with cache.copy(StoredFile(tmp_path / name)) as path:
+                assert path.read_bytes() == bytes(1000)
+            time.sleep(0.02)
+        assert one.exists()
+        assert there() == {"one", "three"}
+        cache.make_room()
+        assert there() == {"one"}
+    # Another content under the same name is another copy.
+    (tmp_path / "one").write_bytes(b"changed")
+    with cache.copy(StoredFile(tmp_path / "one")) as path:
+        assert path.read_bytes() == b"changed"
+    shutil.rmtree(tmp_path / "cache")
