@@ -273,8 +273,8 @@ let package = Package(
         module(
             "FacecapCommands", in: .apps,
             [
-                "Facecap", "FaceArchives", "FaceEvaluation", "SystemSupport", "ProcessIsolation",
-                "CLinux", "CProcess", "CaptureSamples",
+                "Facecap", "FaceArchives", "FaceEvaluation", "FaceExport", "SystemSupport",
+                "ProcessIsolation", "CLinux", "CProcess", "CaptureSamples", "MediaCodecs",
             ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"],

@@ -108,12 +108,10 @@ struct COCOExporter: FaceExporter {
     }
 
     private func image(_ image: Image, to json: inout JSONWriter) {
-        let digits = String(image.frame.number)
-        let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
         json.key("id")
         json.integer(image.frame.ordinal)
         json.key("file_name")
-        json.string("frame_\(number).png")
+        json.string(COCOImageName.text(image.frame.number))
         size(&json)
         json.key("video_id")
         json.integer(1)

@@ -92,16 +92,3 @@ struct ConsumerTests {
                 """, "\(read.output) \(read.messages)")
     }
 }
-
-/// The readers that `Scripts/setup-consumers` installs.
-private enum Consumer {
-    static var isInstalled: Bool {
-        FileManager.default.fileExists(atPath: Repository.path(".build/consumers/ready"))
-    }
-
-    static func run(_ script: String, _ arguments: [String]) async throws -> CommandResult {
-        try await CommandRunner.run(
-            [Repository.path("Tests/Exchange/FaceExportTests/Consumers/\(script)")] + arguments,
-            of: Repository.path(".build/consumers/bin/python3"))
-    }
-}

@@ -39,7 +39,7 @@ extension EvaluationPage.Figure {
     fileprivate init(
         _ entry: WorstFrames.Entry, _ fault: WorstFrames.Fault, opening: FileOpening
     ) throws(FacecapError) {
-        let sample = try EvaluationImage.read(
+        let sample = try DecodedFrames.read(
             entry.path, frame: entry.frameInFile, opening: opening)
         let image = sample.pixelBuffer
         let size = sample.orientation.displayedSides(width: image.width, height: image.height)

@@ -33,7 +33,7 @@ final class ImageSequenceSource: CaptureSource {
         let path = sequence.paths[next]
         let ticks = Double(next) / sequence.frameRate * Double(Self.timescale)
         next += 1
-        let image = try EvaluationImage.read(path, frame: 0, opening: opening)
+        let image = try DecodedFrames.read(path, frame: 0, opening: opening)
         return .video(
             VideoSampleBuffer(
                 pixelBuffer: image.pixelBuffer,

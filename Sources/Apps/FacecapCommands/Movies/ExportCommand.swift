@@ -15,8 +15,9 @@ enum ExportCommand {
             .option(
                 "output", short: "o",
                 .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-                "The file to write; with several formats the beginning of their names. Without it one"
-                    + " format goes to standard output, several into files beside the movie."))
+                "The file to write, with --images the folder; with several formats the beginning of their names."
+                    + " Without it one format goes to standard output, several into files beside the movie."
+            ))
         var output: String?
         @Option(
             .flag(
@@ -30,6 +31,12 @@ enum ExportCommand {
             ))
         var includesMesh: Bool
         @Option(
+            .flag(
+                "images",
+                "In coco: make a folder as readers of COCO expect it, with the frames as PNG images."
+            ))
+        var includesImages: Bool
+        @Option(
             .option(
                 "frontal-yaw", .number("DEGREES", in: 0...180), default: 20,
                 "In eaf, textgrid and boris: up to which yaw a head points to the front."))
@@ -42,6 +49,7 @@ enum ExportCommand {
         @Option(SharedOptions.mirror) var isMirrored: Bool
         @Option(SharedOptions.track) var track: Int
         @Option(SharedOptions.force) var overwrites: Bool
+        let sandbox = SandboxOptions()
     }
 
     static let command = Command(
@@ -59,6 +67,9 @@ enum ExportCommand {
             Command.Example(
                 line: "facecap export talk.mp4 --format csv,cvat --output results/talk",
                 meaning: "Writes results/talk.csv and results/talk.cvat.xml."),
+            Command.Example(
+                line: "facecap export talk.mp4 --format coco --images --output dataset",
+                meaning: "Writes dataset/annotations/instances_talk.json and dataset/images/talk."),
         ]
     ) { options, context throws(FacecapError) in
         let wanted = options.formats.joined()
@@ -73,7 +84,11 @@ enum ExportCommand {
         let (isMirrored, force) = (options.isMirrored, options.overwrites)
         let (includesLandmarks, includesMesh) = (options.includesLandmarks, options.includesMesh)
         let (frontalYaw, frontalPitch) = (options.frontalYaw, options.frontalPitch)
+        let opening = FileOpening(
+            options: MediaFileSource.Options(), isolation: try options.sandbox.isolation())
         let output = options.output
+        let folder =
+            try options.includesImages ? imageFolder(formats, path: path, output: output) : nil
         let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
@@ -84,9 +99,23 @@ enum ExportCommand {
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))
         }
+        let images = folder.map {
+            COCOFolder($0, movie: path, includesLandmarks: includesLandmarks)
+        }
+        try images?.prepare(overwriting: force)
         let destinations = try destinations(
-            formats, path: path, output: output, overwriting: force,
-            context.output)
+            formats, path: path, output: output, images, overwriting: force, context.output)
+        var failure: FacecapError?
+        do throws(FacecapError) {
+            if let count = try images?.writeImages(
+                of: reader, path: path, opening: opening, mirroring: isMirrored)
+            {
+                context.messages.remark("\(count) images in \(images?.images ?? "")")
+            }
+        } catch {
+            guard error.code == .mediaDamaged else { throw error }
+            failure = error
+        }
         var run = ExportRun(
             reader: reader, isMirrored: isMirrored,
             exports: zip(exporters, destinations).map { export, destination in
@@ -94,13 +123,35 @@ enum ExportCommand {
                     format: export.format, exporter: export.exporter, destination: destination)
             })
         try run.run()
+        if let failure { throw failure }
         return .success
     }
 
+    /// The folder of a data set with images.
+    private static func imageFolder(
+        _ formats: [FaceExportFormat], path: String, output: String?
+    ) throws(FacecapError) -> String {
+        guard formats.contains(.coco) else {
+            throw FacecapError(
+                .invalidArgument, "--images writes the frames for --format coco: add that format.")
+        }
+        guard formats.count == 1 else {
+            return (output ?? String(path.withoutPathExtension)) + ".coco"
+        }
+        guard let output, output != "-" else {
+            throw FacecapError(
+                .invalidArgument, "Name the folder for images and annotations with --output.")
+        }
+        return output
+    }
+
     private static func destinations(
-        _ formats: [FaceExportFormat], path: String, output: String?, overwriting: Bool,
-        _ standardOutput: StandardOutput
+        _ formats: [FaceExportFormat], path: String, output: String?, _ images: COCOFolder?,
+        overwriting: Bool, _ standardOutput: StandardOutput
     ) throws(FacecapError) -> [ExportDestination] {
+        if formats.count == 1, let images {
+            return [try ExportDestination(path: images.annotations, overwriting: overwriting)]
+        }
         guard formats.count > 1 else {
             guard let output, output != "-" else {
                 guard formats[0].isText || isatty(standardOutput.descriptor) == 0 else {
@@ -120,7 +171,8 @@ enum ExportCommand {
         }
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)
-            let path = stem + "." + format.fileExtension
+            let ownPath = format == .coco ? images?.annotations : nil
+            let path = ownPath ?? stem + "." + format.fileExtension
             return try ExportDestination(path: path, overwriting: overwriting)
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 
-/// Reads single frames of what is evaluated.
-enum EvaluationImage {
+/// Reads single frames of videos and images.
+enum DecodedFrames {
     /// A frame of a video, counted from 0 as a session counts; of an image the frame 0.
     static func read(
         _ path: String, frame number: Int, opening: FileOpening

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceExport
+import Facecap
+import MediaCodecs
+import SystemSupport
+
+/// A data set as readers of COCO expect it: `annotations/instances_NAME.json` beside `images/NAME/frame_000000.png`.
+///
+/// Several movies may share a folder, each with a name of its own.
+struct COCOFolder {
+    /// The folder of the images.
+    let images: String
+    /// The path of the annotations.
+    let annotations: String
+    private let annotationsFolder: String
+
+    /// The places of a movie's images and annotations in a folder.
+    init(_ folder: String, movie: String, includesLandmarks: Bool) {
+        let file = movie.split(separator: "/").last.map(String.init) ?? movie
+        let name = file.withoutPathExtension
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        images = start + "images/" + name
+        annotationsFolder = start + "annotations"
+        annotations =
+            annotationsFolder + "/" + (includesLandmarks ? "person_keypoints_" : "instances_")
+            + name
+            + ".json"
+    }
+
+    /// Makes the folders; throws where there are images already that may not be replaced.
+    func prepare(overwriting: Bool) throws(FacecapError) {
+        guard overwriting || !Files.exists(images) else {
+            throw FacecapError(
+                .outputFailed, "\(images) exists already; use --force to replace its images.")
+        }
+        try Files.makeFolder(images)
+        try Files.makeFolder(annotationsFolder)
+    }
+
+    /// Writes the images of a face track's frames as they are displayed, and removes those of other frames.
+    ///
+    /// - Returns: how many there are.
+    /// - Throws: what decoding throws; `mediaDamaged` where frames cannot be decoded, once the others are written.
+    func writeImages(
+        of reader: FaceTrackReader, path: String, opening: FileOpening, mirroring isMirrored: Bool
+    ) throws(FacecapError) -> Int {
+        var numbers: Set<Int> = []
+        var cursor = reader.frames()
+        while let element = try cursor.next() {
+            if case .frame(let frame) = element { numbers.insert(frame.frameIndex) }
+        }
+        let encoder = try ImageEncoder(.png)
+        var written: Set<String> = []
+        try DecodedFrames.forEach(in: path, of: numbers, opening: opening) {
+            (number, sample) throws(FacecapError) in
+            let image = try encoder.encode(
+                sample.pixelBuffer,
+                displayed: isMirrored
+                    ? sample.orientation.followed(by: .mirrored) : sample.orientation)
+            let name = COCOImageName.text(number)
+            try AtomicFile.write(image, to: "\(images)/\(name)", overwriting: true)
+            written.insert(name)
+        }
+        for name in try Files.names(in: images)
+        where COCOImageName.isOne(name) && !written.contains(name) {
+            try Files.remove("\(images)/\(name)")
+        }
+        guard written.count == numbers.count else {
+            throw FacecapError(
+                .mediaDamaged,
+                "\(numbers.count - written.count) of \(numbers.count) frames of \(path) cannot be decoded; the"
+                    + " others are in \(images).")
+        }
+        return written.count
+    }
+}
