@@ -10,7 +10,10 @@ import Testing
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"),
         "strace is not installed"))
 struct WorkerCallTests {
-    @Test(arguments: IsolatedFileInputTests.media)
+    @Test(
+        .enabled(
+            if: !Sanitizer.isInUse, "a sanitizer makes calls of its own, and none below strace"),
+        arguments: IsolatedFileInputTests.media)
     func aWorkerMakesTheCallsThatTheDocumentationNames(
         _ media: (name: String, arguments: String)
     ) async throws {
