@@ -236,7 +236,7 @@ let package = Package(
                 .embedInCode("Page/movie.js"),
                 .embedInCode("Page/tables.js"), .embedInCode("Page/keys.js"),
                 .embedInCode("Page/report.js"), .embedInCode("Page/live.js"),
-                .embedInCode("Page/evaluation.html"),
+                .embedInCode("Page/evaluation.html"), .embedInCode("Page/analysis.html"),
             ]),
         module(
             "FaceArchives", in: .exchange,

@@ -17,6 +17,11 @@ extension FaceReport {
         ///   - path: of the movie.
         ///   - folder: in which the page lies.
         public static func referenced(path: String, fromFolder folder: String) -> Movie {
+            .referenced(address: address(of: path, fromFolder: folder))
+        }
+
+        /// The address of ``referenced(path:fromFolder:)``.
+        package static func address(of path: String, fromFolder folder: String) -> String {
             let target = path.split(separator: "/")
             let base = folder.split(separator: "/")
             let shared = zip(target.dropLast(), base).prefix { $0 == $1 }.count
@@ -24,7 +29,7 @@ extension FaceReport {
                 base.dropFirst(shared).map { _ in ".." }
                 + target.dropFirst(shared).map { percentEncoded($0) }
             // A name with a colon must not begin an address.
-            return .referenced(address: "./" + steps.joined(separator: "/"))
+            return "./" + steps.joined(separator: "/")
         }
 
         /// RFC 3986, 2.3: letters, digits, `-`, `.`, `_` and `~` stand for themselves.

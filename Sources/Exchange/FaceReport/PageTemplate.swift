@@ -22,6 +22,9 @@ package enum PageTemplate {
     /// The page about what differs from the truth, in its order.
     static let evaluationPieces = pieces(of: PackageResources.evaluation_html)
 
+    /// The page about many videos, in its order.
+    static let analysisPieces = pieces(of: PackageResources.analysis_html)
+
     /// A template in its order, with `{{name}}` as places.
     private static func pieces(of html: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []

@@ -6,13 +6,23 @@ import SystemSupport
 struct AnalyzeBatch {
     private let settings: AnalyzeSettings
     private let context: CommandContext
+    private let report: AnalysisReport?
 
-    init(_ settings: AnalyzeSettings, context: CommandContext) {
+    init(_ settings: AnalyzeSettings, context: CommandContext) throws(FacecapError) {
         self.settings = settings
         self.context = context
+        report = try settings.report.map { path throws(FacecapError) in
+            try AnalysisReport(path: path, overwrites: settings.overwrites)
+        }
     }
 
     func run() async throws(FacecapError) -> ExitCode {
+        let result = try await analyze()
+        try report?.write()
+        return result
+    }
+
+    private func analyze() async throws(FacecapError) -> ExitCode {
         if settings.outputFolder == nil, settings.inputs.count == 1,
             !AnalyzeItem.isFolder(settings.inputs[0])
         {
@@ -33,8 +43,9 @@ struct AnalyzeBatch {
         let jobs = try makeJobs([item])
         switch try await outcome(of: item, jobs) {
         case .interrupted: return .interrupted
-        case .failed(let exitCode): return exitCode
+        case .failed(let exitCode, _): return exitCode
         case .done(let summary):
+            report?.add(item, summary)
             let place = item.output.map { "; wrote \($0)" } ?? ""
             context.messages.remark("\(item.input): \(summary.text)\(place)")
             if summary.faceIDs.isEmpty {
@@ -60,6 +71,7 @@ struct AnalyzeBatch {
             guard !isDone else {
                 context.messages.remark("\(item.input): done before, passed over")
                 try table.write(item, "passed over")
+                addDone(item)
                 continue
             }
             let outcome = await outcomeOrFailure(of: item, jobs)
@@ -67,17 +79,27 @@ struct AnalyzeBatch {
             case .done(let summary):
                 context.messages.remark("\(item.input): \(summary.text)")
                 try table.write(item, "analysed", summary)
-            case .failed(let exitCode):
+                report?.add(item, summary)
+            case .failed(let exitCode, let reason):
                 try table.write(item, "failed")
+                report?.add(item, nil, note: reason.isEmpty ? "failed, as the call said" : reason)
                 if result == .success { result = exitCode }
                 if exitCode == .storageFull { return exitCode }
             case .interrupted:
                 try table.write(item, "interrupted")
+                report?.add(item, nil, note: "interrupted")
                 return .interrupted
             }
         }
         try jobs?.finish()
         return result
+    }
+
+    /// Tells the page of a video that was analysed by a call before.
+    private func addDone(_ item: AnalyzeItem) {
+        let summary = item.output.flatMap { try? AnalyzeSummary(ofMovie: $0) }
+        report?.add(
+            item, summary, note: summary == nil ? "done before: its figures are not known" : "")
     }
 
     /// Begins with all videos at once, where their user wants that.
@@ -101,7 +123,7 @@ struct AnalyzeBatch {
             return try await outcome(of: item, jobs)
         } catch {
             context.messages.say(error.message)
-            return .failed(ExitCode(error.code))
+            return .failed(ExitCode(error.code), error.message)
         }
     }
 }

@@ -69,7 +69,7 @@ struct AnalyzeItem: Sendable, Hashable {
         let paths =
             [output].compactMap(\.self)
             + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
-        return paths.allSatisfy(Files.exists)
+        return !paths.isEmpty && paths.allSatisfy(Files.exists)
     }
 
     /// Throws where the movie to write exists and is not to be replaced.

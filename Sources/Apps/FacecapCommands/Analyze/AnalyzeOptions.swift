@@ -31,6 +31,7 @@ struct AnalyzeOptions: OptionGroup {
                 + " where it was."))
     var jobCount: Int?
     @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
+    @Option(SharedOptions.report) var report: String?
     @Option(SharedOptions.force) var overwrites: Bool
     let details = DetailOptions()
     @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
@@ -57,18 +58,21 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.showsStatistics = showsStatistics
         settings.inputs = inputs
         settings.outputFolder = outputFolder
+        settings.report = report
         settings.output = output
         try MovieName.check(settings.output ?? "")
         settings.sidecars = FaceExportFormat.eachOnce(of: sidecars)
         settings.faces = settings.run.faceTrack(keys: faceKeys)
         settings.overwrites = overwrites
         settings.jobCount = jobCount
-        guard settings.output != nil || settings.outputFolder != nil || !settings.sidecars.isEmpty
+        guard
+            settings.output != nil || settings.outputFolder != nil || settings.report != nil
+                || !settings.sidecars.isEmpty
         else {
             throw FacecapError(
                 .invalidArgument,
                 "There is nothing to write; give --output for a movie, --output-dir for a folder of them,"
-                    + " or --sidecar for tables.")
+                    + " --sidecar for tables, or --report for a page.")
         }
         guard settings.output == nil || settings.outputFolder == nil else {
             throw FacecapError(
@@ -99,8 +103,9 @@ struct AnalyzeOptions: OptionGroup {
                 line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
                 meaning: "All video files of a folder, and a table of what was found."),
             Command.Example(
-                line: "facecap analyze recordings/ --output-dir analysed --jobs 4",
-                meaning: "The same, with four looks side by side."),
+                line:
+                    "facecap analyze recordings/ --output-dir analysed --jobs 4 --report faces.html",
+                meaning: "The same, with four looks side by side, and a page about all files."),
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in

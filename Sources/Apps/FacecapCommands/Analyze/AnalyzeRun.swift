@@ -9,8 +9,8 @@ struct AnalyzeRun {
         case done(AnalyzeSummary)
         /// Its user wants no more; nothing was written.
         case interrupted
-        /// What went wrong was said already.
-        case failed(ExitCode)
+        /// What went wrong was said already, perhaps in these words.
+        case failed(ExitCode, String = "")
     }
 
     let item: AnalyzeItem
@@ -55,8 +55,7 @@ struct AnalyzeRun {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
         }
         try file.publishWhole()
-        let inspection = MovieInspection(try MovieReader(path: output))
-        return .done(inspection.faces.first.map { AnalyzeSummary($0) } ?? AnalyzeSummary())
+        return .done(try AnalyzeSummary(ofMovie: output))
     }
 
     /// A recording that copies the video's frames and audio.

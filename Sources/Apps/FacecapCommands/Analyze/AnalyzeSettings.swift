@@ -15,6 +15,8 @@ struct AnalyzeSettings: Sendable {
     var sidecars: [FaceExportFormat] = []
     /// How many segments of videos are looked at side by side; `nil` where videos are not cut.
     var jobCount: Int?
+    /// The page about all videos; `nil` for none.
+    var report: String?
     /// What the face track holds.
     var faces = FaceTrackFormat()
     /// Whether files that exist are replaced.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceReport
 import Facecap
 
 /// What was found in a video.
@@ -9,24 +10,37 @@ struct AnalyzeSummary: Sendable, Hashable {
     var maximumFaceCount = 0
     /// The faces that were told apart.
     var faceIDs: Set<Int> = []
+    /// When faces were in view.
+    private var presence = FacePresence()
 
     init() {}
 
-    /// What a movie's first face track tells.
-    init(_ faces: FaceStatistics) {
-        frameCount = faces.frameCount
-        analysedCount = faces.analysedCount
-        maximumFaceCount = faces.maximumFaceCount
-        faceIDs = Set(faces.faces.map(\.id))
+    /// What a movie's first face track tells, up to where it is damaged.
+    init(ofMovie path: String) throws(FacecapError) {
+        var frames = try FaceTrackReader(ofMovie: path, index: 0).frames()
+        while let element = try? frames.next() {
+            if case .frame(let frame) = element { add(frame.observation) }
+        }
     }
 
     /// Counts the next frame.
     mutating func add(_ observation: FaceObservation) {
         if case .dropped = observation.outcome { return }
         frameCount += 1
-        if observation.outcome == .analysed { analysedCount += 1 }
+        let isAnalysed = observation.outcome == .analysed
+        presence.add(
+            at: observation.presentationTime.seconds,
+            faceCount: isAnalysed ? observation.faces.count : nil)
+        if isAnalysed { analysedCount += 1 }
         maximumFaceCount = max(maximumFaceCount, observation.faces.count)
         faceIDs.formUnion(observation.faces.map(\.faceID))
+    }
+
+    /// The same for a page.
+    var figures: AnalysisPage.Video.Figures {
+        AnalysisPage.Video.Figures(
+            frameCount: frameCount, analysedCount: analysedCount,
+            maximumFaceCount: maximumFaceCount, idCount: faceIDs.count, presence: presence)
     }
 
     /// A few words for people.

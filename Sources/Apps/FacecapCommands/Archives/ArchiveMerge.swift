@@ -19,6 +19,8 @@ struct ArchiveMerge {
     var writesMovies = false
     /// Whether a segment without a part is listed as failed.
     var isPartial = false
+    /// The page about all videos; `nil` for none.
+    var report: String?
     var overwrites = false
     var includesLandmarks = false
     var faceKeys = FaceTrackFormat.Keys.facecap
@@ -26,6 +28,9 @@ struct ArchiveMerge {
 
     func run() throws(FacecapError) -> ExitCode {
         if !isPartial { try checkParts() }
+        let report = try report.map { path throws(FacecapError) in
+            try AnalysisReport(path: path, overwrites: overwrites)
+        }
         try Files.makeFolder(output)
         let path = ArchiveManifest.path(in: output)
         try RecordRun.check(path) { () throws(FacecapError) in
@@ -46,8 +51,8 @@ struct ArchiveMerge {
                 next = try reader.next()
             }
             let item = try item(of: first)
-            let video = try VideoMerge(segments, of: reader.plan, item, settings)
-                .run(isListing: true).video
+            let (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
+                .run(isListing: true)
             try manifest.add(video)
             for failure in video.failed.prefix(Self.namedCount) {
                 context.messages.say(
@@ -56,6 +61,9 @@ struct ArchiveMerge {
             if let failure = video.failed.first, result == .success {
                 result = ExitCode.all.first { $0.rawValue == failure.exitCode } ?? .failure
             }
+            report?.add(
+                item, video.segments.isEmpty ? nil : summary,
+                note: video.failed.first?.message ?? "")
             let status =
                 video.failed.isEmpty ? "analysed" : video.segments.isEmpty ? "failed" : "partial"
             try table.write(
@@ -64,6 +72,7 @@ struct ArchiveMerge {
                     ? nil : [video.frames, video.analysed, video.faces, video.ids])
         }
         try manifest.finish()
+        try report?.write()
         return result
     }
 

@@ -29,6 +29,7 @@ enum MergeCommand {
                 "movies",
                 "Also write a copy of each video with its faces inside: of MP4 and QuickTime."))
         var writesMovies: Bool
+        @Option(SharedOptions.report) var report: String?
         @Option(
             .flag(
                 "partial",
@@ -70,6 +71,7 @@ enum MergeCommand {
             plan: plan, parts: parts, output: output, sidecars: sidecars, context: context)
         merge.writesMovies = options.writesMovies
         merge.isPartial = options.isPartial
+        merge.report = options.report
         merge.overwrites = options.overwrites
         merge.includesLandmarks = options.includesLandmarks
         merge.faceKeys = options.faceKeys

@@ -53,6 +53,31 @@ import Testing
         return run
     }
 
+    @Test func thePageOfManyVideosHasARowForEachWhicheverCallLookedAtIt() async throws {
+        let video = try await makeVideo("a.mp4")
+        let bad = try folder.write(Array("no video".utf8), to: "bad.mp4")
+        let page = path("page.html")
+        let words =
+            ["analyze", video, bad, "--report", page, "--output-dir", path("out")]
+            + CheapDetection.ofNobody
+        var pages: [String] = []
+        for status in ["analysed", "passed over"] {
+            let run = try await CommandRunner.run(words)
+            #expect(run.exitCode == 65 && run.output.contains(",\(status),"), "\(run.messages)")
+            pages.append(try String(contentsOfFile: page, encoding: .utf8))
+        }
+        #expect(pages[0] == pages[1])
+        #expect(pages[0].contains("<a href=\"./out/a.mp4\">\(video)</a>"))
+        #expect(pages[0].contains("Frames\">32<") && pages[0].contains("Analysed\">100 %<"))
+        #expect(pages[0].contains("bad.mp4 is not a video"))
+        // A page alone, of one video; a file of somebody else is not replaced.
+        try await succeed(["analyze", video, "--report", page] + CheapDetection.ofNobody)
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("1 video, 0:00:01"))
+        let refused = try await CommandRunner.run(
+            ["analyze", video, "--report", bad] + CheapDetection.ofNobody)
+        #expect(refused.exitCode == 74 && refused.messages.contains("--force"))
+    }
+
     /// The checksums of all packets of frames or of audio, with their time stamps.
     private func packets(_ path: String, _ stream: String) async throws -> String {
         let run = try await CommandRunner.run(

@@ -160,6 +160,11 @@ import Testing
             "merge", path("plan.jsonl"), path("parts"), "-o", path("out"),
         ])
         #expect(run.exitCode == 74 && run.messages.contains("--force"), "\(run.messages)")
+        let report = path("page.html")
+        _ = try await succeed([
+            "merge", path("plan.jsonl"), path("parts"), "-o", path("out"), "-f", "--report", report,
+        ])
+        #expect(String(decoding: try bytes(report), as: UTF8.self).contains("1 video, "))
         let plan = try await CommandRunner.run(["plan", video, "-o", path("plan.jsonl")])
         #expect(plan.exitCode == 74, "\(plan.messages)")
     }

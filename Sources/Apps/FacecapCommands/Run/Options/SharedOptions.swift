@@ -36,6 +36,11 @@ enum SharedOptions {
         "stats", "Print speed and latency to standard error at the end.")
     static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
         "sidecar", .formats, "Also write the faces beside the movie, in these formats.")
+    static let report: Parameter<String?> = .option(
+        "report",
+        .text("PAGE", allowed: "the path of an HTML file to write", completion: .files),
+        "Write a page about all videos: what became of each, and when faces are in view. The page of an earlier"
+            + " call is replaced.")
     static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(
         "face-keys", .choice, default: .facecap,
         "What the face track holds: apple is what iPhones write, facecap has confidence, pitch and"

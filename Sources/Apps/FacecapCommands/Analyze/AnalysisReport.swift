@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceReport
+import Facecap
+import SystemSupport
+
+/// The page about all videos of a call; used by one thread.
+final class AnalysisReport {
+    private let path: String
+    private let overwrites: Bool
+    private var videos: [AnalysisPage.Video] = []
+
+    /// A page at a path; an earlier one there makes room for it, any other file only where that is allowed.
+    init(path: String, overwrites: Bool) throws(FacecapError) {
+        self.path = path
+        self.overwrites = overwrites || AnalysisPage.isOne(path)
+        try RecordRun.check(path) { () throws(FacecapError) in
+            try AtomicFile.check(path, overwriting: self.overwrites)
+        }
+    }
+
+    /// Adds a video.
+    ///
+    /// - Parameters:
+    ///   - summary: what was found in it; `nil` where that is not known.
+    ///   - note: what is to be said of it.
+    func add(_ item: AnalyzeItem, _ summary: AnalyzeSummary?, note: String = "") {
+        let copy = item.output.flatMap { Files.exists($0) ? $0 : nil }
+        let address = copy.map {
+            FaceReport.Movie.address(
+                of: Files.resolved($0) ?? $0,
+                fromFolder: Files.resolved(Files.folder(of: path)) ?? Files.folder(of: path))
+        }
+        videos.append(
+            AnalysisPage.Video(
+                name: item.input.replacingEscapedBytes, address: address, note: note,
+                figures: summary?.figures))
+    }
+
+    /// Writes the page, unless no video was added.
+    func write() throws(FacecapError) {
+        guard !videos.isEmpty else { return }
+        try AtomicFile.write(AnalysisPage(videos).html, to: path, overwriting: overwrites)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How many faces are in view over a video's time, in at most 480 steps of equal length.
+package struct FacePresence: Sendable, Hashable {
+    /// What was seen in a stretch of time.
+    struct Step: Sendable, Hashable {
+        /// Frames that were looked at.
+        var lookCount = 0
+        /// Of those, frames with a face.
+        var presentCount = 0
+        /// The faces of all of them.
+        var faceCount = 0
+
+        mutating func add(_ other: Step) {
+            lookCount += other.lookCount
+            presentCount += other.presentCount
+            faceCount += other.faceCount
+        }
+    }
+
+    private static let stepLimit = 480
+
+    /// Seconds of a step.
+    private var stepLength = 0.25
+    /// In their order, up to the last one with a frame.
+    private(set) var steps: [Step] = []
+    private var start: Double?
+    private var last = 0.0
+    private var lastInterval = 0.0
+
+    /// Of a video of which no frame is known yet.
+    package init() {}
+
+    /// Adds the next frame.
+    ///
+    /// - Parameters:
+    ///   - time: when it is shown, in seconds.
+    ///   - faceCount: the faces in view; `nil` where nobody looked at the frame.
+    package mutating func add(at time: Double, faceCount: Int?) {
+        guard time.isFinite else { return }
+        let start = start ?? time
+        self.start = start
+        let seconds = min(max(0, time - start), 1e9)
+        if seconds > last { (last, lastInterval) = (seconds, seconds - last) }
+        while Int(seconds / stepLength) >= Self.stepLimit { halve() }
+        let index = Int(seconds / stepLength)
+        while steps.count <= index { steps.append(Step()) }
+        guard let faceCount else { return }
+        steps[index].add(
+            Step(lookCount: 1, presentCount: faceCount > 0 ? 1 : 0, faceCount: faceCount))
+    }
+
+    private mutating func halve() {
+        stepLength *= 2
+        steps = stride(from: 0, to: steps.count, by: 2).map { index in
+            var step = steps[index]
+            if index + 1 < steps.count { step.add(steps[index + 1]) }
+            return step
+        }
+    }
+
+    /// Seconds from the first frame to the end of the last one, which is taken to be as long as the one before.
+    package var duration: Double { start == nil ? 0 : last + lastInterval }
+
+    /// The mean number of faces in each step; `nil` where nobody looked for more than a second.
+    var means: [Double?] {
+        var means = steps.map { step in
+            step.lookCount == 0 ? nil : Double(step.faceCount) / Double(step.lookCount)
+        }
+        let gapLimit = max(1, Int(1 / stepLength))
+        var index = 0
+        while index < means.count {
+            let end = means[index...].firstIndex { $0 != nil } ?? means.count
+            let neighbour = index > 0 ? index - 1 : end
+            if end - index <= gapLimit, neighbour < means.count {
+                for step in index..<end { means[step] = means[neighbour] }
+            }
+            index = end + 1
+        }
+        return means
+    }
+
+    /// All steps in one.
+    var total: Step { steps.reduce(into: Step()) { $0.add($1) } }
+}
