@@ -7,6 +7,7 @@ public import IsolatedInput
 public import MediaInput
 public import ScreenInput
 public import SyntheticCapture
+internal import SystemSupport
 
 extension CaptureDevice {
     /// A camera of this machine; a session preset other than `inputPriority` decides its size.
@@ -128,9 +129,42 @@ extension CaptureDevice {
         _ location: String, options: MediaFileSource.Options = MediaFileSource.Options(),
         isolation: IsolatedFileInput.Isolation? = nil
     ) -> CaptureDevice {
-        CaptureDevice(kind: .file, uniqueID: location, localizedName: location) {
+        CaptureDevice(kind: .file, uniqueID: location, localizedName: name(of: location)) {
             _ throws(FacecapError) in
             try FileSource.open(location, options: options, isolation: isolation)
+        }
+    }
+
+    /// A camera of a network, or what a media server sends now.
+    ///
+    /// Late frames are discarded as a camera's are. When it is silent for 5 s, breaks off or ends, the session is
+    /// interrupted until it could be connected again, with ever longer waits up to 10 s; time goes on as the clock
+    /// does. A recording that a server sends, of which the length is known, is read as ``file(_:options:isolation:)``
+    /// reads it.
+    ///
+    /// - Parameters:
+    ///   - address: such as `rtsp://...`; it is connected when a session takes the device into use.
+    ///   - options: how it is read.
+    ///   - isolation: see ``file(_:options:isolation:)``.
+    public static func networkCamera(
+        _ address: String, options: MediaFileSource.Options = MediaFileSource.Options(),
+        isolation: IsolatedFileInput.Isolation? = nil
+    ) -> CaptureDevice {
+        CaptureDevice(kind: .file, uniqueID: address, localizedName: name(of: address)) {
+            _ throws(FacecapError) in
+            let place = NetworkStream.Place(
+                MediaLocation(address), options: options, isolation: isolation)
+            let first = try NetworkStream(place)
+            try first.connect()
+            guard first.estimatedFrameCount == nil else {
+                return try FileSource.open(address, options: options, isolation: isolation)
+            }
+            let connected = Handover<any CaptureSource>(first)
+            return try ReconnectingCamera(
+                schedule: ReopenSchedule(lookInterval: 500_000_000, maximumWait: 10_000_000_000)
+            ) { () throws(FacecapError) in
+                if let first = connected.take() { first } else { try NetworkStream(place) }
+            }
         }
     }
 
@@ -146,10 +180,17 @@ extension CaptureDevice {
         isolation: IsolatedFileInput.Isolation? = nil
     ) -> CaptureDevice {
         CaptureDevice(
-            kind: .file, uniqueID: location, localizedName: location, mediaTypes: [.audio]
+            kind: .file, uniqueID: location, localizedName: name(of: location), mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
             try FileSource.openAudio(
                 location, allowsPlaylists: allowsPlaylists, isolation: isolation)
         }
+    }
+
+    /// A path as it is, an address without its user name and password, which records are not to tell.
+    private static func name(of location: String) -> String {
+        let place = MediaLocation(location)
+        if case .url = place { return "\(place)" }
+        return location
     }
 }

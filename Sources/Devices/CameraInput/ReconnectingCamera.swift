@@ -72,6 +72,8 @@ package final class ReconnectingCamera: CaptureSource {
     private var camera: (any CaptureSource)?
     /// What ``needsFrames(ofLongerSide:)`` said; `nil` when it was not called.
     private var requestedSide: Int??
+    /// What ``needsSamples(of:)`` said; `nil` when it was not called.
+    private var neededTypes: Set<MediaType>?
     private var schedule: ReopenSchedule
     private var isInterrupted = false
     private var pending: CaptureEvent?
@@ -83,14 +85,8 @@ package final class ReconnectingCamera: CaptureSource {
     /// is away.
     ///
     /// Throws what `open` throws the first time.
-    package convenience init(
-        open: @escaping @Sendable () throws(FacecapError) -> any CaptureSource
-    ) throws(FacecapError) {
-        try self.init(schedule: ReopenSchedule(), open: open)
-    }
-
-    init(
-        schedule: ReopenSchedule,
+    package init(
+        schedule: ReopenSchedule = ReopenSchedule(),
         open: @escaping @Sendable () throws(FacecapError) -> any CaptureSource
     ) throws(FacecapError) {
         let camera = try open()
@@ -137,6 +133,12 @@ package final class ReconnectingCamera: CaptureSource {
         camera?.needsFrames(ofLongerSide: longerSide)
     }
 
+    /// Told to the camera, also to the one that is opened next.
+    package func needsSamples(of mediaTypes: Set<MediaType>) {
+        neededTypes = mediaTypes
+        camera?.needsSamples(of: mediaTypes)
+    }
+
     private func read() -> Answer {
         guard let camera, !ending.isCancelled else { return .end }
         do throws(FacecapError) {
@@ -176,6 +178,7 @@ package final class ReconnectingCamera: CaptureSource {
                 ending.follow(opened.control)
                 if ending.isCancelled { return false }
                 if let requestedSide { opened.needsFrames(ofLongerSide: requestedSide) }
+                if let neededTypes { opened.needsSamples(of: neededTypes) }
                 camera = opened
             } catch {
                 trouble = error

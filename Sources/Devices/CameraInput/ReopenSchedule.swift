@@ -3,14 +3,15 @@ import FaceValues
 
 /// How long to wait before a camera is opened again: at once the first time, then soon while it is
 /// away, and ever more seldom while it is there and does not work. It reads no clock.
-struct ReopenSchedule {
+package struct ReopenSchedule: Sendable {
     /// How often to look for a camera that is away, in nanoseconds.
     let lookInterval: Int64
     /// The longest wait for one that is there, in nanoseconds.
     let maximumWait: Int64
     private var failures = 0
 
-    init(lookInterval: Int64 = 200_000_000, maximumWait: Int64 = 2_000_000_000) {
+    /// Times of a camera of this machine, unless given.
+    package init(lookInterval: Int64 = 200_000_000, maximumWait: Int64 = 2_000_000_000) {
         self.lookInterval = lookInterval
         self.maximumWait = maximumWait
     }

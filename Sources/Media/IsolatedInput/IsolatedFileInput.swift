@@ -64,6 +64,16 @@ public final class IsolatedFileInput: CaptureSource {
             MediaLocation(location), purpose: .frames, options: options, isolation: isolation)
     }
 
+    /// Opens a location, which somebody may want to end meanwhile.
+    convenience init(
+        _ location: MediaLocation, options: MediaFileSource.Options, isolation: Isolation,
+        cancellation: Cancellation
+    ) throws(FacecapError) {
+        try self.init(
+            location, purpose: .frames, options: options, isolation: isolation,
+            cancellation: cancellation)
+    }
+
     /// Opens the audio of a location alone.
     package convenience init(
         audioOf location: MediaLocation, allowsPlaylists: Bool, isolation: Isolation
@@ -84,9 +94,10 @@ public final class IsolatedFileInput: CaptureSource {
 
     private init(
         _ location: MediaLocation, purpose: FileInputMessage.Purpose,
-        options: MediaFileSource.Options, isolation: Isolation, host: IsolationHost = .shared
+        options: MediaFileSource.Options, isolation: Isolation, host: IsolationHost = .shared,
+        cancellation wanted: Cancellation? = nil
     ) throws(FacecapError) {
-        cancellation = try Cancellation()
+        cancellation = if let wanted { wanted } else { try Cancellation() }
         input = try IsolatedSamples(
             OpenRequest(purpose, location, options), isolation: isolation, host: host,
             cancellation: cancellation)

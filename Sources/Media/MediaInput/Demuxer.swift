@@ -53,15 +53,17 @@ final class Demuxer {
             address = url
         }
         // A playlist without an end is waited for as long as a server is.
-        timeout = input == nil || allowsPlaylists ? 15_000_000_000 : nil
-        cancellation.limitOperation(toNanoseconds: timeout)
+        let openingLimit: Int64? = input == nil || allowsPlaylists ? 15_000_000_000 : nil
+        // What is happening now does not pause.
+        timeout = location.isStreamAddress ? 5_000_000_000 : openingLimit
+        cancellation.limitOperation(toNanoseconds: openingLimit)
         do throws(OpeningFailure) {
             context = try Self.open(
                 address, input: input, cancellation: cancellation, rules: rules)
         } catch {
             throw Self.error(error, location, input: input, cancellation: cancellation)
         }
-        cancellation.limitOperation(toNanoseconds: timeout)
+        cancellation.limitOperation(toNanoseconds: openingLimit)
         let result = findStreams()
         guard result >= 0 else {
             throw Self.error(
@@ -260,6 +262,8 @@ final class Demuxer {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         rules.apply(to: context, &options)
+        // Packets that are lost on the way would be faces that nobody saw.
+        av_dict_set(&options, "rtsp_flags", "prefer_tcp", 0)
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
         let result = avformat_open_input(&opened, address, format, &options)
         guard result >= 0, let opened else { throw .code(result) }

@@ -43,6 +43,18 @@ package enum MediaLocation: Sendable, Hashable {
 }
 
 extension MediaLocation {
+    /// Whether it is an address of those protocols by which cameras and media servers send what is happening now.
+    package var isStreamAddress: Bool {
+        guard case .url(let address) = self else { return false }
+        return Self.streamSchemes.contains(address.prefix { $0 != ":" }.lowercased())
+    }
+
+    private static let streamSchemes: Set<String> = [
+        "rtsp", "rtsps", "rtp", "srtp", "udp", "udplite", "tcp", "srt", "rist", "rtmp", "rtmpe",
+        "rtmps", "rtmpt",
+        "rtmpte", "rtmpts",
+    ]
+
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
     /// is wanted of it.
     package func checkExistence() throws(FacecapError) {

@@ -15,9 +15,13 @@ package struct OpenedLocation {
     package var resumption: Resumption?
 
     /// A location that is opened by its name.
-    package init(_ location: MediaLocation) throws(FacecapError) {
+    ///
+    /// - Parameter cancellation: ends every wait; `nil` for one of its own.
+    package init(
+        _ location: MediaLocation, cancellation: Cancellation? = nil
+    ) throws(FacecapError) {
         self.location = location
-        cancellation = try Cancellation()
+        self.cancellation = if let cancellation { cancellation } else { try Cancellation() }
         file = nil
     }
 

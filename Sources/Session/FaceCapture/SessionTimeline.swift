@@ -64,17 +64,6 @@ struct SessionTimeline {
 }
 
 extension CaptureEvent {
-    /// The time stamp of the sample the event brings, if it brings one.
-    fileprivate var sampleTime: MediaTime? {
-        switch self {
-        case .video(let sample), .depth(let sample): sample.presentationTime
-        case .audio(let sample): sample.presentationTime
-        case .encoded(let sample, _): sample.presentationTime
-        case .dropped(_, let time): time
-        default: nil
-        }
-    }
-
     /// The event with its times counted from `zero`; `nil` for what lies before it.
     fileprivate func since(_ zero: MediaTime) -> CaptureEvent? {
         switch self {

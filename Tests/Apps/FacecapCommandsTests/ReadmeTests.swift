@@ -10,7 +10,8 @@ import Testing
 @Suite struct ReadmeTests {
     /// What needs a camera, a microphone, a screen, somebody who looks, or another program.
     private static let hardware = [
-        "/dev/video", "--audio", "--preview", "--serve", "source screen", "facecap controls",
+        "/dev/video", "rtsp://", "--audio", "--preview", "--serve", "source screen",
+        "facecap controls",
         "facecap devices", "facecap doctor", "ffplay", "| jq", "models fetch",
     ]
 

@@ -48,6 +48,16 @@ import Testing
         #expect(other("/dev/video0", []) == nil)
     }
 
+    @Test func theNameOfAnAddressHasNoPassword() {
+        let address = "rtsp://me:secret@camera/1"
+        for device in [
+            CaptureDevice.file(address), .networkCamera(address), .audio(ofFile: address),
+        ] {
+            #expect(device.localizedName == "rtsp://camera/1" && device.uniqueID == address)
+        }
+        #expect(CaptureDevice.file("a@b.mp4").localizedName == "a@b.mp4")
+    }
+
     @Test func devicesSayWhatTheyAreAndWhichWayTheyLook() {
         let lid = CaptureDevice.camera(camera(0, "a", position: .front))
         #expect(lid.deviceType == .builtInCamera && lid.position == .front)

@@ -98,7 +98,9 @@ enum SourceSpecifier: Sendable, Hashable {
                 return camera
             }
             try images.refuse(for: location)
-            return .file(location, options: fileOptions, isolation: isolation)
+            return file.isStreamAddress
+                ? .networkCamera(location, options: fileOptions, isolation: isolation)
+                : .file(location, options: fileOptions, isolation: isolation)
         }
     }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package import FaceValues
+
+extension CaptureEvent {
+    /// The time stamp of the sample the event brings, if it brings one.
+    package var sampleTime: MediaTime? {
+        switch self {
+        case .video(let sample), .depth(let sample): sample.presentationTime
+        case .audio(let sample): sample.presentationTime
+        case .encoded(let sample, _): sample.presentationTime
+        case .dropped(_, let time): time
+        case .lost, .interrupted, .interruptionEnded, .lostAudio, .warning: nil
+        }
+    }
+
+    /// The event with the times of its sample so much later.
+    package func advanced(by duration: MediaTime) -> CaptureEvent {
+        switch self {
+        case .video(let sample): .video(sample.advanced(by: duration))
+        case .depth(let sample): .depth(sample.advanced(by: duration))
+        case .audio(let sample):
+            .audio(
+                AudioSampleBuffer(
+                    samples: sample.samples, sampleRate: sample.sampleRate,
+                    channelCount: sample.channelCount,
+                    presentationTime: sample.presentationTime.advanced(by: duration)))
+        case .encoded(let sample, let mediaType):
+            .encoded(
+                EncodedSample(
+                    bytes: sample.bytes,
+                    presentationTime: sample.presentationTime.advanced(by: duration),
+                    decodeTime: sample.decodeTime.advanced(by: duration),
+                    duration: sample.duration, isSync: sample.isSync), mediaType)
+        case .dropped(let reason, let time):
+            .dropped(reason, presentationTime: time.advanced(by: duration))
+        case .lost, .interrupted, .interruptionEnded, .lostAudio, .warning: self
+        }
+    }
+}
+
+extension VideoSampleBuffer {
+    fileprivate func advanced(by duration: MediaTime) -> VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: pixelBuffer, presentationTime: presentationTime.advanced(by: duration),
+            duration: self.duration, orientation: orientation,
+            captureNanoseconds: captureNanoseconds)
+    }
+}

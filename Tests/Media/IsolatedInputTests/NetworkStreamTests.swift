@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceValues
+import Foundation
+import MediaInput
+import SystemSupport
+import TestSupport
+import Testing
+
+@testable import IsolatedInput
+
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+struct NetworkStreamTests {
+    /// Two seconds of MPEG-TS, of which the times begin at 5 s.
+    private static func video() throws -> [UInt8] {
+        let folder = try MediaFolder()
+        let path = try folder.make(
+            "video.ts",
+            "-f lavfi -i testsrc=s=64x48:r=25:d=2 -c:v mpeg2video -output_ts_offset 5")
+        return try [UInt8](Data(contentsOf: URL(filePath: path)))
+    }
+
+    private static func place(_ server: StreamServer) -> NetworkStream.Place {
+        NetworkStream.Place(
+            MediaLocation(server.address), options: MediaFileSource.Options(), isolation: nil)
+    }
+
+    /// The times of all frames, and how it ended.
+    private static func read(_ stream: NetworkStream) throws -> (times: [Double], reason: String?) {
+        var times: [Double] = []
+        while let event = try stream.nextEvent() {
+            if case .video(let sample) = event { times.append(sample.presentationTime.seconds) }
+            if case .interrupted(let reason) = event { return (times, reason) }
+        }
+        return (times, nil)
+    }
+
+    @Test func timeGoesOnAsTheClockDoesWhenTheStreamIsConnectedAgain() async throws {
+        try await OwnThread.run {
+            let server = try StreamServer(Self.video())
+            let place = Self.place(server)
+            let first = try NetworkStream(place)
+            try first.connect()
+            #expect(first.isLive && first.estimatedFrameCount == nil)
+            #expect(first.videoFormat?.width == 64)
+            let connected = MonotonicClock.nowNanoseconds
+            let one = try Self.read(first)
+            #expect(one.times.count > 40 && one.reason == "the stream ended")
+            #expect(one.times.first.map { $0 > 5 && $0 < 8 } == true)
+            Thread.sleep(forTimeInterval: 0.3)
+            let begun = MonotonicClock.nowNanoseconds
+            let second = try NetworkStream(place)
+            let two = try Self.read(second)
+            let ended = MonotonicClock.nowNanoseconds
+            #expect(two.times.count == one.times.count)
+            let later = (two.times.first ?? 0) - (one.times.first ?? 0)
+            #expect(later >= Double(begun - connected) / 1e9 - 0.001)
+            // The first connection was made a little before its time was taken here.
+            #expect(later <= Double(ended - connected) / 1e9 + 5)
+            #expect(zip(one.times, two.times).allSatisfy { abs($1 - $0 - later) < 1e-5 })
+        }
+    }
+
+    @Test func aStreamThatIsSilentCanBeEndedWhileItConnects() async throws {
+        try await OwnThread.run {
+            let server = try StreamServer([])
+            let stream = try NetworkStream(Self.place(server))
+            let control = stream.control
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: 0.2)
+                control.cancel()
+            }
+            #expect(try stream.nextEvent() == nil)
+        }
+    }
+
+    @Test func aPlaceWhereNobodyListensIsAnErrorThatNamesIt() async throws {
+        try await OwnThread.run {
+            var server: StreamServer? = try StreamServer([1])
+            let place = Self.place(try #require(server))
+            let address = try #require(server?.address)
+            server = nil
+            Thread.sleep(forTimeInterval: 0.1)
+            let stream = try NetworkStream(place)
+            let error = #expect(throws: FacecapError.self) { try stream.nextEvent() }
+            #expect(error?.code == .networkFailed && error?.message.contains(address) == true)
+        }
+    }
+
+    @Test func addressesOfWhatIsHappeningNowAreToldFromOthers() {
+        for address in [
+            "rtsp://a/b", "RTSPS://a", "udp://@239.0.0.1:5000", "srt://a:1", "rtmp://a/b",
+        ] {
+            #expect(MediaLocation(address).isStreamAddress, "\(address)")
+        }
+        for address in ["http://a/b.mp4", "https://a", "rtsp", "a.mp4", "-", "file:///rtsp"] {
+            #expect(!MediaLocation(address).isStreamAddress, "\(address)")
+        }
+    }
+}
