@@ -354,7 +354,7 @@ let package = Package(
             "FaceCapture", in: .session,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors",
-                "SyntheticCapture",
+                "SyntheticCapture", "MediaCodecs",
             ]),
         tests(
             "FaceRecording", in: .session,

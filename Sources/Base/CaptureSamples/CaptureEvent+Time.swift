@@ -16,8 +16,10 @@ extension CaptureEvent {
     /// The event with the times of its sample so much later.
     package func advanced(by duration: MediaTime) -> CaptureEvent {
         switch self {
-        case .video(let sample): .video(sample.advanced(by: duration))
-        case .depth(let sample): .depth(sample.advanced(by: duration))
+        case .video(let sample):
+            .video(sample.moved(to: sample.presentationTime.advanced(by: duration)))
+        case .depth(let sample):
+            .depth(sample.moved(to: sample.presentationTime.advanced(by: duration)))
         case .audio(let sample):
             .audio(
                 AudioSampleBuffer(
@@ -35,14 +37,5 @@ extension CaptureEvent {
             .dropped(reason, presentationTime: time.advanced(by: duration))
         case .lost, .interrupted, .interruptionEnded, .lostAudio, .warning: self
         }
-    }
-}
-
-extension VideoSampleBuffer {
-    fileprivate func advanced(by duration: MediaTime) -> VideoSampleBuffer {
-        VideoSampleBuffer(
-            pixelBuffer: pixelBuffer, presentationTime: presentationTime.advanced(by: duration),
-            duration: self.duration, orientation: orientation,
-            captureNanoseconds: captureNanoseconds)
     }
 }

@@ -14,6 +14,8 @@ public struct VideoSampleBuffer: Sendable {
     /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken: the driver's time of a camera,
     /// the time of hand-out of a file.
     public let captureNanoseconds: Int64
+    /// What the frame shows of what its camera sees.
+    package private(set) var zoom = VideoZoom.none
 
     /// One frame with its time.
     public init(
@@ -29,15 +31,33 @@ public struct VideoSampleBuffer: Sendable {
 
     /// The same moment with another frame, of the same orientation.
     public func replacingPixelBuffer(with pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
-        VideoSampleBuffer(
-            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
-            orientation: orientation, captureNanoseconds: captureNanoseconds)
+        replacing(pixelBuffer: pixelBuffer)
     }
 
     /// The same frame displayed another way.
     public func replacingOrientation(with orientation: VideoOrientation) -> VideoSampleBuffer {
-        VideoSampleBuffer(
-            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
-            orientation: orientation, captureNanoseconds: captureNanoseconds)
+        replacing(orientation: orientation)
+    }
+
+    /// The same moment with a frame that shows another part of what the camera sees.
+    package func zoomed(to zoom: VideoZoom, with pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
+        replacing(pixelBuffer: pixelBuffer, zoom: zoom)
+    }
+
+    /// The same frame at another time.
+    package func moved(to presentationTime: MediaTime) -> VideoSampleBuffer {
+        replacing(presentationTime: presentationTime)
+    }
+
+    private func replacing(
+        pixelBuffer: PixelBuffer? = nil, presentationTime: MediaTime? = nil,
+        orientation: VideoOrientation? = nil, zoom: VideoZoom? = nil
+    ) -> VideoSampleBuffer {
+        var result = VideoSampleBuffer(
+            pixelBuffer: pixelBuffer ?? self.pixelBuffer,
+            presentationTime: presentationTime ?? self.presentationTime, duration: duration,
+            orientation: orientation ?? self.orientation, captureNanoseconds: captureNanoseconds)
+        result.zoom = zoom ?? self.zoom
+        return result
     }
 }

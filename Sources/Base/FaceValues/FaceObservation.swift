@@ -31,6 +31,10 @@ public struct FaceObservation: Sendable, Hashable {
     public var renamedFaceIDs: [FaceRename] = []
     /// What a look for machine-readable codes showed; `nil` where there was none, or nothing to tell since the last.
     public var codes: Codes?
+    /// What the frame shows of what its camera sees.
+    package var zoom = VideoZoom.none
+    /// How much the frame was magnified by crop, at least 1; not known of a recording.
+    public var videoZoomFactor: Double { zoom.factor }
 
     /// What is known of the faces of one frame.
     public init(

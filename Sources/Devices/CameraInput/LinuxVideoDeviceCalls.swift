@@ -97,10 +97,21 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         answer.fmt.pix.bytesperline = UInt32(clamping: format.bytesPerLine)
         answer.fmt.pix.field = V4L2_FIELD_NONE.rawValue
         try Self.request("VIDIOC_S_FMT", FACECAP_VIDIOC_S_FMT, device, &answer)
+        return Self.format(answer)
+    }
+
+    func format(of device: Int32) throws(SystemCallFailure) -> DeviceFormat {
+        var answer = v4l2_format()
+        answer.type = Self.captureType
+        try Self.request("VIDIOC_G_FMT", FACECAP_VIDIOC_G_FMT, device, &answer)
+        return Self.format(answer)
+    }
+
+    private static func format(_ answer: v4l2_format) -> DeviceFormat {
         let image = answer.fmt.pix
         return DeviceFormat(
             code: PixelFormatCode(rawValue: image.pixelformat),
-            size: Self.size(image.width, image.height),
+            size: size(image.width, image.height),
             bytesPerLine: Int(image.bytesperline),
             // The default range follows the colour space: videodev2.h, V4L2_MAP_QUANTIZATION_DEFAULT.
             isFullRange: image.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue

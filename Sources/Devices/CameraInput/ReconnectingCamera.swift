@@ -8,7 +8,7 @@ internal import SystemSupport
 ///
 /// Between `.interrupted` and `.interruptionEnded` there are no frames; the frames of that time are
 /// part of the gap, not lost ones. A camera that comes back may have frames of another size.
-package final class ReconnectingCamera: CaptureSource {
+package final class ReconnectingCamera: ZoomingSource {
     /// What the frames were like when the camera was opened first.
     package let videoFormat: VideoFormat?
     /// What the depth images were like when the camera was opened first.
@@ -74,6 +74,8 @@ package final class ReconnectingCamera: CaptureSource {
     private var requestedSide: Int??
     /// What ``needsSamples(of:)`` said; `nil` when it was not called.
     private var neededTypes: Set<MediaType>?
+    /// What ``show(_:)`` said last; `nil` when it was not called.
+    private var requestedZoom: VideoZoom?
     private var schedule: ReopenSchedule
     private var isInterrupted = false
     private var pending: CaptureEvent?
@@ -139,6 +141,12 @@ package final class ReconnectingCamera: CaptureSource {
         camera?.needsSamples(of: mediaTypes)
     }
 
+    /// Told to the camera, also to the one that is opened next.
+    package func show(_ zoom: VideoZoom) {
+        requestedZoom = zoom
+        (camera as? any ZoomingSource)?.show(zoom)
+    }
+
     private func read() -> Answer {
         guard let camera, !ending.isCancelled else { return .end }
         do throws(FacecapError) {
@@ -179,6 +187,7 @@ package final class ReconnectingCamera: CaptureSource {
                 if ending.isCancelled { return false }
                 if let requestedSide { opened.needsFrames(ofLongerSide: requestedSide) }
                 if let neededTypes { opened.needsSamples(of: neededTypes) }
+                if let requestedZoom { (opened as? any ZoomingSource)?.show(requestedZoom) }
                 camera = opened
             } catch {
                 trouble = error

@@ -12,7 +12,7 @@ internal import SystemSupport
 /// as long as it has buffers to spare, and go back to it when nobody holds them any more. Of H.264 each
 /// frame comes encoded, then decoded.
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
-package final class V4L2Camera: CaptureSource {
+package final class V4L2Camera: ZoomingSource {
     /// What the driver answered to the request; `nil` for a camera of distances.
     package let videoFormat: VideoFormat?
     /// What the driver answered to the request, where the frames are distances.
@@ -54,6 +54,8 @@ package final class V4L2Camera: CaptureSource {
     private let ending: Ending
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
+    private var crop = CameraCrop()
+    private let size: FrameSize
 
     /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first frame at
     /// which decoding can begin.
@@ -86,6 +88,7 @@ package final class V4L2Camera: CaptureSource {
         let format = VideoFormat(
             width: configuration.size.width, height: configuration.size.height,
             frameRate: configuration.frameRate)
+        size = configuration.size
         pixelFormat = configuration.format
         videoFormat = configuration.format == .z16 ? nil : format
         depthFormat = configuration.format == .z16 ? format : nil
@@ -99,6 +102,7 @@ package final class V4L2Camera: CaptureSource {
     deinit {
         buffers.close()
         device.stopStreaming()
+        crop.restore(on: device)
     }
 
     /// Waits for the next frame.
@@ -116,6 +120,11 @@ package final class V4L2Camera: CaptureSource {
     /// JPEG frames are decoded no larger than needed; others stay as they are.
     package func needsFrames(ofLongerSide longerSide: Int?) {
         reader.needsFrames(ofLongerSide: longerSide)
+    }
+
+    /// Has the driver cut and scale, where it can; frames that were taken before show what they showed.
+    package func show(_ zoom: VideoZoom) {
+        crop.show(zoom, on: device, frameSize: size)
     }
 
     /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.
@@ -148,7 +157,8 @@ package final class V4L2Camera: CaptureSource {
         if !buffer.isDamaged,
             let events = try reader.events(of: filled, bytesUsed: buffer.bytesUsed, at: place)
         {
-            pending += events
+            let zoom = crop.zoom(atNanoseconds: place.captureNanoseconds)
+            pending += zoom == .none ? events : events.map { $0.showing(zoom) }
         } else {
             pending.append(.dropped(.corruptData, presentationTime: place.presentationTime))
         }
@@ -166,5 +176,16 @@ package final class V4L2Camera: CaptureSource {
             }
         }
         encodedFormats.video = reader.format
+    }
+}
+
+extension CaptureEvent {
+    /// The same of a frame that shows a part of what the camera sees.
+    fileprivate func showing(_ zoom: VideoZoom) -> CaptureEvent {
+        switch self {
+        case .video(let sample): .video(sample.zoomed(to: zoom, with: sample.pixelBuffer))
+        case .depth(let sample): .depth(sample.zoomed(to: zoom, with: sample.pixelBuffer))
+        default: self
+        }
     }
 }

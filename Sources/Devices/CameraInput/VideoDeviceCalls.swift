@@ -23,6 +23,13 @@ protocol VideoDeviceCalls: Sendable {
     /// Asks for a format; the answer is what the driver made of it.
     func setFormat(_ format: DeviceFormat, of device: Int32) throws(SystemCallFailure)
         -> DeviceFormat
+    /// The format in force.
+    func format(of device: Int32) throws(SystemCallFailure) -> DeviceFormat
+    /// The part of the sensor that frames are made of; `nil` when the driver has no say.
+    func crop(of device: Int32) throws(SystemCallFailure) -> DeviceRegion?
+    /// Asks for another part; the answer is the one in force, `nil` when the driver has no say.
+    func setCrop(_ crop: DeviceRegion, of device: Int32) throws(SystemCallFailure)
+        -> DeviceRegion?
     /// Asks for a frame interval; the answer is the one in force, `nil` when the driver has no say.
     func setInterval(_ interval: FrameInterval, of device: Int32) throws(SystemCallFailure)
         -> FrameInterval?

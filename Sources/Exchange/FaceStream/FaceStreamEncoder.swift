@@ -105,6 +105,10 @@ package struct FaceStreamEncoder: Sendable {
             json.key("analysed")
             json.bool(observation.outcome == .analysed)
             if let scan = observation.scan { json.scan(scan) }
+            if observation.zoom != .none {
+                json.key("zoom")
+                json.number(observation.zoom.factor, decimals: 4)
+            }
             switch observation.outcome {
             case .analysed: break
             case .skipped(let reason):

@@ -127,10 +127,10 @@ public final class CaptureConnection: Sendable {
         CoordinateTransform.displayedFromStored(orientation: observation.orientation).apply(face)
     }
 
-    /// Where a point of the displayed frame, normalised to 0...1, lies in the normalised stored one:
-    /// what points of interest are set to.
+    /// Where a point of the displayed frame, normalised to 0...1, lies in what the camera sees, in the normalised
+    /// stored frame before any zoom: what points of interest are set to.
     public func devicePointOfInterest(forDisplayed point: Point) -> Point {
-        displayedFromStored.inverse.apply(point)
+        input.devicePoint(ofStored: displayedFromStored.inverse.apply(point))
     }
 
     /// The size at which the source's frames are displayed; `nil` while the device is not open.
@@ -171,6 +171,6 @@ extension CapturedFrame.Header {
     fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame.Header {
         CapturedFrame.Header(
             id: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
-            orientation: connection.displayed(orientation))
+            orientation: connection.displayed(orientation), zoom: zoom)
     }
 }

@@ -15,11 +15,20 @@ public final class CaptureDeviceInput: Sendable {
     private let currentDevice: Mutex<CaptureDevice>
     private let source = Mutex<OpenSource?>(nil)
     private let watchesSubjectArea = Mutex(false)
+    /// How its frames are zoomed.
+    let zoom: ZoomControl
 
     /// An input that is not open yet.
-    public init(device: CaptureDevice, maximumDuration: MediaTime? = nil) {
+    ///
+    /// - Parameter leader: an input that is zoomed together with this one, which sees the same, such as the camera
+    ///   beside a depth camera; `nil` for none.
+    public init(
+        device: CaptureDevice, maximumDuration: MediaTime? = nil,
+        zoomingWith leader: CaptureDeviceInput? = nil
+    ) {
         currentDevice = Mutex(device)
         self.maximumDuration = maximumDuration
+        zoom = leader?.zoom ?? ZoomControl()
     }
 
     /// The device behind the input; ``CaptureSession/switchDevice(of:to:)`` puts another one there.

@@ -26,6 +26,7 @@ final class CaptureLoop: Sendable {
     private let isStopped = Mutex(false)
     private let exchange = SourceExchange()
     private let subjectArea: SubjectAreaWatch
+    private let zoom: ZoomControl
     private let makeTimeline: @Sendable (OpenSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
     /// Whether the thread is to read; `nil` while that is open.
@@ -35,11 +36,12 @@ final class CaptureLoop: Sendable {
     ///   - start: the session's time from which the duration counts; `nil` for the source's first frame.
     ///   - pulse: tells when the process stood still.
     ///   - subjectArea: knows when the image has changed.
+    ///   - zoom: how frames are zoomed.
     ///   - makeTimeline: how the times of a source become those of the session.
     init(
         source: OpenSource, maximumDuration: MediaTime?, from start: MediaTime?,
         routes: [Route], pulse: SessionPulse?,
-        subjectArea: SubjectAreaWatch,
+        subjectArea: SubjectAreaWatch, zoom: ZoomControl,
         makeTimeline: @escaping @Sendable (OpenSource) -> SessionTimeline
     ) {
         self.source = Mutex(source)
@@ -49,6 +51,7 @@ final class CaptureLoop: Sendable {
         deadline = CaptureDeadline(source.isLive ? maximumDuration : nil)
         self.routes = Mutex(routes)
         self.subjectArea = subjectArea
+        self.zoom = zoom
         self.makeTimeline = makeTimeline
     }
 
@@ -130,6 +133,7 @@ final class CaptureLoop: Sendable {
             return .stopped
         }
         var timeline = makeTimeline(source)
+        var zoomer = FrameZoomer(zoom, of: reader)
         var standstillCount = pulse?.standstillCount ?? 0
         do throws(FacecapError) {
             var needed: Int?
@@ -145,8 +149,10 @@ final class CaptureLoop: Sendable {
                     standstillCount += 1
                     progress.standStill(standstill)
                 }
-                delivery.withLock { _ in
-                    timeline.place(event) { handle($0, of: source, &progress, didReceive) }
+                try delivery.withLock { _ throws(FacecapError) in
+                    try timeline.place(event) { event throws(FacecapError) in
+                        try handle(event, of: source, &zoomer, &progress, didReceive)
+                    }
                 }
                 if let failure = outputFailure { throw failure }
             }
@@ -183,7 +189,8 @@ final class CaptureLoop: Sendable {
         let needs = routes.withLock { routes in
             routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)
         }
-        let needed = needs.contains(nil) ? nil : needs.compactMap(\.self).max()
+        // Of a zoomed frame a part is seen.
+        let needed = needs.contains(nil) || !zoom.isNone ? nil : needs.compactMap(\.self).max()
         guard needed != told else { return }
         told = needed
         source.needsFrames(ofLongerSide: needed)
@@ -209,10 +216,11 @@ final class CaptureLoop: Sendable {
     }
 
     private func handle(
-        _ event: CaptureEvent, of source: OpenSource, _ progress: inout CaptureProgress,
+        _ event: CaptureEvent, of source: OpenSource, _ zoomer: inout FrameZoomer,
+        _ progress: inout CaptureProgress,
         _ didReceive: (CaptureDelivery.Notice) -> Void
-    ) {
-        if let time = leadingTime(of: event, from: source) {
+    ) throws(FacecapError) {
+        if let time = event.leadingTime(from: source) {
             if !progress.hasBegun {
                 deadline.begin(nowNanoseconds: MonotonicClock.nowNanoseconds)
             }
@@ -229,17 +237,19 @@ final class CaptureLoop: Sendable {
         guard !progress.isOver else { return }
         switch event {
         case .video(let sampleBuffer):
-            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
+            let shown = try zoomer.zoom(sampleBuffer)
+            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: shown)
             deliver(frame, isLive: source.isLive)
             if subjectArea.sees(changeIn: sampleBuffer) { notify(.subjectAreaChanged, didReceive) }
         case .depth(let sampleBuffer):
-            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: sampleBuffer)
+            let shown = try zoomer.zoom(sampleBuffer)
+            let frame = CapturedFrame(id: progress.takeFrameID(), sampleBuffer: shown)
             deliver(.depth(frame), .depth)
         case .dropped(let reason, let time):
             let header = CapturedFrame.Header(
                 id: progress.takeFrameID(), presentationTime: time,
                 captureNanoseconds: MonotonicClock.nowNanoseconds,
-                orientation: source.videoFormat?.orientation ?? .upright)
+                orientation: source.videoFormat?.orientation ?? .upright, zoom: zoom.current)
             deliver(.droppedFrame(header, reason), source.videoFormat == nil ? .depth : .video)
         case .audio(let sampleBuffer)
         where sampleBuffer.presentationTime.isBefore(progress.end):
@@ -255,20 +265,6 @@ final class CaptureLoop: Sendable {
             notify(.interrupted(reason: reason), didReceive)
         case .interruptionEnded: progress.endInterruption()
         case .warning(let error): notify(.warning(error), didReceive)
-        }
-    }
-
-    /// The time of a frame, or of audio where the source has no frames.
-    private func leadingTime(
-        of event: CaptureEvent, from source: OpenSource
-    ) -> MediaTime? {
-        switch event {
-        case .video(let sampleBuffer), .depth(let sampleBuffer): sampleBuffer.presentationTime
-        case .dropped(_, let time): time
-        case .audio(let sampleBuffer)
-        where source.videoFormat == nil && source.depthFormat == nil:
-            sampleBuffer.presentationTime
-        default: nil
         }
     }
 
@@ -302,9 +298,4 @@ final class CaptureLoop: Sendable {
             route.output.deliver(delivery, from: route.connection)
         }
     }
-}
-
-extension MediaTime {
-    /// Whether the moment lies before the end of a stream, which is `nil` where none is set.
-    fileprivate func isBefore(_ end: MediaTime?) -> Bool { end.map { self < $0 } ?? true }
 }

@@ -44,7 +44,7 @@ extension CaptureSession {
             source: source, maximumDuration: input.maximumDuration,
             from: endsWithSession(input) ? .zero : nil,
             routes: configuration.routes(from: input), pulse: pulse,
-            subjectArea: SubjectAreaWatch(input),
+            subjectArea: SubjectAreaWatch(input), zoom: input.zoom,
             makeTimeline: { [clock, isLeading = isLeading(input)] source in
                 SessionTimeline(source, clock, beginsSession: isLeading)
             })

@@ -12,16 +12,19 @@ extension CapturedFrame {
         public let captureNanoseconds: Int64
         /// How the stored frame must be turned to stand upright.
         public let orientation: VideoOrientation
+        /// What it showed of what its camera sees.
+        package let zoom: VideoZoom
 
         /// What is known of a frame that somebody else saw.
         package init(
             id: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-            orientation: VideoOrientation
+            orientation: VideoOrientation, zoom: VideoZoom = .none
         ) {
             self.id = id
             self.presentationTime = presentationTime
             self.captureNanoseconds = captureNanoseconds
             self.orientation = orientation
+            self.zoom = zoom
         }
     }
 }

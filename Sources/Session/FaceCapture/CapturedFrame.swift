@@ -20,7 +20,7 @@ public struct CapturedFrame: Sendable {
         Header(
             id: id, presentationTime: sampleBuffer.presentationTime,
             captureNanoseconds: sampleBuffer.captureNanoseconds,
-            orientation: sampleBuffer.orientation)
+            orientation: sampleBuffer.orientation, zoom: sampleBuffer.zoom)
     }
 
     /// The same frame with another frame of the same moment.

@@ -24,6 +24,13 @@ struct CutTest {
     /// Whether there is anything that a frame could be compared with.
     var hasShapes: Bool { hasThumbnail || hasBefore }
 
+    /// Whether two frames can be compared of which the other one is magnified so much more: shapes that are elsewhere
+    /// are no other scene.
+    static func canCompare(_ growth: Double) -> Bool { 0.9...1.1 ~= growth }
+
+    /// The next frame is compared with none.
+    mutating func forget() { (hasThumbnail, hasBefore) = (false, false) }
+
     /// Whether a frame shows another scene than the one before it; black ones between them are passed over.
     ///
     /// - Parameter isFresh: whether it is judged, as the first frame of a group, without how much others changed; only

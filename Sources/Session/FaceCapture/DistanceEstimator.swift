@@ -46,10 +46,11 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
         guard observation.faces.contains(where: { $0.state == .observed }),
             let depthData = latest.withLock({ $0.depthData(at: observation.presentationTime) })
         else { return }
-        let depthFromColor = CoordinateTransform.displayedFromStored(
-            orientation: observation.orientation
-        ).then(
-            .displayedFromStored(orientation: depthData.frame.sampleBuffer.orientation).inverse)
+        let depth = depthData.frame.sampleBuffer
+        let depthFromColor = observation.zoom.wholeFromZoomed
+            .then(.displayedFromStored(orientation: observation.orientation))
+            .then(.displayedFromStored(orientation: depth.orientation).inverse)
+            .then(depth.zoom.zoomedFromWhole)
         for index in observation.faces.indices where observation.faces[index].state == .observed {
             observation.faces[index].distance = depthData.medianDistance(
                 in: depthFromColor.apply(observation.faces[index].bounds))

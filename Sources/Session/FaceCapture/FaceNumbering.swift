@@ -8,6 +8,9 @@ package import FaceValues
 package struct FaceNumbering {
     private var tracker: FaceTracker
     private var quality = CaptureQualityMeter()
+    /// Faces are followed in what the camera sees, in pixels of the first frame that was looked at, as if nothing had
+    /// ever been zoomed.
+    private var whole: FrameGeometry?
     private var imageSize: Size?
 
     /// A numbering that has seen nothing yet.
@@ -23,11 +26,25 @@ package struct FaceNumbering {
         _ look: FaceLook, of frame: CapturedFrame.Header
     ) -> FaceObservation {
         imageSize = look.imageSize
+        let shown = FrameGeometry(size: look.imageSize, zoom: frame.zoom)
+        let whole = whole ?? FrameGeometry(size: look.imageSize, zoom: .none)
+        self.whole = whole
         // Where nobody is followed, nobody asks for it.
         let motion = tracker.followsFaces ? look.cameraMotion : Point(x: 0, y: 0)
-        var faces = tracker.update(
-            with: look.faces, at: frame.presentationTime, imageSize: look.imageSize,
-            isCut: look.isCut, cameraMotion: motion)
+        var faces: [MetadataFaceObject]
+        if shown == whole {
+            faces = tracker.update(
+                with: look.faces, at: frame.presentationTime, imageSize: look.imageSize,
+                isCut: look.isCut, cameraMotion: motion)
+        } else {
+            let growth = shown.growth(to: whole)
+            let seen = shown.pixels(of: whole)
+            faces = tracker.update(
+                with: look.faces.map(seen.apply), at: frame.presentationTime,
+                imageSize: whole.size, visible: whole.pixels(of: frame.zoom),
+                isCut: look.isCut, cameraMotion: Point(x: motion.x * growth, y: motion.y * growth)
+            ).map(seen.inverse.apply)
+        }
         quality.measure(&faces, imageSize: look.imageSize, at: frame.presentationTime)
         return observation(
             of: frame, outcome: .analysed, scan: look.scan, isCut: look.isCut, faces: faces)
@@ -37,12 +54,23 @@ package struct FaceNumbering {
     package mutating func pass(
         _ frame: CapturedFrame.Header, outcome: FrameLedger.Outcome
     ) -> FaceObservation {
-        let faces = tracker.advance(to: frame.presentationTime)
+        var faces: [MetadataFaceObject]
+        if let whole, let imageSize {
+            let shown = FrameGeometry(size: imageSize, zoom: frame.zoom)
+            faces = tracker.advance(
+                to: frame.presentationTime, visible: whole.pixels(of: frame.zoom))
+            if shown != whole { faces = faces.map(whole.pixels(of: shown).apply) }
+        } else {
+            faces = tracker.advance(to: frame.presentationTime)
+        }
         return observation(of: frame, outcome: outcome, faces: faces)
     }
 
     /// Forgets every face, as after an interruption; their ids are not given again.
-    package mutating func reset() { tracker.reset() }
+    package mutating func reset() {
+        tracker.reset()
+        whole = nil
+    }
 
     private func observation(
         of frame: CapturedFrame.Header, outcome: FrameLedger.Outcome,
@@ -68,6 +96,7 @@ package struct FaceNumbering {
             foundFaceIDs: found, lostFaceIDs: lost)
         result.renamedFaceIDs = renamed
         result.hiddenFaceIDs = tracker.hiddenFaceIDs
+        result.zoom = frame.zoom
         return result
     }
 }

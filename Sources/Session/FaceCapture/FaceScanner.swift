@@ -32,6 +32,8 @@ struct FaceScanner {
     private var nextTurn = VideoOrientation.quarterTurn
     /// Whether a cut was seen that could not be told, because the detector failed there.
     private var owesCut = false
+    /// Of the frame that was looked at last.
+    private var geometry: FrameGeometry?
 
     /// A scanner that looks with `detector`.
     init(detector: any FaceDetector) { self.detector = detector }
@@ -47,6 +49,7 @@ struct FaceScanner {
         let number = frame.id.number
         let image = frame.sampleBuffer.pixelBuffer
         let isResetPoint = rhythm.isResetPoint(number)
+        follow(FrameGeometry(frame.sampleBuffer))
         let isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
         owesCut = isCut
         let isNewScene = isResetPoint || isCut
@@ -77,6 +80,15 @@ struct FaceScanner {
         }
         let scan = faces.map { _ in FaceObservation.Scan(age: rhythm.scanAge(at: number)) }
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
+    }
+
+    /// Takes in how large a frame is and what it shows.
+    private mutating func follow(_ next: FrameGeometry) {
+        defer { geometry = next }
+        guard let geometry, geometry != next else { return }
+        let growth = geometry.growth(to: next)
+        known.move(by: geometry.pixels(of: next), growth: growth)
+        if !CutTest.canCompare(next.zoom.factor / geometry.zoom.factor) { cuts.forget() }
     }
 
     /// Takes notice of a frame that is not looked at, before the first that is; whether it showed anything.

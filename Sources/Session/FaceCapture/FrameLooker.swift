@@ -12,6 +12,8 @@ package struct FrameLooker {
     private var cameraMotion = CameraMotionMeter()
     /// Where mirrored images lie.
     private var mirrorPool: PixelBufferPool?
+    /// Of the frame that was looked at last.
+    private var zoom = VideoZoom.none
 
     /// A looker that has `detector` for itself.
     package init(detector: any FaceDetector) { scanner = FaceScanner(detector: detector) }
@@ -45,6 +47,9 @@ package struct FrameLooker {
                 seen.faces[index].sampling = FaceSampling(of: bounds, in: image)
             }
         }
+        // What is magnified otherwise has not moved.
+        if sample.zoom != zoom { cameraMotion.reset() }
+        zoom = sample.zoom
         let motion = cameraMotion.motion(
             of: image, frame: frame.id.number, isNeeded: needsMotion && !seen.isCut)
         return FaceLook(

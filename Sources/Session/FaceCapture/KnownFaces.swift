@@ -90,6 +90,15 @@ struct KnownFaces {
         }
     }
 
+    /// Takes in that places are elsewhere from the next frame on.
+    mutating func move(by transform: CoordinateTransform, growth: Double) {
+        for index in faces.indices {
+            faces[index].bounds = transform.apply(faces[index].bounds)
+            faces[index].velocity.x *= growth
+            faces[index].velocity.y *= growth
+        }
+    }
+
     /// Forgets all faces.
     mutating func removeAll() { faces.removeAll(keepingCapacity: true) }
 }

@@ -12,10 +12,11 @@ struct MetadataRoute: Sendable {
     /// Hands an observation over; along a connection that is disabled one that says nothing of faces.
     func deliver(_ observation: FaceObservation) {
         guard connection.isEnabled else {
-            let unobserved = FaceObservation(
+            var unobserved = FaceObservation(
                 frame: observation.frame, presentationTime: observation.presentationTime,
                 captureNanoseconds: observation.captureNanoseconds,
                 orientation: observation.orientation, outcome: .skipped(.detectionOff))
+            unobserved.zoom = observation.zoom
             return output.deliver(.observation(unobserved), from: connection)
         }
         output.deliver(.observation(observation), from: connection)

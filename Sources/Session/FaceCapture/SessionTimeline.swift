@@ -30,21 +30,21 @@ struct SessionTimeline {
 
     /// Hands out, in order, what `event` means in the session: nothing yet, the event itself, or also
     /// what waited before it.
-    mutating func place(
-        _ event: CaptureEvent, _ handOut: (CaptureEvent) -> Void
-    ) {
-        guard let time = event.sampleTime else { return handOut(event) }
+    mutating func place<Failure>(
+        _ event: CaptureEvent, _ handOut: (CaptureEvent) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let time = event.sampleTime else { return try handOut(event) }
         if zero == nil { findZero(event, at: time) }
         guard let zero else {
             if waiting.count < Self.maximumWaiting { waiting.append(event) }
             return
         }
         for earlier in waiting {
-            if let placed = earlier.since(zero) { handOut(placed) }
+            if let placed = earlier.since(zero) { try handOut(placed) }
         }
         waiting = []
-        if zero == .zero && timebase == .stream { return handOut(event) }
-        if let placed = event.since(zero) { handOut(placed) }
+        if zero == .zero && timebase == .stream { return try handOut(event) }
+        if let placed = event.since(zero) { try handOut(placed) }
     }
 
     private mutating func findZero(_ event: CaptureEvent, at time: MediaTime) {
@@ -80,10 +80,7 @@ extension CaptureEvent {
 
 extension VideoSampleBuffer {
     fileprivate func since(_ zero: MediaTime) -> VideoSampleBuffer? {
-        guard presentationTime >= zero else { return nil }
-        return VideoSampleBuffer(
-            pixelBuffer: pixelBuffer, presentationTime: presentationTime.since(zero),
-            duration: duration, orientation: orientation, captureNanoseconds: captureNanoseconds)
+        presentationTime >= zero ? moved(to: presentationTime.since(zero)) : nil
     }
 }
 

@@ -18,8 +18,10 @@ struct PhotoCandidate {
 extension CapturedFrame.Header {
     /// What is known of the faces of a frame at which nobody looks.
     var withoutDetection: FaceObservation {
-        FaceObservation(
+        var observation = FaceObservation(
             frame: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
             orientation: orientation, outcome: .skipped(.detectionOff))
+        observation.zoom = zoom
+        return observation
     }
 }

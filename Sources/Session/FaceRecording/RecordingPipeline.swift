@@ -104,8 +104,10 @@ final class RecordingPipeline {
     }
 
     func receive(_ sample: EncodedSample, _ mediaType: MediaType) {
-        guard isTaking, let recorded = encoder.copy(sample, mediaType) else { return }
-        attempt { () throws(FacecapError) in try append([recorded]) }
+        guard isTaking else { return }
+        attempt { () throws(FacecapError) in
+            if let recorded = try encoder.copy(sample, mediaType) { try append([recorded]) }
+        }
     }
 
     /// Takes what was found in the oldest frame of which that was not known; `nil` where nobody will say.

@@ -188,13 +188,23 @@ final class SampleEncoder {
     }
 
     /// The source's own sample, where that kind is copied.
-    func copy(_ sample: EncodedSample, _ mediaType: MediaType) -> RecordedSample? {
+    ///
+    /// Throws `formatUnsupported` for a frame while frames are zoomed, which it is not.
+    func copy(
+        _ sample: EncodedSample, _ mediaType: MediaType
+    ) throws(FacecapError) -> RecordedSample? {
         switch mediaType {
         case .video where settings.video == .passthrough:
-            RecordedSample(track: .video, sample: sample)
+            guard videoInput?.isZoomed != true else {
+                throw FacecapError(
+                    .formatUnsupported,
+                    "Frames that are copied as they are encoded cannot be zoomed; encode them, or zoom by 1."
+                )
+            }
+            return RecordedSample(track: .video, sample: sample)
         case .audio where settings.audio == .passthrough && audioFormat != nil:
-            RecordedSample(track: .audio, sample: sample)
-        case .video, .audio, .depth, .metadata: nil
+            return RecordedSample(track: .audio, sample: sample)
+        case .video, .audio, .depth, .metadata: return nil
         }
     }
 

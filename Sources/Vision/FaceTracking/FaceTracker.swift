@@ -69,12 +69,13 @@ public struct FaceTracker: Sendable {
             cameraMotion: Point(x: 0, y: 0))
     }
 
-    /// The same where the camera has moved everything by `cameraMotion`, in pixels, since the analysed frame before.
+    /// The same where the camera has moved everything by `cameraMotion`, in pixels, since the analysed frame before,
+    /// and shows a part of the frame alone, where that is not all.
     package mutating func update(
-        with detections: [DetectedFace], at time: MediaTime, imageSize: Size, isCut: Bool,
-        cameraMotion: Point
+        with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
+        visible: Rect? = nil, isCut: Bool, cameraMotion: Point
     ) -> [MetadataFaceObject] {
-        image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
+        image = visible ?? Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
         events.removeAll(keepingCapacity: true)
         step(to: time)
         camera = Point(x: camera.x + cameraMotion.x, y: camera.y + cameraMotion.y)
@@ -94,6 +95,12 @@ public struct FaceTracker: Sendable {
 
     /// The faces of a frame that was not analysed, by ascending id: `predicted` or `held`.
     public mutating func advance(to time: MediaTime) -> [MetadataFaceObject] {
+        advance(to: time, visible: image)
+    }
+
+    /// The same where a part of the frame is shown.
+    package mutating func advance(to time: MediaTime, visible: Rect) -> [MetadataFaceObject] {
+        image = visible
         events.removeAll(keepingCapacity: true)
         step(to: time)
         removeLostTracks()

@@ -40,6 +40,14 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     var bufferLength = 4096
     var failures: [String: Int32] = [:]
     var steps: [Step] = []
+    /// The part of the sensor that frames are made of; `nil` where the driver has no say.
+    var crop: DeviceRegion?
+    /// What the driver makes of the part it is asked for.
+    var cropAnswer: (DeviceRegion) -> DeviceRegion = { $0 }
+    /// Whether frames become as large as the part.
+    var sizeOfCrop = false
+    /// How often it was asked for a part.
+    private(set) var cropCount = 0
     /// What buffers are filled with, one after the other; then they stay as they are.
     var contents: [[UInt8]] = []
 
@@ -105,6 +113,29 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         try failIfScripted("VIDIOC_S_FMT")
         requestedFormats.append(format)
         return answer(format)
+    }
+
+    func format(of device: Int32) throws(SystemCallFailure) -> DeviceFormat {
+        var format = answer(
+            requestedFormats.last
+                ?? DeviceFormat(
+                    code: PixelFormatCode(.yuyv), size: FrameSize(width: 4, height: 2)))
+        if sizeOfCrop, let crop {
+            format.size = FrameSize(width: Int(crop.width), height: Int(crop.height))
+        }
+        return format
+    }
+
+    func crop(of device: Int32) -> DeviceRegion? { crop }
+
+    func setCrop(_ region: DeviceRegion, of device: Int32) throws(SystemCallFailure)
+        -> DeviceRegion?
+    {
+        cropCount += 1
+        try failIfScripted("VIDIOC_S_SELECTION")
+        guard crop != nil else { return nil }
+        crop = cropAnswer(region)
+        return crop
     }
 
     func setInterval(_ interval: FrameInterval, of device: Int32) -> FrameInterval? {

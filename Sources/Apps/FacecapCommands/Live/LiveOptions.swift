@@ -51,6 +51,8 @@ struct LiveOptions: CaptureOptions {
                 + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
                 + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
                 + " camera, light=EV for a darker or brighter room.",
+            "With --zoom it reads lines from standard input: zoom FACTOR [TIME] magnifies the middle of the frames by"
+                + " another factor, at once or in so much time, such as zoom 2 1.5s, and q ends it.",
             "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
                 + " screen:crop=100,50,640x480,fps=15.",
         ],

@@ -67,12 +67,44 @@ struct LiveRun: CaptureRun {
                 of: stage.live, stills: stage.stills, stopRequest: stopRequest, console: console))
         let signals = SignalWatcher { _ in stopRequest.make() }
         observers.presenter.begin()
-        guard let screen = observers.presenter as? ScreenPresenter else { return [signals] }
-        let hold = ScreenHold(screen, console, context.messages)
-        guard !settings.run.source.readsStandardInput, isatty(STDIN_FILENO) == 1,
-            let keys = try RequestReader(showTyped: { _ in }, stopRequest.makeWhereAsked)
-        else { return [signals, hold] }
-        return [signals, hold, keys]
+        let screen = observers.presenter as? ScreenPresenter
+        let hold = screen.map { ScreenHold($0, console, context.messages) }
+        let zoom = ZoomedCameras(of: stage.live, console: console)
+        // On a screen nothing else may be shown.
+        var showTyped: (@Sendable (String) -> Void)?
+        if screen != nil { showTyped = { _ in } }
+        let keys =
+            readsLines(isOnScreen: screen != nil)
+            ? try RequestReader(showTyped: showTyped) { line in
+                Self.fulfil(line, stopRequest, zoom)
+            } : nil
+        var kept: [any AnyObject & Sendable] = [signals]
+        if let hold { kept.append(hold) }
+        if let keys { kept.append(keys) }
+        return kept
+    }
+
+    /// Whether lines are read from standard input: where a terminal shows the faces, and where the zoom is to be
+    /// changed.
+    private func readsLines(isOnScreen: Bool) -> Bool {
+        guard !settings.run.source.readsStandardInput, !settings.run.display.takesKeyboard else {
+            return false
+        }
+        return isOnScreen && isatty(STDIN_FILENO) == 1 || settings.run.source.zoomFactor != nil
+    }
+
+    private static func fulfil(_ line: String, _ stopRequest: StopRequest, _ zoom: ZoomedCameras) {
+        let words = line.split(separator: " ", maxSplits: 1)
+        switch words.first {
+        case "q": stopRequest.make(.request)
+        case "zoom":
+            do throws(FacecapError) {
+                zoom.fulfil(try ZoomRequest(words: words.count > 1 ? String(words[1]) : ""))
+            } catch {
+                zoom.say(error.message)
+            }
+        default: break
+        }
     }
 
     func finish(
@@ -132,12 +164,5 @@ struct LiveRun: CaptureRun {
         return ScreenPresenter(
             scenes: scenes, output: output, descriptor: descriptor,
             ledger: { live.cameras[$0].output.ledger })
-    }
-}
-
-extension StopRequest {
-    /// Makes the request where a line asks for it.
-    fileprivate var makeWhereAsked: @Sendable (String) -> Void {
-        { line in if line == "q" { self.make(.request) } }
     }
 }

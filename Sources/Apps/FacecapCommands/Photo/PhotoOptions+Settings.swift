@@ -46,6 +46,7 @@ extension PhotoOptions {
     private func runSettings() throws(FacecapError) -> RunSettings {
         var run = RunSettings()
         run.source = try reading.applied(to: try source.settings(depth: depth), for: duration)
+        run.source.zoomFactor = orientation.zoomFactor
         run.source.takesLargestImages = run.source.images.size == nil
         run.search = SearchSettings(detection, details)
         run.search.region = reading.region ?? .unit

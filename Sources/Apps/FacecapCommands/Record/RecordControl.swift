@@ -12,6 +12,7 @@ final class RecordControl: Sendable {
     /// written. No signal removes a recording, unless it is the copy of a file.
     ///
     /// - Parameters:
+    ///   - zoom: of all cameras.
     ///   - photos: told of stills.
     ///   - cancels: whether a signal removes what was recorded, which was a copy of a file.
     ///   - readsLines: whether standard input is free for lines.
@@ -20,13 +21,13 @@ final class RecordControl: Sendable {
     ///   - say: tells the user what is wrong with a line.
     init(
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
-        photos: PhotoMonitor, cancels: Bool, readsLines: Bool,
+        zoom: ZoomedCameras, photos: PhotoMonitor, cancels: Bool, readsLines: Bool,
         showTyped: (@Sendable (String) -> Void)? = nil,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         let requests = RecordRequests(
             recordings: recordings, stills: recordings.compactMap(\.stills),
-            stopRequest: stopRequest, switcher: switcher, photos: photos)
+            stopRequest: stopRequest, switcher: switcher, zoom: zoom, photos: photos)
         ending = SignalWatcher(
             endNow: endNow,
             { _ in if cancels { requests.fulfil(.cancel) } else { stopRequest.make() } })
@@ -42,8 +43,8 @@ final class RecordControl: Sendable {
                     } else if !line.isEmpty {
                         say(
                             "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
-                                + " marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE], stop (q)"
-                                + " or cancel")
+                                + " marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE],"
+                                + " zoom FACTOR [TIME], stop (q) or cancel")
                     }
                 } catch {
                     say(error.message)

@@ -69,6 +69,11 @@ extension RecordOptions {
         try hiding.check(
             copiesSamples: copiesSamples, hasDepth: settings.run.source.depth != nil,
             hasRegion: search.reading.region != nil)
+        guard !copiesSamples || orientation.zoomFactor ?? 1 == 1 else {
+            throw FacecapError(
+                .invalidArgument,
+                "--passthrough copies frames as they are; leave it out, or leave out --zoom.")
+        }
         recording.redaction = hiding.redaction
         try annotate(&recording)
         recording.video =

@@ -53,7 +53,8 @@ struct RecordOptions: CaptureOptions {
         name: "record", abstract: "record a source into a movie that has its faces inside",
         discussion: [
             "While it records, it reads commands from standard input, one a line: pause, resume, split,"
-                + " delete-last, still [FILE], marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
+                + " delete-last, still [FILE], marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE],"
+                + " zoom FACTOR [TIME], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
                 + " and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
@@ -66,6 +67,8 @@ struct RecordOptions: CaptureOptions {
             "meta puts a value into the timed metadata of the movie, under a key such as org.example.heart-rate: for"
                 + " this moment, or for as long as TIME says, such as 5s. TYPE is utf8, json, float32, float64, int8"
                 + " to int64, uint8 to uint64, point (x,y), dimensions (width,height) or rect (x,y,width,height).",
+            "zoom magnifies the middle of the frames by a factor from 1 to 16, as --zoom does from the beginning: at"
+                + " once, or in so much time, such as zoom 2 1.5s.",
             "Of several sources each has a movie with its name: OUT-0.mp4, OUT-1.mp4. A command applies to"
                 + " all of them. A source that fails ends its own movie; the others go on.",
             "A camera that stalls or is unplugged is waited for and opened again; the recording goes on"

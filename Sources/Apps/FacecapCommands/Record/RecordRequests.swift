@@ -8,6 +8,7 @@ struct RecordRequests: Sendable {
     let stills: [CameraStills]
     let stopRequest: StopRequest
     let switcher: CameraSwitcher
+    let zoom: ZoomedCameras
     /// Told of stills.
     let photos: PhotoMonitor
 
@@ -15,6 +16,7 @@ struct RecordRequests: Sendable {
         switch request {
         case .stop: stopRequest.make(.request)
         case .camera(let source): switcher.switchCamera(to: source)
+        case .zoom(let request): zoom.fulfil(request)
         case .togglePause: fulfil(isPaused ? .resume : .pause)
         case .still where stills.isEmpty:
             photos.say("no still, as --metadata-only leaves out frames")
@@ -38,7 +40,7 @@ struct RecordRequests: Sendable {
         case .metadata(let group): recording.movie.appendTimedMetadataGroup(group)
         case .split: recording.split()
         case .deleteLast: recording.deleteLast()
-        case .stop, .togglePause, .camera, .still: break
+        case .stop, .togglePause, .camera, .zoom, .still: break
         }
     }
 }

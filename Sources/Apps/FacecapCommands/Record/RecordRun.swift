@@ -80,6 +80,8 @@ struct RecordRun: CaptureRun {
         let control = try RecordControl(
             recordings: stage.recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: stage.live, console: console),
+            zoom: ZoomedCameras(
+                of: stage.live, refusal: settings.zoomRefusal, console: console),
             photos: PhotoMonitor(isQuiet: context.isQuiet, console: console),
             cancels: settings.isCopyOfFile, readsLines: leavesStandardInput,
             showTyped: showsProgress ? console.typedLine : nil,

@@ -37,6 +37,13 @@ struct RecordSettings: Sendable {
     /// Whether what is recorded shows no face, though frames do that are captured.
     var showsNoFaces: Bool { recording.redaction != nil || recording.video == .none }
 
+    /// Why the zoom cannot be changed while it records; `nil` where it can.
+    var zoomRefusal: String? {
+        if recording.video == .passthrough { return "--passthrough copies frames as they are" }
+        // What was seen of a face before and after does not tell where it is in between.
+        return recording.redaction == nil ? nil : "--redact would not know where faces are"
+    }
+
     /// How a file has to be read for the recording.
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()

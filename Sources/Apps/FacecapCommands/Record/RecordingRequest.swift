@@ -17,10 +17,12 @@ enum RecordingRequest: Sendable, Hashable {
     case metadata(TimedMetadataGroup)
     /// Go on with another camera, named as `--source` names it; without a name with the next one.
     case camera(String?)
+    /// Magnify the frames by another factor.
+    case zoom(ZoomRequest)
 
     /// Reads a line of standard input; `nil` when it is no request.
     ///
-    /// Throws `.invalidArgument` for metadata that no movie takes.
+    /// Throws `.invalidArgument` for metadata that no movie takes, and for what no zoom does.
     init?(line: String) throws(FacecapError) {
         let words = line.split(separator: " ", maxSplits: 1)
         let rest = words.count > 1 ? String(words[1]) : nil
@@ -35,6 +37,7 @@ enum RecordingRequest: Sendable, Hashable {
         case ("marker", let text?): self = .marker(text)
         case ("meta", let rest): self = .metadata(try TimedMetadataGroup(words: rest ?? ""))
         case ("camera", let source): self = .camera(source)
+        case ("zoom", let rest): self = .zoom(try ZoomRequest(words: rest ?? ""))
         default: return nil
         }
     }

@@ -24,6 +24,7 @@ struct RunCamera: Sendable {
                 images: settings.source.images),
             maximumDuration: settings.source.maximumDuration)
         input.isSubjectAreaChangeMonitoringEnabled = settings.source.watchesSubjectArea
+        try input.setVideoZoomFactor(settings.source.zoomFactor ?? 1)
         if let preset = settings.source.preset, !input.device.supportedPresets.contains(preset) {
             throw FacecapError(
                 .invalidArgument,

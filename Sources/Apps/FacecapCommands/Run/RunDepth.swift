@@ -9,9 +9,10 @@ struct RunDepth: Sendable {
     /// - Parameters:
     ///   - path: the device node, or `synthetic` for the distances of a synthetic source.
     ///   - source: what shows the faces.
+    ///   - camera: the source's input, whose zoom this one follows.
     ///   - duration: when to end, as the source does.
     init(
-        path: String, besides source: RunSource, duration: MediaTime?
+        path: String, besides source: RunSource, _ camera: CaptureDeviceInput, duration: MediaTime?
     ) throws(FacecapError) {
         var device = CaptureDevice.depthCamera(CameraDescription(path: path, name: path))
         if path == "synthetic" {
@@ -23,7 +24,8 @@ struct RunDepth: Sendable {
             }
             device = .syntheticDepth(configuration)
         }
-        input = CaptureDeviceInput(device: device, maximumDuration: duration)
+        input = CaptureDeviceInput(
+            device: device, maximumDuration: duration, zoomingWith: camera)
     }
 
     /// Opens the camera; from then on the faces that `metadataOutput` finds have distances.

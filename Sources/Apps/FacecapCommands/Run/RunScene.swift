@@ -63,16 +63,24 @@ struct RunScene: Sendable {
         let size = Size(
             width: Double(truth.configuration.width), height: Double(truth.configuration.height))
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
-        return truth.truth(ofFrame: truth.frameIndex(at: observation.presentationTime)).map {
+            .then(observation.zoom.zoomedFromWhole)
+        return truth.truth(ofFrame: truth.frameIndex(at: observation.presentationTime)).compactMap {
             face in
-            StreamTruth(
-                identity: face.faceIdentity,
-                face: normalized.apply(
-                    DetectedFace(
-                        bounds: face.bounds, confidence: 1, landmarks: face.landmarks,
-                        rollAngle: face.rollAngle, yawAngle: face.yawAngle,
-                        pitchAngle: face.pitchAngle)),
-                inFrame: face.inFrame, occluded: face.occluded)
+            let shown = normalized.apply(
+                DetectedFace(
+                    bounds: face.bounds, confidence: 1, landmarks: face.landmarks,
+                    rollAngle: face.rollAngle, yawAngle: face.yawAngle,
+                    pitchAngle: face.pitchAngle))
+            guard !observation.zoom.isNone else {
+                return StreamTruth(
+                    identity: face.faceIdentity, face: shown, inFrame: face.inFrame,
+                    occluded: face.occluded)
+            }
+            let inFrame = shown.bounds.intersection(.unit).area / shown.bounds.area
+            return inFrame > 0
+                ? StreamTruth(
+                    identity: face.faceIdentity, face: shown, inFrame: inFrame,
+                    occluded: face.occluded) : nil
         }
     }
 }

@@ -46,7 +46,7 @@ struct RunSession: RunStage {
         self.cameras = cameras
         depth = try settings.source.depth.map { (path) throws(FacecapError) in
             try RunDepth(
-                path: path, besides: settings.source.sources[0],
+                path: path, besides: settings.source.sources[0], cameras[0].input,
                 duration: settings.source.maximumDuration)
         }
         try checkClocks()

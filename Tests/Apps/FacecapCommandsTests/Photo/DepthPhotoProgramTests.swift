@@ -22,7 +22,7 @@ struct DepthPhotoProgramTests {
             ] + CheapDetection.ofOneFace + words)
     }
 
-    @Test(arguments: [[], ["--rotate", "180"], ["--mirror"]])
+    @Test(arguments: [[], ["--rotate", "180"], ["--mirror"], ["--zoom", "1.5"]])
     func eachFaceTellsTheMedianOfItsDistances(words: [String]) async throws {
         let result = try await CommandRunner.run(
             [

@@ -28,6 +28,7 @@ extension CaptureOptions {
         settings.search.symbologies = search.codes.symbologies ?? []
         settings.search.smoothsFaces = !telling.leavesUnsmoothed
         settings.search.relinksFaces = telling.relinks
+        settings.source.zoomFactor = orientation.zoomFactor
         settings.source.watchesSubjectArea = telling.tellsSubjectArea
         settings.display.preview = preview
         settings.display.gravity = gravity

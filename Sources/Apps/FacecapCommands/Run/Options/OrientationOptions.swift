@@ -15,6 +15,12 @@ struct OrientationOptions: OptionGroup {
             "Exchange left and right, as in a mirror, of positions, photos, movies and the preview."
         ))
     var isMirrored: Bool
+    @Option(
+        .option(
+            "zoom", .number("FACTOR", in: 1...ZoomRequest.maximumFactor),
+            "Magnify the middle of the frames by this factor, from 1 to 16; photos, movies and the preview stay as"
+                + " large as they are, and positions are those of what is shown."))
+    var zoomFactor: Double?
 
     /// A clockwise turn that can be asked for.
     enum Rotation: String, CaseIterable {

@@ -20,6 +20,8 @@ struct SourceSettings: Sendable {
     var allowsPlaylists = false
     /// Whether it is told when the image has changed much.
     var watchesSubjectArea = false
+    /// By how much frames are magnified at first; `nil` where nobody said.
+    var zoomFactor: Double?
     /// What is asked of the process that decodes; `nil` where there is none.
     var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 

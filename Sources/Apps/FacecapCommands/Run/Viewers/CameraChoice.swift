@@ -21,7 +21,8 @@ struct CameraChoice: Sendable {
     /// Has a camera focus and expose for a point of its stored frame, as far as it can.
     func setPointOfInterest(_ point: Point, of camera: Int) {
         guard live.cameras.indices.contains(camera) else { return }
-        let device = live.cameras[camera].input.device
+        let input = live.cameras[camera].input
+        let (device, point) = (input.device, input.devicePoint(ofStored: point))
         switcher.queue.async {
             do throws(FacecapError) {
                 var isPossible = false

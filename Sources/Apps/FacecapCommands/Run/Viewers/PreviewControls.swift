@@ -20,6 +20,7 @@ struct PreviewControls: Sendable {
         let switcher = CameraSwitcher(of: live, console: console)
         requests = RecordRequests(
             recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
+            zoom: ZoomedCameras(of: live, console: console),
             photos: PhotoMonitor(isQuiet: false, console: console))
         cameras = CameraChoice(live: live, switcher: switcher)
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CFFmpeg
+package import CaptureSamples
+package import FaceValues
+
+/// Magnifies the part of a frame that a zoom shows to the size of the frame with libswscale, in memory that is used
+/// again; format, range and matrix stay. Distances are not mixed: each is that of the nearest pixel.
+///
+/// It is used by one thread at a time.
+package final class PixelBufferMagnifier {
+    /// What scaling depends on.
+    private struct Scaling: Equatable {
+        let format: PixelBuffer.Format
+        let part: [Int]
+        let whole: [Int]
+        let isFullRange: Bool
+        let matrix: PixelBuffer.Matrix
+    }
+
+    private let source: CodecFrame
+    private let target: CodecFrame
+    /// The last rows of the source.
+    private let tail: CodecFrame
+    private var scaling: Scaling?
+    private var scaler: OpaquePointer?
+    private var pool: PixelBufferPool?
+
+    /// A magnifier that has seen nothing yet.
+    package init() throws(FacecapError) {
+        source = try CodecFrame()
+        target = try CodecFrame()
+        tail = try CodecFrame()
+    }
+
+    deinit { sws_freeContext(scaler) }
+
+    /// What is left of a frame, as large as the frame; the frame itself where that is all of it.
+    ///
+    /// Throws `formatUnsupported` for frames whose rows are too short, and `systemFailed` where there is no memory.
+    package func magnify(
+        _ image: PixelBuffer, by zoom: VideoZoom
+    ) throws(FacecapError) -> PixelBuffer {
+        guard !zoom.isNone else { return image }
+        try check(image)
+        let (width, height) = (Double(image.width), Double(image.height))
+        let part = image.part(
+            x: Int((zoom.visible.x * width).rounded()), y: Int((zoom.visible.y * height).rounded()),
+            width: Int((zoom.visible.width * width).rounded()),
+            height: Int((zoom.visible.height * height).rounded()))
+        // Of odd sides the last pair is written whole.
+        let pool = PixelBufferPool.reusing(
+            &pool, format: image.format, width: (image.width + 1) & ~1,
+            height: (image.height + 1) & ~1, isFullRange: image.isFullRange, matrix: image.matrix)
+        let whole = try pool.makePixelBuffer { (planes) throws(FacecapError) in
+            guard image.format != .depth16 else {
+                return Self.repeatNearest(part, to: planes[0], of: pool)
+            }
+            try scale(part, to: planes, of: pool)
+        }
+        guard (whole.width, whole.height) != (image.width, image.height) else { return whole }
+        return PixelBuffer(
+            format: image.format, width: image.width, height: image.height, planes: whole.planes,
+            isFullRange: whole.isFullRange, matrix: whole.matrix, owner: whole)
+    }
+
+    private func check(_ image: PixelBuffer) throws(FacecapError) {
+        for (index, plane) in image.planes.enumerated() {
+            let needed = image.format.layout(
+                plane: index, width: image.width, height: image.height)
+            guard plane.bytesPerRow >= needed.bytesPerRow, plane.bytesPerRow <= CInt.max else {
+                throw .cannotMagnify(image.format)
+            }
+        }
+        if MemoryCheck.isExhausted(needing: Int64(image.width) * Int64(image.height) * 4) {
+            throw .noMemory(for: "zoomed frames")
+        }
+    }
+
+    private func scale(
+        _ part: PixelBuffer, to planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)],
+        of pool: PixelBufferPool
+    ) throws(FacecapError) {
+        let wanted = Scaling(
+            format: part.format, part: [part.width, part.height],
+            whole: [pool.width, pool.height], isFullRange: part.isFullRange,
+            matrix: part.effectiveMatrix)
+        if wanted != scaling { try prepare(wanted) }
+        for (index, plane) in part.planes.enumerated() {
+            source.show(
+                plane: index, UnsafeMutableRawPointer(mutating: plane.baseAddress),
+                bytesPerRow: plane.bytesPerRow)
+            target.show(
+                plane: index, planes[index].bytes, bytesPerRow: planes[index].bytesPerRow)
+        }
+        guard let scaler,
+            facecap_scaler_scale(scaler, source.pointer, tail.pointer, target.pointer) > 0
+        else { throw .cannotMagnify(part.format) }
+    }
+
+    private func prepare(_ wanted: Scaling) throws(FacecapError) {
+        scaling = nil
+        sws_freeContext(scaler)
+        scaler = nil
+        source.describe(wanted.format.ffmpegFormat, wanted.part)
+        target.describe(wanted.format.ffmpegFormat, wanted.whole)
+        let isFullRange = wanted.isFullRange ? CInt(1) : 0
+        scaler = facecap_scaler_create(
+            source.pointer, isFullRange, target.pointer, isFullRange, CInt(wanted.matrix.rawValue))
+        guard scaler != nil else { throw .cannotMagnify(wanted.format) }
+        scaling = wanted
+    }
+
+    private static func repeatNearest(
+        _ part: PixelBuffer, to target: (bytes: UnsafeMutableRawPointer, bytesPerRow: Int),
+        of pool: PixelBufferPool
+    ) {
+        let source = part.planes[0]
+        for y in 0..<pool.height {
+            let row =
+                source.baseAddress + (2 * y + 1) * part.height / (2 * pool.height)
+                * source.bytesPerRow
+            let from = row.assumingMemoryBound(to: UInt16.self)
+            let to = (target.bytes + y * target.bytesPerRow)
+                .assumingMemoryBound(to: UInt16.self)
+            for x in 0..<pool.width { to[x] = from[(2 * x + 1) * part.width / (2 * pool.width)] }
+        }
+    }
+}
+
+extension CodecFrame {
+    /// Says what it shows, without memory for it.
+    fileprivate func describe(_ format: AVPixelFormat, _ sides: [Int]) {
+        pointer.pointee.format = format.rawValue
+        pointer.pointee.width = CInt(clamping: sides[0])
+        pointer.pointee.height = CInt(clamping: sides[1])
+        for index in 0..<4 { facecap_frame_show_plane(pointer, CInt(index), nil, 0) }
+    }
+
+    /// Shows memory of somebody else.
+    fileprivate func show(plane: Int, _ bytes: UnsafeMutableRawPointer, bytesPerRow: Int) {
+        facecap_frame_show_plane(
+            pointer, CInt(plane), bytes.assumingMemoryBound(to: UInt8.self), CInt(bytesPerRow))
+    }
+}
+
+extension FacecapError {
+    fileprivate static func cannotMagnify(_ format: PixelBuffer.Format) -> FacecapError {
+        FacecapError(
+            .formatUnsupported,
+            "Frames of \(format.rawValue) cannot be zoomed; take them as they are.")
+    }
+}

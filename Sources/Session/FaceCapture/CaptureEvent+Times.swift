@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+internal import FaceValues
+
+extension CaptureEvent {
+    /// The time of a frame, or of audio where the source has no frames.
+    func leadingTime(from source: OpenSource) -> MediaTime? {
+        switch self {
+        case .video(let sampleBuffer), .depth(let sampleBuffer): sampleBuffer.presentationTime
+        case .dropped(_, let time): time
+        case .audio(let sampleBuffer)
+        where source.videoFormat == nil && source.depthFormat == nil:
+            sampleBuffer.presentationTime
+        default: nil
+        }
+    }
+}
+
+extension MediaTime {
+    /// Whether the moment lies before the end of a stream, which is `nil` where none is set.
+    func isBefore(_ end: MediaTime?) -> Bool { end.map { self < $0 } ?? true }
+}
