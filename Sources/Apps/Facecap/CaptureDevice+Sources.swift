@@ -32,9 +32,11 @@ extension CaptureDevice {
                 request.height = Int(size.height)
             }
             let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
-            return try ReconnectingCamera { [request] () throws(FacecapError) in
+            return try ReconnectingCamera(request) { request throws(FacecapError) in
                 try V4L2Camera(path: path(of: camera, identity), request: request)
             }
+        }.changing { frameRate in
+            self.camera(camera, request: request.insisting(onFrameRate: frameRate))
         }.found(as: camera, unavailability: camera.unavailability)
     }
 
@@ -46,9 +48,9 @@ extension CaptureDevice {
             mediaTypes: [.depth], supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { _ throws(FacecapError) in
             let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
-            return try ReconnectingCamera { () throws(FacecapError) in
-                let source = try V4L2Camera(
-                    path: path(of: camera, identity), request: CameraRequest(pixelFormat: .z16))
+            return try ReconnectingCamera(CameraRequest(pixelFormat: .z16)) {
+                request throws(FacecapError) in
+                let source = try V4L2Camera(path: path(of: camera, identity), request: request)
                 guard source.depthFormat != nil else {
                     throw FacecapError(
                         .formatUnsupported,
@@ -93,8 +95,13 @@ extension CaptureDevice {
 
     /// The synthetic camera; a session preset other than `inputPriority` decides its size.
     public static func synthetic(_ configuration: SyntheticCamera.Configuration) -> CaptureDevice {
-        let controls = SyntheticCamera.Controls()
-        return CaptureDevice(
+        synthetic(configuration, controls: SyntheticCamera.Controls())
+    }
+
+    private static func synthetic(
+        _ configuration: SyntheticCamera.Configuration, controls: SyntheticCamera.Controls
+    ) -> CaptureDevice {
+        CaptureDevice(
             kind: .synthetic, uniqueID: "synthetic", localizedName: "synthetic camera",
             supportedPresets: Set(CaptureSession.Preset.allCases), controls: controls
         ) { preset throws(FacecapError) in
@@ -104,6 +111,10 @@ extension CaptureDevice {
                 configuration.height = Int(size.height)
             }
             return try SyntheticCamera(configuration, controls: controls)
+        }.changing { frameRate in
+            var configuration = configuration
+            configuration.framesPerSecond = frameRate
+            return synthetic(configuration, controls: controls)
         }
     }
 
@@ -162,7 +173,7 @@ extension CaptureDevice {
             let connected = Handover<any CaptureSource>(first)
             return try ReconnectingCamera(
                 schedule: ReopenSchedule(lookInterval: 500_000_000, maximumWait: 10_000_000_000)
-            ) { () throws(FacecapError) in
+            ) { _ throws(FacecapError) in
                 if let first = connected.take() { first } else { try NetworkStream(place) }
             }
         }

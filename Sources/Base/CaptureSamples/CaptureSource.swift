@@ -36,6 +36,13 @@ public protocol CaptureSource: AnyObject {
     /// Tells which kinds of samples anybody takes, before the first ``nextEvent()`` and whenever that
     /// changes. A source may hand out others all the same.
     func needsSamples(of mediaTypes: Set<MediaType>)
+    /// Makes frames come at another rate from now on, without a gap.
+    ///
+    /// Throws `.formatUnsupported` where the source has no choice of rates, or none as high.
+    ///
+    /// - Returns: the rate that the source made of it, which its formats have from now on; `nil` where the device has
+    ///   to be opened again for it.
+    func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double?
 }
 
 extension CaptureSource {
@@ -51,6 +58,11 @@ extension CaptureSource {
     public var encodedFormats: EncodedSample.Formats { EncodedSample.Formats() }
     /// Frames stay as they are.
     public func needsFrames(ofLongerSide longerSide: Int?) {}
+    /// There is no choice of rates.
+    public func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
+        throw FacecapError(
+            .formatUnsupported, "The source's frame rate is its own; only a camera has a choice.")
+    }
     /// All kinds are handed out.
     public func needsSamples(of mediaTypes: Set<MediaType>) {}
 

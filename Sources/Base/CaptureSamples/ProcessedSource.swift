@@ -61,6 +61,11 @@ package final class ProcessedSource: CaptureSource {
         source.needsFrames(ofLongerSide: longerSide)
     }
 
+    /// Asks the source.
+    package func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
+        try source.setFrameRate(frameRate)
+    }
+
     /// Tells the source.
     package func needsSamples(of mediaTypes: Set<MediaType>) {
         source.needsSamples(of: mediaTypes)

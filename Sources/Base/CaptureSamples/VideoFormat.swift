@@ -21,4 +21,28 @@ public struct VideoFormat: Sendable, Hashable {
         self.frameRate = frameRate
         self.orientation = orientation
     }
+
+    /// How far apart frames are at the nominal rate; `nil` where there is none.
+    public var frameDuration: MediaTime? { frameRate.flatMap(MediaTime.init(frameRate:)) }
+
+    /// The same frames at another rate.
+    package func with(frameRate: Double?) -> VideoFormat {
+        VideoFormat(width: width, height: height, frameRate: frameRate, orientation: orientation)
+    }
+}
+
+extension MediaTime {
+    /// How far apart frames are at a rate, exactly for whole rates and those of television; `nil` where that makes no
+    /// sense.
+    package init?(frameRate rate: Double) {
+        guard rate > 0, rate <= 1_000_000 else { return nil }
+        let television = (rate * 1.001).rounded()
+        if rate == rate.rounded() {
+            self.init(value: 1, timescale: Int32(rate))
+        } else if abs(television / 1.001 - rate) < 0.0005 {
+            self.init(value: 1001, timescale: Int32(television) * 1000)
+        } else {
+            self.init(seconds: 1 / rate, preferredTimescale: 1_000_000)
+        }
+    }
 }

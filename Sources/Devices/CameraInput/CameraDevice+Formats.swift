@@ -36,6 +36,29 @@ extension CameraDevice {
             frameRate: believed?.frameRate)
     }
 
+    /// Asks for the rate of a request while frames of a format flow; the answer is the one in force, `nil` where
+    /// the camera has to be configured again for it: its driver takes none meanwhile, or another format has it.
+    ///
+    /// Throws `.formatUnsupported` where no format is as fast, or the driver has no choice of rates.
+    func changeInterval(
+        for request: CameraRequest, of format: CameraRequest.PixelFormat, at size: FrameSize
+    ) throws(FacecapError) -> FrameInterval? {
+        try request.validate()
+        let offer = try bestOffer(for: request)
+        guard offer.format == format, offer.size == size else { return nil }
+        let interval = offer.interval ?? FrameInterval(frameRate: request.frameRate)
+        do throws(FacecapError) {
+            let granted = try attempt { device throws(SystemCallFailure) in
+                try calls.setInterval(interval, of: device)
+            }
+            guard let granted, granted.isPlausible else { throw noSuchChoice }
+            return granted
+        } catch {
+            guard error.code == .deviceBusy else { throw error }
+            return nil
+        }
+    }
+
     /// Where the samples lie; `nil` of what is encoded.
     private func layout(
         of format: CameraRequest.PixelFormat, _ answer: DeviceFormat

@@ -42,6 +42,13 @@ extension CameraDevice {
                 + "\(Self.text(request.frameRate)): ask for a lower rate or another size.")
     }
 
+    /// The driver has no say in how fast frames come.
+    var noSuchChoice: FacecapError {
+        FacecapError(
+            .formatUnsupported,
+            "\(path) has no choice of frame rates: use the frames as they come.")
+    }
+
     /// A rate to two decimals, without those that say nothing.
     private static func text(_ rate: Double) -> String {
         let rounded = (rate * 100).rounded() / 100

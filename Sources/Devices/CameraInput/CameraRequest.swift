@@ -36,6 +36,14 @@ public struct CameraRequest: Sendable, Hashable {
         return request
     }
 
+    /// The same request for frames at another rate, which no slower camera can do.
+    package func insisting(onFrameRate frameRate: Double) -> CameraRequest {
+        var request = self
+        request.frameRate = frameRate
+        request.insistsOnFrameRate = true
+        return request
+    }
+
     var size: FrameSize { FrameSize(width: width, height: height) }
 
     /// Throws `.invalidArgument` for sizes and rates that no camera could have.

@@ -10,9 +10,9 @@ internal import SystemSupport
 /// part of the gap, not lost ones. A camera that comes back may have frames of another size.
 package final class ReconnectingCamera: ZoomingSource {
     /// What the frames were like when the camera was opened first.
-    package let videoFormat: VideoFormat?
+    package private(set) var videoFormat: VideoFormat?
     /// What the depth images were like when the camera was opened first.
-    package let depthFormat: VideoFormat?
+    package private(set) var depthFormat: VideoFormat?
     /// What the audio was like when the camera was opened first.
     package let audioFormat: AudioFormat?
     /// What the encoded samples were like when the camera was opened first.
@@ -66,7 +66,8 @@ package final class ReconnectingCamera: ZoomingSource {
         case end
     }
 
-    private let open: @Sendable () throws(FacecapError) -> any CaptureSource
+    private let open: @Sendable (CameraRequest) throws(FacecapError) -> any CaptureSource
+    private var request: CameraRequest
     private let ending = Ending()
     /// `nil` while the camera is away.
     private var camera: (any CaptureSource)?
@@ -84,14 +85,14 @@ package final class ReconnectingCamera: ZoomingSource {
 
     /// Opens a camera with `open`, which is called again each time it has to be opened again: it has to
     /// find the same camera wherever it is plugged in by then, and throws `.sourceNotFound` while it
-    /// is away.
+    /// is away. It is handed `request`, with the rate that was set last.
     ///
     /// Throws what `open` throws the first time.
     package init(
-        schedule: ReopenSchedule = ReopenSchedule(),
-        open: @escaping @Sendable () throws(FacecapError) -> any CaptureSource
+        _ request: CameraRequest = CameraRequest(), schedule: ReopenSchedule = ReopenSchedule(),
+        open: @escaping @Sendable (CameraRequest) throws(FacecapError) -> any CaptureSource
     ) throws(FacecapError) {
-        let camera = try open()
+        let camera = try open(request)
         videoFormat = camera.videoFormat
         depthFormat = camera.depthFormat
         audioFormat = camera.audioFormat
@@ -99,6 +100,7 @@ package final class ReconnectingCamera: ZoomingSource {
         isolation = camera.isolation
         timebase = camera.timebase
         self.open = open
+        self.request = request
         self.schedule = schedule
         self.camera = camera
         ending.follow(camera.control)
@@ -147,6 +149,21 @@ package final class ReconnectingCamera: ZoomingSource {
         (camera as? any ZoomingSource)?.show(zoom)
     }
 
+    /// Asked of the camera, and of the one that is opened next.
+    ///
+    /// Throws `.deviceDisconnected` while the camera is away.
+    package func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
+        guard let camera else {
+            throw FacecapError(
+                .deviceDisconnected, "The camera is away: change its rate when it is back.")
+        }
+        guard let granted = try camera.setFrameRate(frameRate) else { return nil }
+        request.frameRate = frameRate
+        videoFormat = videoFormat?.with(frameRate: granted)
+        depthFormat = depthFormat?.with(frameRate: granted)
+        return granted
+    }
+
     private func read() -> Answer {
         guard let camera, !ending.isCancelled else { return .end }
         do throws(FacecapError) {
@@ -182,7 +199,7 @@ package final class ReconnectingCamera: ZoomingSource {
             let deadline = MonotonicClock.nowNanoseconds + schedule.wait(after: trouble)
             guard ending.wait(untilNanoseconds: deadline) else { return false }
             do throws(FacecapError) {
-                let opened = try open()
+                let opened = try open(request)
                 ending.follow(opened.control)
                 if ending.isCancelled { return false }
                 if let requestedSide { opened.needsFrames(ofLongerSide: requestedSide) }

@@ -14,9 +14,9 @@ internal import SystemSupport
 /// Source: the kernel's "Video for Linux API", streaming I/O (memory mapping).
 package final class V4L2Camera: ZoomingSource {
     /// What the driver answered to the request; `nil` for a camera of distances.
-    package let videoFormat: VideoFormat?
+    package private(set) var videoFormat: VideoFormat?
     /// What the driver answered to the request, where the frames are distances.
-    package let depthFormat: VideoFormat?
+    package private(set) var depthFormat: VideoFormat?
     /// What the encoded samples of H.264 are like.
     package private(set) var encodedFormats = EncodedSample.Formats()
     /// How frames come out of the driver.
@@ -49,13 +49,14 @@ package final class V4L2Camera: ZoomingSource {
     }
 
     private let device: CameraDevice
+    private var request: CameraRequest
+    private let size: FrameSize
     private let buffers: BufferRing
     private let reader: any FrameReader
     private let ending: Ending
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
     private var crop = CameraCrop()
-    private let size: FrameSize
 
     /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first frame at
     /// which decoding can begin.
@@ -92,6 +93,7 @@ package final class V4L2Camera: ZoomingSource {
         pixelFormat = configuration.format
         videoFormat = configuration.format == .z16 ? nil : format
         depthFormat = configuration.format == .z16 ? format : nil
+        self.request = request
         self.reader = reader
         self.ending = ending
         self.buffers = buffers
@@ -125,6 +127,18 @@ package final class V4L2Camera: ZoomingSource {
     /// Has the driver cut and scale, where it can; frames that were taken before show what they showed.
     package func show(_ zoom: VideoZoom) {
         crop.show(zoom, on: device, frameSize: size)
+    }
+
+    /// The rate changes while the driver streams, where the driver lets it.
+    package func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
+        let changed = request.insisting(onFrameRate: frameRate)
+        guard
+            let granted = try device.changeInterval(for: changed, of: pixelFormat, at: size)
+        else { return nil }
+        request.frameRate = frameRate
+        videoFormat = videoFormat?.with(frameRate: granted.frameRate)
+        depthFormat = depthFormat?.with(frameRate: granted.frameRate)
+        return granted.frameRate
     }
 
     /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.

@@ -58,7 +58,7 @@ extension SyntheticCamera {
                         "size", "\(width)x\(height)", "even sides of 64 to 4096, as in 1280x720")
                 }
             }
-            guard 1...120 ~= framesPerSecond else {
+            guard Self.frameRates ~= framesPerSecond else {
                 throw Self.invalid("fps", "\(framesPerSecond)", "1 to 120")
             }
             guard 0...60 ~= noise else { throw Self.invalid("noise", "\(noise)", "0 to 60") }
@@ -68,6 +68,8 @@ extension SyntheticCamera {
                 throw Self.invalid("frames", "\(frameCount)", "1 or more")
             }
         }
+
+        static let frameRates = 1.0...120
 
         static func invalid(_ key: String, _ value: String, _ allowed: String) -> FacecapError {
             FacecapError(

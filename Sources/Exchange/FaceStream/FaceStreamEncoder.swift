@@ -164,6 +164,9 @@ package struct FaceStreamEncoder: Sendable {
             }
             switch event {
             case .cut, .subjectAreaChanged: break
+            case .frameRateChanged(let frameRate):
+                json.key("frame_rate")
+                json.number(frameRate, decimals: 6)
             case .faceFound(let id):
                 json.key("id")
                 json.integer(id)

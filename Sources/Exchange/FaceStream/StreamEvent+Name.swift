@@ -17,6 +17,7 @@ extension StreamEvent {
         case .lostAudio: "lost_sound"
         case .systemPressure: "system_pressure"
         case .subjectAreaChanged: "subject_area_changed"
+        case .frameRateChanged: "frame_rate_changed"
         case .fileStarted: "file_started"
         case .fileFinished: "file_finished"
         case .fileDeleted: "file_deleted"

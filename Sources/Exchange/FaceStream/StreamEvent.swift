@@ -33,6 +33,8 @@ public enum StreamEvent: Sendable, Hashable {
     case systemPressure(SystemPressureState)
     /// The image has changed much and come to rest.
     case subjectAreaChanged
+    /// Frames come at another rate, nominally, in frames a second.
+    case frameRateChanged(Double)
     /// A recording began a file.
     case fileStarted(path: String)
     /// A file of a recording is whole: its length in seconds of media and in bytes.

@@ -17,6 +17,8 @@ extension CaptureDelivery {
         /// The image has changed much and come to rest, where
         /// ``CaptureDeviceInput/isSubjectAreaChangeMonitoringEnabled``.
         case subjectAreaChanged
+        /// Frames come so far apart from now on, nominally.
+        case frameDurationChanged(MediaTime)
         /// Something the user should know; the stream goes on.
         case warning(FacecapError)
         /// The source came to its end, or failed; nothing more comes from it. Along a connection of metadata

@@ -37,6 +37,8 @@ public struct CaptureDevice: Sendable {
     public private(set) var unavailability: FacecapError?
     /// How the module that found the device describes it, where one did.
     package private(set) var description: (any Sendable)?
+    /// The same device with another frame rate asked of it.
+    private var atFrameRate: (@Sendable (Double) -> CaptureDevice)?
     private let open:
         @Sendable (CaptureSession.Preset) throws(FacecapError) -> sending any CaptureSource
 
@@ -69,6 +71,18 @@ public struct CaptureDevice: Sendable {
         device.unavailability = unavailability
         return device
     }
+
+    /// The device with a choice of frame rates: `change` makes the one of another rate.
+    package func changing(
+        frameRate change: @escaping @Sendable (Double) -> CaptureDevice
+    ) -> CaptureDevice {
+        var device = self
+        device.atFrameRate = change
+        return device
+    }
+
+    /// The device with frames of another rate asked of it; `nil` where it has no choice.
+    func running(atFrameRate frameRate: Double) -> CaptureDevice? { atFrameRate?(frameRate) }
 
     /// Opens the device for one run.
     func makeSource(preset: CaptureSession.Preset) throws(FacecapError) -> OpenSource {

@@ -40,6 +40,12 @@ public final class CaptureDeviceInput: Sendable {
     /// What the frames are like; `nil` while the device is not open.
     public var videoFormat: VideoFormat? { source.withLock { $0?.videoFormat } }
 
+    /// How far apart frames are, nominally; `nil` while the device is not open, and where it does not say.
+    /// ``CaptureSession/setActiveVideoFrameDuration(_:of:)`` changes it.
+    public var activeVideoFrameDuration: MediaTime? {
+        openSource.flatMap { ($0.videoFormat ?? $0.depthFormat)?.frameDuration }
+    }
+
     /// What the depth images are like; `nil` while the device is not open and when it has none.
     public var depthFormat: VideoFormat? { source.withLock { $0?.depthFormat } }
 

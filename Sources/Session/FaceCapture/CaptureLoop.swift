@@ -13,7 +13,7 @@ final class CaptureLoop: Sendable {
     }
 
     /// The source that is read; `nil` while it is exchanged.
-    private let source: Mutex<OpenSource?>
+    let source: Mutex<OpenSource?>
     private let maximumDuration: MediaTime?
     /// From when on the duration counts; `nil` for the first frame.
     private let start: MediaTime?
@@ -24,7 +24,9 @@ final class CaptureLoop: Sendable {
     /// Held while an event is delivered.
     private let delivery = Mutex(())
     private let isStopped = Mutex(false)
-    private let exchange = SourceExchange()
+    private let exchange = LoopRequest<SourceExchange, Void>()
+    /// Another frame rate that is asked for, and what the source made of it.
+    let rateChange = LoopRequest<Double, Double?>()
     private let subjectArea: SubjectAreaWatch
     private let zoom: ZoomControl
     private let makeTimeline: @Sendable (OpenSource) -> SessionTimeline
@@ -70,6 +72,7 @@ final class CaptureLoop: Sendable {
             guard isBegun.wait({ $0 }) else { return }
             let reason = run(didReceive)
             exchange.close()
+            rateChange.close()
             if reason != .stopped { notify(.ended(reason), didReceive) }
             didEnd(reason)
         }
@@ -106,7 +109,7 @@ final class CaptureLoop: Sendable {
     ///
     /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
     /// opened again either, the thread ends with the reason.
-    func exchangeSource(_ request: SourceExchange.Request) throws(FacecapError) {
+    func exchangeSource(_ request: SourceExchange) throws(FacecapError) {
         // Under the lock, or the device before would still be held here while the capture thread opens it again.
         try exchange.make(request) { source.withLock { $0?.control.cancel() } }
     }
@@ -141,6 +144,7 @@ final class CaptureLoop: Sendable {
             while !progress.isOver {
                 sayWhatIsTaken(to: reader, &taken)
                 sayWhatIsNeeded(to: reader, &needed)
+                changeFrameRate(of: reader, source, didReceive)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
                 try MemoryCheck.requireRoom(for: "the next image")
                 guard let event = try reader.nextEvent() else { break }
@@ -197,7 +201,7 @@ final class CaptureLoop: Sendable {
     }
 
     private func fulfil(
-        _ request: SourceExchange.Request, _ progress: inout CaptureProgress,
+        _ request: SourceExchange, _ progress: inout CaptureProgress,
         _ didReceive: (CaptureDelivery.Notice) -> Void
     ) throws(FacecapError) {
         source.withLock { $0 = nil }
@@ -207,6 +211,7 @@ final class CaptureLoop: Sendable {
         do throws(FacecapError) {
             let opened = try request.open()
             source.withLock { $0 = opened }
+            if request.changesFrameRate { tellFrameDuration(of: opened, didReceive) }
             exchange.finish(.success(()))
         } catch {
             defer { exchange.finish(.failure(error)) }
@@ -269,7 +274,7 @@ final class CaptureLoop: Sendable {
     }
 
     /// Tells each output once, along one of its connections.
-    private func notify(
+    func notify(
         _ notice: CaptureDelivery.Notice, _ didReceive: (CaptureDelivery.Notice) -> Void
     ) {
         var told: [ObjectIdentifier] = []

@@ -17,6 +17,8 @@ extension CaptureSession {
         /// The image of a source has changed much and come to rest, where
         /// ``CaptureDeviceInput/isSubjectAreaChangeMonitoringEnabled``: time to focus again.
         case subjectAreaDidChange
+        /// The frames of a source come so far apart from now on, nominally.
+        case frameDurationDidChange(MediaTime)
         /// A source failed; the session stops, unless it goes on with the others.
         case runtimeError(FacecapError)
     }

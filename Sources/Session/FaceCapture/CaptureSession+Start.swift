@@ -60,6 +60,8 @@ extension CaptureSession {
                     interruptions.set(false, number: number)
                     broadcast.send(.interruptionEnded)
                 case .subjectAreaChanged: broadcast.send(.subjectAreaDidChange)
+                case .frameDurationChanged(let duration):
+                    broadcast.send(.frameDurationDidChange(duration))
                 case .lost, .lostAudio, .systemPressure, .warning, .ended: break
                 }
             },

@@ -23,8 +23,16 @@ extension CaptureSession {
                 "Only an input of the session can be switched, with its configuration committed.")
         }
         guard input.openSource != nil else { return input.device = device }
-        let request = try makeRequest(of: input, device)
         if isRunning { try watchPressure(of: [device]) }
+        try fulfil(
+            try makeRequest(of: input, device, reason: "switched to \(device.localizedName)"),
+            of: input)
+    }
+
+    /// Exchanges the source of an input that is open, on its capture thread where it runs.
+    func fulfil(
+        _ request: SourceExchange, of input: CaptureDeviceInput
+    ) throws(FacecapError) {
         if let running = runningInputs.first(where: { $0.input === input }) {
             try running.loop.exchangeSource(request)
         } else {
@@ -32,7 +40,7 @@ extension CaptureSession {
         }
     }
 
-    private func exchange(_ request: SourceExchange.Request) throws(FacecapError) {
+    private func exchange(_ request: SourceExchange) throws(FacecapError) {
         do throws(FacecapError) {
             _ = try request.open()
         } catch {
@@ -41,16 +49,17 @@ extension CaptureSession {
         }
     }
 
-    private func makeRequest(
-        of input: CaptureDeviceInput, _ device: CaptureDevice
-    ) throws(FacecapError) -> SourceExchange.Request {
+    /// The exchange of the source of an open input for that of another device.
+    func makeRequest(
+        of input: CaptureDeviceInput, _ device: CaptureDevice, reason: String
+    ) throws(FacecapError) -> SourceExchange {
         let (old, preset) = (input.device, configuration.preset)
         let requirements = ExchangeRequirements(
             input, connected: configuration.routes(from: input).map(\.connection.mediaType))
         let opened = try open(device, preset)
         if let opened { try requirements.check(opened, device) }
-        return SourceExchange.Request(
-            reason: "switched to \(device.localizedName)",
+        return SourceExchange(
+            reason: reason,
             open: { () throws(FacecapError) in
                 input.openSource = nil
                 let source: OpenSource

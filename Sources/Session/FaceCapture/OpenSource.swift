@@ -2,12 +2,13 @@
 internal import CaptureSamples
 internal import FaceValues
 internal import SystemSupport
+import Synchronization
 
 /// A source that was opened: what is known of it, for everybody, and the source itself, for the one thread
 /// that reads it.
 final class OpenSource: Sendable {
-    let videoFormat: VideoFormat?
-    let depthFormat: VideoFormat?
+    var videoFormat: VideoFormat? { formats.withLock { $0.video } }
+    var depthFormat: VideoFormat? { formats.withLock { $0.depth } }
     let audioFormat: AudioFormat?
     let encodedFormats: EncodedSample.Formats
     let mediaTypes: Set<MediaType>
@@ -16,11 +17,11 @@ final class OpenSource: Sendable {
     let timebase: CaptureEvent.Timebase
     let estimatedFrameCount: Int?
     let control: any CaptureSourceControl
+    private let formats: Mutex<(video: VideoFormat?, depth: VideoFormat?)>
     private let source: Handover<any CaptureSource>
 
     init(_ source: sending any CaptureSource) {
-        videoFormat = source.videoFormat
-        depthFormat = source.depthFormat
+        formats = Mutex((source.videoFormat, source.depthFormat))
         audioFormat = source.audioFormat
         encodedFormats = source.encodedFormats
         mediaTypes = source.mediaTypes
@@ -30,6 +31,12 @@ final class OpenSource: Sendable {
         estimatedFrameCount = source.estimatedFrameCount
         control = source.control
         self.source = Handover(source)
+    }
+
+    /// The rate of the frames changed; on the thread that reads them.
+    func takeFormats(of source: any CaptureSource) {
+        let (video, depth) = (source.videoFormat, source.depthFormat)
+        formats.withLock { $0 = (video, depth) }
     }
 
     /// The source, for the thread that reads it; `nil` once it was taken.

@@ -12,7 +12,7 @@ final class SampleEncoder {
     private let isLive: Bool
     private let videoInput: CaptureDeviceInput?
     /// How long the last faces last, which no others follow; `nil` where that is not known.
-    private let frameDuration: MediaTime?
+    private var frameDuration: MediaTime? { videoInput?.activeVideoFrameDuration }
     private let audioFormat: EncodedSample.AudioFormat?
     private let audioEncoder: AudioEncoder?
     private let inputFormat: AudioFormat?
@@ -38,9 +38,6 @@ final class SampleEncoder {
         faceEncoder = FaceSampleEncoder(format: settings.faces)
         let video = connections.first { $0.mediaType == .video }
         videoInput = video?.input
-        frameDuration = videoInput?.videoFormat?.frameRate.map {
-            MediaTime(seconds: 1 / $0, preferredTimescale: 1_000_000)
-        }
         let audioInput = connections.first { $0.mediaType == .audio }?.input
         if settings.video == .passthrough {
             guard let video, var format = video.input.encodedFormats.video else {

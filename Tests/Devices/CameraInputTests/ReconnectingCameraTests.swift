@@ -20,15 +20,14 @@ import Testing
             self.attempts = Monitor(attempts)
         }
 
-        func open() throws(FacecapError) -> any CaptureSource {
+        func open(_ request: CameraRequest) throws(FacecapError) -> any CaptureSource {
             count.withLock { $0 += 1 }
             openAtNext.withLock { $0 += opened.reduce(0) { $0 + $1.openCount } }
             let next = attempts.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             guard let next else { throw ReconnectingCameraTests.away }
             let device = try next.get()
             opened.append(device)
-            return try V4L2Camera(
-                path: "/dev/video0", request: CameraRequest(width: 4, height: 2), calls: device)
+            return try V4L2Camera(path: "/dev/video0", request: request, calls: device)
         }
     }
 
@@ -36,8 +35,9 @@ import Testing
 
     private func camera(_ openings: Openings) throws -> ReconnectingCamera {
         try ReconnectingCamera(
+            CameraRequest(width: 4, height: 2),
             schedule: ReopenSchedule(lookInterval: 1_000_000, maximumWait: 4_000_000),
-            open: { () throws(FacecapError) in try openings.open() })
+            open: { request throws(FacecapError) in try openings.open(request) })
     }
 
     /// So many events in a few words each.
@@ -67,6 +67,30 @@ import Testing
             story(of: camera, 6)
                 == ["video", "no frame for 2 s", "ended", "video", "video", "the camera went away"])
         #expect(openings.openAtNext.withLock { $0 } == 0)
+    }
+
+    @Test func aCameraThatComesBackHasTheRateThatWasSetLast() throws {
+        let devices = [
+            ScriptedDevice([Self.frame(0), .silence(milliseconds: 9000)]),
+            ScriptedDevice([Self.frame(0)]),
+        ]
+        for device in devices {
+            device.offers = [.init(.yuyv, [FrameSize(width: 4, height: 2)], [15, 30])]
+        }
+        let camera = try camera(Openings(devices.map { .success($0) }))
+        #expect(story(of: camera, 1) == ["video"])
+        #expect(try camera.setFrameRate(15) == 15)
+        #expect(camera.videoFormat?.frameRate == 15)
+        #expect(story(of: camera, 3) == ["no frame for 2 s", "ended", "video"])
+        #expect(devices.map { $0.requestedIntervals.map(\.frameRate) } == [[30, 15], [15]])
+    }
+
+    @Test func theRateOfACameraThatIsAwayStays() throws {
+        let camera = try camera(
+            Openings([.success(ScriptedDevice([.silence(milliseconds: 9000)]))]))
+        #expect(story(of: camera, 1) == ["no frame for 2 s"])
+        let error = #expect(throws: FacecapError.self) { try camera.setFrameRate(15) }
+        #expect(error?.code == .deviceDisconnected)
     }
 
     @Test func aCameraThatStaysSilentIsOpenedAgainWithoutAnotherInterruption() throws {

@@ -38,7 +38,9 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     var answer: (DeviceFormat) -> DeviceFormat = { $0 }
     var bufferCount = 4
     var bufferLength = 4096
+    /// Of calls; of `VIDIOC_S_PARM` while it streams.
     var failures: [String: Int32] = [:]
+    var hasChoiceOfRates = true
     var steps: [Step] = []
     /// The part of the sensor that frames are made of; `nil` where the driver has no say.
     var crop: DeviceRegion?
@@ -138,9 +140,14 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         return crop
     }
 
-    func setInterval(_ interval: FrameInterval, of device: Int32) -> FrameInterval? {
+    func setInterval(_ interval: FrameInterval, of device: Int32) throws(SystemCallFailure)
+        -> FrameInterval?
+    {
+        if isStreaming, let number = failures["VIDIOC_S_PARM"] {
+            throw SystemCallFailure(call: "VIDIOC_S_PARM", number: number)
+        }
         requestedIntervals.append(interval)
-        return interval
+        return hasChoiceOfRates ? interval : nil
     }
 
     func requestBuffers(_ count: Int, of device: Int32) throws(SystemCallFailure) -> Int {

@@ -30,6 +30,25 @@ import Testing
         #expect(times == [0, 1001, 2002].map { MediaTime(value: $0, timescale: 30000) })
     }
 
+    @Test func atAnotherRateEachFrameShowsTheSceneOfItsTime() throws {
+        let scene = try SyntheticCamera.small(faces: 1).nextSamples(9)
+        let camera = try SyntheticCamera.small(faces: 1)
+        #expect(try camera.nextSamples(3).count == 3)
+        #expect(try camera.setFrameRate(10) == 10)
+        #expect(camera.videoFormat?.frameRate == 10)
+        let samples = try camera.nextSamples(2)
+        #expect(samples.map { Int(($0.presentationTime.seconds * 1000).rounded()) } == [167, 267])
+        #expect(
+            samples.map(\.duration)
+                == Array(repeating: MediaTime(value: 1, timescale: 10), count: 2))
+        for (sample, index) in zip(samples, [5, 8]) {
+            #expect(camera.scene.frameIndex(at: sample.presentationTime) == index)
+            #expect(sample.pixelBuffer.samples == scene[index].pixelBuffer.samples)
+        }
+        let error = #expect(throws: FacecapError.self) { try camera.setFrameRate(121) }
+        #expect(error?.code == .formatUnsupported && camera.videoFormat?.frameRate == 10)
+    }
+
     @Test func onlyRealTimeIsLive() throws {
         #expect(try realTimeCamera(framesPerSecond: 30).isLive)
         #expect(try !SyntheticCamera.small(faces: 0).isLive)

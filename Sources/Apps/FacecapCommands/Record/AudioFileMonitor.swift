@@ -54,7 +54,8 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
         case .warning(let error): console.say(error.message)
         case .interrupted(let reason): console.say("interrupted: \(reason)")
         case .interruptionEnded: console.say("the source gives audio again")
-        case .lost, .lostAudio, .systemPressure, .subjectAreaChanged, .ended: break
+        case .lost, .lostAudio, .systemPressure, .subjectAreaChanged, .frameDurationChanged, .ended:
+            break
         }
     }
 

@@ -2,7 +2,7 @@
 import Dispatch
 import Facecap
 
-/// Puts another camera behind the only input of a session that runs. Drivers are asked on a queue of its own,
+/// Puts another camera behind the only input of a session that runs, and has cameras give more frames or fewer. Drivers are asked on a queue of its own,
 /// as they may take long.
 struct CameraSwitcher: Sendable {
     let session: CaptureSession
@@ -30,6 +30,20 @@ struct CameraSwitcher: Sendable {
                 Task { await switchDevice(of: input, to: device) }
             } catch {
                 sayWhyItStays(error)
+            }
+        }
+    }
+
+    /// Makes frames come at another rate, soon; where that fails, the user is told why, and they come as before.
+    func setFrameRate(_ frameRate: Double) {
+        guard let duration = MediaTime(frameRate: frameRate) else { return }
+        Task {
+            for input in inputs {
+                do throws(FacecapError) {
+                    try await session.setActiveVideoFrameDuration(duration, of: input)
+                } catch {
+                    say("the frame rate stays: \(error.message)")
+                }
             }
         }
     }

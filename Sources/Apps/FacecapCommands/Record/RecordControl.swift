@@ -44,7 +44,7 @@ final class RecordControl: Sendable {
                         say(
                             "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
                                 + " marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE],"
-                                + " zoom FACTOR [TIME], stop (q) or cancel")
+                                + " rate FPS, zoom FACTOR [TIME], stop (q) or cancel")
                     }
                 } catch {
                     say(error.message)

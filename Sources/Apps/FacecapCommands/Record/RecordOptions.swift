@@ -54,7 +54,7 @@ struct RecordOptions: CaptureOptions {
         discussion: [
             "While it records, it reads commands from standard input, one a line: pause, resume, split,"
                 + " delete-last, still [FILE], marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE],"
-                + " zoom FACTOR [TIME], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
+                + " rate FPS, zoom FACTOR [TIME], stop or q, cancel. Signals count too: Ctrl-C and SIGTERM stop"
                 + " and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. A second Ctrl-C,"
                 + " after a second, ends the program at once; the movie stays, and facecap recover"
@@ -64,6 +64,8 @@ struct RecordOptions: CaptureOptions {
                 + " one that the pause interrupts, else the one before the file that is being written. facecap"
                 + " join makes one movie of what is left. Tables beside the movie (--sidecar) tell of all frames, those of"
                 + " deleted files too.",
+            "rate makes a camera give so many frames a second, or the nearest number that it has: from one frame to the next"
+                + " where its driver lets it, else after a short interruption, as with camera.",
             "meta puts a value into the timed metadata of the movie, under a key such as org.example.heart-rate: for"
                 + " this moment, or for as long as TIME says, such as 5s. TYPE is utf8, json, float32, float64, int8"
                 + " to int64, uint8 to uint64, point (x,y), dimensions (width,height) or rect (x,y,width,height).",

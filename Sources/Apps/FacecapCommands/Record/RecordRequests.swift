@@ -17,6 +17,7 @@ struct RecordRequests: Sendable {
         case .stop: stopRequest.make(.request)
         case .camera(let source): switcher.switchCamera(to: source)
         case .zoom(let request): zoom.fulfil(request)
+        case .frameRate(let rate): switcher.setFrameRate(rate)
         case .togglePause: fulfil(isPaused ? .resume : .pause)
         case .still where stills.isEmpty:
             photos.say("no still, as --metadata-only leaves out frames")
@@ -40,7 +41,7 @@ struct RecordRequests: Sendable {
         case .metadata(let group): recording.movie.appendTimedMetadataGroup(group)
         case .split: recording.split()
         case .deleteLast: recording.deleteLast()
-        case .stop, .togglePause, .camera, .zoom, .still: break
+        case .stop, .togglePause, .camera, .frameRate, .zoom, .still: break
         }
     }
 }

@@ -19,6 +19,8 @@ enum RecordingRequest: Sendable, Hashable {
     case camera(String?)
     /// Magnify the frames by another factor.
     case zoom(ZoomRequest)
+    /// Make cameras give so many frames a second.
+    case frameRate(Double)
 
     /// Reads a line of standard input; `nil` when it is no request.
     ///
@@ -38,7 +40,17 @@ enum RecordingRequest: Sendable, Hashable {
         case ("meta", let rest): self = .metadata(try TimedMetadataGroup(words: rest ?? ""))
         case ("camera", let source): self = .camera(source)
         case ("zoom", let rest): self = .zoom(try ZoomRequest(words: rest ?? ""))
+        case ("rate", let rest): self = .frameRate(try Self.frameRate(rest ?? ""))
         default: return nil
         }
+    }
+
+    private static func frameRate(_ text: String) throws(FacecapError) -> Double {
+        guard let rate = Double(text), 0.001...1000 ~= rate else {
+            throw FacecapError(
+                .invalidArgument,
+                "'\(text)' is not a frame rate; say frames a second, as in rate 15.")
+        }
+        return rate
     }
 }

@@ -54,6 +54,9 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
             lastFailure.withLock { $0 = error }
             say(error.message)
         case .subjectAreaChanged: say("the image has changed")
+        case .frameDurationChanged(let duration):
+            let rate = (100 / duration.seconds).rounded() / 100
+            say("\(rate == rate.rounded() ? "\(Int(rate))" : "\(rate)") frames a second")
         case .lost, .lostAudio, .ended: break
         }
     }

@@ -81,7 +81,8 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
                 state.hasToldOfLoss = true
                 return "audio was lost; there is silence in its place"
             case .warning(let error), .ended(.error(let error)): return error.message
-            case .lost, .systemPressure, .subjectAreaChanged, .ended: return nil
+            case .lost, .systemPressure, .subjectAreaChanged, .frameDurationChanged, .ended:
+                return nil
             }
         }
     }

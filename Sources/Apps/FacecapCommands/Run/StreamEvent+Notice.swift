@@ -12,6 +12,8 @@ extension StreamEvent {
             self = .resumed(gapMilliseconds: gap.duration.map { $0.seconds * 1000 })
         case .systemPressure(let state): self = .systemPressure(state)
         case .subjectAreaChanged: self = .subjectAreaChanged
+        case .frameDurationChanged(let duration):
+            self = .frameRateChanged(1 / duration.seconds)
         case .warning(let error): self = .warning(error)
         case .ended(.error(let error)): self = .error(error)
         case .ended: return nil
