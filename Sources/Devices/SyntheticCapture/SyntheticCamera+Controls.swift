@@ -5,20 +5,26 @@ package import FaceValues
 import Synchronization
 
 extension SyntheticCamera {
-    /// The exposure bias and the lamp of a synthetic camera, as a sensor has them: what is changed shows two
-    /// frames later, but the lamp at once.
+    /// The exposure, by itself with a bias or by hand, and the lamp of a synthetic camera, as a sensor has them: what
+    /// is changed shows two frames later, but the lamp at once.
     package final class Controls: CameraControlling {
         private struct Values {
             var bias = 0.0
+            /// How long each frame is exposed by hand, in seconds; `nil` where the camera does it by itself.
+            var duration: Double?
             var flashMode = CaptureControl.LampMode.off
             var isFlashing = false
-            /// The biases of the frames that are under way.
+            /// How much brighter than without a bias the frames are that are under way, as factors.
             var pending: [Double] = []
+
+            /// How long each frame is exposed, in seconds.
+            var usedDuration: Double { duration ?? Controls.duration * exp2(bias) }
         }
 
-        /// Frames between the change of a bias and the first one that it shows in.
+        /// Frames between the change of an exposure and the first one that it shows in.
         private static let latency = 2
         private static let biases = -2.0...2.0
+        private static let durations = 0.0001...1.0
         /// How long a frame is exposed without a bias, in seconds.
         private static let duration = 0.01
 
@@ -40,6 +46,12 @@ extension SyntheticCamera {
             let valid = try changes.validated(for: state)
             return values.withLock { values in
                 values.bias = valid.exposureTargetBias ?? values.bias
+                switch valid.exposureMode {
+                case .custom?: values.duration = values.usedDuration
+                case nil: break
+                default: values.duration = nil
+                }
+                values.duration = valid.exposureDuration ?? values.duration
                 values.flashMode = valid.flashMode ?? values.flashMode
                 return Self.state(values)
             }
@@ -48,7 +60,7 @@ extension SyntheticCamera {
         @discardableResult
         package func reset() -> CaptureControl.State {
             values.withLock { values in
-                (values.bias, values.flashMode) = (0, .off)
+                (values.bias, values.duration, values.flashMode) = (0, nil, .off)
                 return Self.state(values)
             }
         }
@@ -71,18 +83,28 @@ extension SyntheticCamera {
         /// - Parameter light: how much there is without the lamp, in steps of exposure.
         func nextGain(light: Double) -> Double {
             values.withLock { values in
-                while values.pending.count <= Self.latency { values.pending.append(values.bias) }
-                let bias = values.pending.removeFirst()
-                return (exp2(light) + (values.isFlashing ? 1 : 0)) * exp2(bias)
+                while values.pending.count <= Self.latency {
+                    values.pending.append(values.usedDuration / Self.duration)
+                }
+                let gain = values.pending.removeFirst()
+                return (exp2(light) + (values.isFlashing ? 1 : 0)) * gain
             }
         }
 
         private static func state(_ values: Values) -> CaptureControl.State {
             let modes = CaptureControl.LampMode.allCases.map(\.rawValue)
+            let mode: CaptureControl.ExposureMode =
+                values.duration == nil ? .continuousAutoExposure : .custom
             return CaptureControl.State([
                 CaptureControl(
-                    name: .exposureDuration, domain: .range(0...1, step: 0), unit: "s",
-                    value: .number(duration * exp2(values.bias)), isReadOnly: true),
+                    name: .exposureMode,
+                    domain: .choices(
+                        [
+                            CaptureControl.ExposureMode.custom, .continuousAutoExposure,
+                        ].map(\.rawValue)), value: mode.controlValue),
+                CaptureControl(
+                    name: .exposureDuration, domain: .range(durations, step: 0), unit: "s",
+                    value: .number(values.usedDuration)),
                 CaptureControl(
                     name: .exposureTargetBias, domain: .range(biases, step: 0.25), unit: "EV",
                     defaultValue: .number(0), value: .number(values.bias)),

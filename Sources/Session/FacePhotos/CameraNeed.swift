@@ -3,6 +3,8 @@
 enum CameraNeed: Hashable {
     /// An exposure that is so many EV brighter.
     case bias(Double)
+    /// Light for so many seconds.
+    case duration(Double)
     /// Light of the lamp.
     case flash
 }

@@ -96,10 +96,7 @@ public final class CapturePhotoOutput: CaptureOutput {
     ) async throws(FacecapError) -> CapturePhoto {
         var settings = settings
         settings.count = 1
-        settings.bracket = settings.bracket.map {
-            CapturePhotoSettings.Bracket(
-                exposureTargetBiases: Array($0.exposureTargetBiases.prefix(1)))
-        }
+        settings.bracket = settings.bracket?.first
         let receiver = SinglePhotoReceiver()
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

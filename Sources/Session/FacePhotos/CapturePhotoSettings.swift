@@ -31,7 +31,7 @@ public struct CapturePhotoSettings: Sendable, Hashable {
     public var waitsForFaces = false
     /// Photos that are exposed differently, one right after the other; `nil` for none. They begin when the first one
     /// would be taken, and are as many as the bracket has: ``count`` and ``interval`` are not looked at. The camera
-    /// has the bias it had before once they are there, also where one fails or the session ends.
+    /// is exposed as before once they are there, also where one fails or the session ends.
     public var bracket: Bracket?
     /// When the lamp flashes; the photo is then a frame that was taken in its light.
     public var flashMode = FlashMode.off

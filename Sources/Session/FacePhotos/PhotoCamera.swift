@@ -7,9 +7,12 @@ internal import FaceValues
 /// Changes cameras for photos and makes them what they were; used by one thread.
 final class PhotoCamera {
     /// What a call has changed.
-    private struct Memory {
+    fileprivate struct Memory {
         let controls: any CameraControlling
-        var bias: Double?
+        /// What makes the exposure what it was; `nil` where it was not changed.
+        var before: CaptureControl.Changes?
+        /// What an automatic exposure may bring along, as it was set.
+        var beside = CaptureControl.Changes()
         var flash: CaptureControl.Flash?
     }
 
@@ -44,8 +47,21 @@ final class PhotoCamera {
                 before = state.exposureTargetBias.value
                 changes.exposureTargetBias = bias
             }
-            memory.bias = memory.bias ?? before
+            if memory.before == nil {
+                var changes = CaptureControl.Changes()
+                changes.exposureTargetBias = before
+                memory.before = changes
+            }
             return after.exposureTargetBias.value != before
+        case .duration(let duration):
+            var before = CaptureControl.State([])
+            let after = try controls.withConfigurationLock { state, changes in
+                before = state
+                changes.exposureDuration = duration
+            }
+            if memory.before == nil { memory.note(exposureOf: before) }
+            return after.exposureDuration.value != before.exposureDuration.value
+                || after.exposureMode.value != before.exposureMode.value
         }
     }
 
@@ -74,10 +90,11 @@ final class PhotoCamera {
         guard let memory = memories.removeValue(forKey: callID) else { return }
         known = nil
         if let flash = memory.flash { try memory.controls.endFlash(flash) }
-        guard let bias = memory.bias else { return }
-        try memory.controls.withConfigurationLock { _, changes in
-            changes.exposureTargetBias = bias
-        }
+        guard let before = memory.before else { return }
+        let after = try memory.controls.withConfigurationLock { _, changes in changes = before }
+        let changed = memory.beside.values.filter { after[$0.key]?.isActive == false }
+        guard !changed.isEmpty else { return }
+        try memory.controls.withConfigurationLock { _, changes in changes.values = changed }
     }
 
     /// Makes everything what it was; at the end, when nobody could be told of an error.
@@ -95,5 +112,24 @@ final class PhotoCamera {
         let state = try controls.state()
         known = (device.uniqueID, state, now)
         return state
+    }
+}
+
+extension PhotoCamera.Memory {
+    /// Notes an exposure that is changed by hand from now on.
+    fileprivate mutating func note(exposureOf state: CaptureControl.State) {
+        var changes = CaptureControl.Changes()
+        switch state.exposureMode.value {
+        case nil, .custom, .shutterPriority: changes.exposureDuration = state.exposureDuration.value
+        case let mode?:
+            changes.exposureMode = mode
+            for name in [CaptureControl.Name.iso, .gain] {
+                guard let control = state[name], control.isActive, !control.isReadOnly else {
+                    continue
+                }
+                beside.values[name] = control.value
+            }
+        }
+        before = changes
     }
 }

@@ -18,13 +18,13 @@ struct PhotoSteps {
 
     private let settings: CapturePhotoSettings
     private var phase = Phase.none
-    private var biasesLeft: ArraySlice<Double>
+    private var needsLeft: ArraySlice<CameraNeed>
     /// How bright the last frame was before the change.
     private var brightness: Double?
 
     init(_ settings: CapturePhotoSettings) {
         self.settings = settings
-        biasesLeft = settings.bracket?.exposureTargetBiases[...] ?? []
+        needsLeft = settings.bracket?.needs[...] ?? []
     }
 
     /// Whether a photo was begun whose frame is not there yet.
@@ -39,7 +39,7 @@ struct PhotoSteps {
         guard settings.bracket != nil || settings.flashMode != .off else { return nil }
         brightness = candidate.brightness
         // A bracket of nothing is refused where the bias would be set.
-        if settings.bracket != nil { return begin(.bias(biasesLeft.popFirst() ?? .nan)) }
+        if settings.bracket != nil { return begin(needsLeft.popFirst() ?? .bias(.nan)) }
         switch settings.flashMode {
         case .off: return nil
         case .on: return begin(.flash)
@@ -73,5 +73,5 @@ struct PhotoSteps {
     }
 
     /// Whether photos of a bracket are to come.
-    var hasMore: Bool { !biasesLeft.isEmpty }
+    var hasMore: Bool { !needsLeft.isEmpty }
 }

@@ -39,6 +39,16 @@ struct VividPhotoTests {
         try await VividDriver.set("auto_exposure_bias", 2)
     }
 
+    @Test func aBracketOfTimesIsExposedByHandAndThenAsBefore() async throws {
+        let before = try await value("auto_exposure")
+        let result = try await CommandRunner.run(photo("--bracket", "2ms,10ms,30ms"))
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let times = try JSONLines.parse(result.output)
+            .map { ($0["exposure_time"] as? NSNumber)?.doubleValue }
+        #expect(times == [0.002, 0.01, 0.03])
+        #expect(try await value("auto_exposure") == before)
+    }
+
     @Test func anInterruptedBracketPutsTheBiasBack() async throws {
         try await VividDriver.set("auto_exposure_bias", 3)
         let run = try await CommandRunner.start(

@@ -5,16 +5,21 @@ import FaceValues
 import Glibc
 import SystemSupport
 
-/// A camera whose grey frames are as bright as its exposure bias and its lamp make them; a bias shows some frames
+/// A camera whose grey frames are as bright as its exposure and its lamp make them; an exposure shows some frames
 /// after it was set.
 final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControlling {
     /// What a frame is like without a bias, 0...255, and what the lamp adds.
     static let (luma, lamp) = (80.0, 60.0)
+    /// How long a frame is exposed without a bias, in seconds.
+    static let duration = 0.02
 
     struct Script {
         var latency = 2
         var light = 1.0
         var hasBias = true
+        var hasDuration = true
+        /// A duration that was set by hand before.
+        var firstDuration: Double?
         var hasFlash = true
         /// A bias that the driver refuses.
         var refused: Double?
@@ -23,6 +28,7 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         /// Whether the driver never tells that the lamp shone.
         var deniesFlash = false
         var frameMicroseconds: UInt32 = 1000
+        var frameCount: Int64 = 2000
         /// Whether no frame comes any more once a bias was set.
         var standsStillOnceBiased = false
     }
@@ -31,6 +37,12 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         var bias: Double
         var pending: [Double] = []
         var biases: [Double] = []
+        /// By hand; `nil` where the camera exposes by itself.
+        var duration: Double?
+        var durations: [Double] = []
+        var hasAutomaticGain = false
+
+        var brightness: Double { duration.map { $0 / ExposedCamera.duration } ?? exp2(bias) }
         var isFlashing = false
         var flashCount = 0
         var next: Int64 = 0
@@ -44,11 +56,15 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
 
     init(_ script: Script = Script()) {
         self.script = script
-        now = Monitor(State(bias: script.firstBias))
+        now = Monitor(State(bias: script.firstBias, duration: script.firstDuration))
     }
 
     /// The biases that were set, in order.
     var biases: [Double] { now.withLock { $0.biases } }
+    /// The durations that were set, in order.
+    var durations: [Double] { now.withLock { $0.durations } }
+    var duration: Double? { now.withLock { $0.duration } }
+    var hasAutomaticGain: Bool { now.withLock { $0.hasAutomaticGain } }
     var bias: Double { now.withLock { $0.bias } }
     var isFlashing: Bool { now.withLock { $0.isFlashing } }
     var flashCount: Int { now.withLock { $0.flashCount } }
@@ -72,12 +88,14 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
             now.wait { $0.biases.isEmpty || $0.isCancelled ? () : nil }
         }
         let luma = now.withLock { state -> Double? in
-            guard !state.isCancelled, state.next < 2000 else { return nil }
-            while state.pending.count <= script.latency { state.pending.append(state.bias) }
-            let bias = state.pending.removeFirst()
+            guard !state.isCancelled, state.next < script.frameCount else { return nil }
+            while state.pending.count <= script.latency {
+                state.pending.append(state.brightness)
+            }
+            let brightness = state.pending.removeFirst()
             state.next += 1
             let light = Self.luma * script.light + (state.isFlashing ? Self.lamp : 0)
-            return light * exp2(bias)
+            return light * brightness
         }
         guard let luma else { return nil }
         let image = pool.makePixelBuffer { planes in
@@ -114,6 +132,15 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
                 state.bias = bias
                 state.biases.append(bias)
             }
+            if changes.exposureMode == .continuousAutoExposure {
+                // Drivers couple them.
+                (state.duration, state.hasAutomaticGain) = (nil, true)
+            }
+            if let duration = changes.exposureDuration {
+                state.duration = duration
+                state.durations.append(duration)
+            }
+            if changes.gain != nil { state.hasAutomaticGain = false }
             return described(state)
         }
     }
@@ -136,10 +163,19 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
     }
 
     private func described(_ state: State) -> CaptureControl.State {
+        let mode: CaptureControl.ExposureMode =
+            state.duration == nil ? .continuousAutoExposure : .custom
         var controls = [
             CaptureControl(
+                name: .exposureMode,
+                domain: .choices(CaptureControl.ExposureMode.allCases.map(\.rawValue)),
+                value: mode.controlValue),
+            CaptureControl(
                 name: .exposureDuration, domain: .range(0.001...1, step: 0.001), unit: "s",
-                value: .number(0.02)),
+                value: .number(state.duration ?? Self.duration), isReadOnly: !script.hasDuration),
+            CaptureControl(
+                name: .gain, domain: .range(0...100, step: 1), value: .number(30),
+                isActive: !state.hasAutomaticGain),
             // Ruled by an automatic mode that nobody asks.
             CaptureControl(
                 name: .iso, domain: .numbers([100, 200]), value: .number(200), isActive: false),

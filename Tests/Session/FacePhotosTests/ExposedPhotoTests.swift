@@ -52,6 +52,8 @@ import Testing
         return Int((plane.baseAddress + 24 * plane.bytesPerRow).load(as: UInt8.self))
     }
 
+    private func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
+
     private func bracket(_ biases: Double...) -> CapturePhotoSettings.Bracket {
         CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
     }
@@ -67,6 +69,64 @@ import Testing
         #expect(try recorder.photos.map(luma) == [40, 80, 160])
         #expect(recorder.photos.map(\.metadata.exposure?.targetBias) == [-1, 0, 1])
         #expect(recorder.photos.allSatisfy { $0.metadata.exposure?.isBracketed == true })
+    }
+
+    @Test(arguments: [0, 5], [false, true])
+    func eachPhotoOfABracketOfTimesIsAFrameThatWasExposedSoLong(
+        latency: Int, isLive: Bool
+    ) async throws {
+        let camera = ExposedCamera(.init(latency: latency, isLive: isLive))
+        let recorder = try await take(camera) {
+            $0.bracket = CapturePhotoSettings.Bracket(exposureDurations: [0.01, 0.02, 0.04])
+        }
+        #expect(recorder.error == nil)
+        #expect(try recorder.photos.map(luma) == [40, 80, 160])
+        let exposures = recorder.photos.map(\.metadata.exposure)
+        #expect(exposures.map { $0?.duration.map(milliseconds) } == [10, 20, 40])
+        #expect(exposures.allSatisfy { $0?.isBracketed == true && $0?.targetBias == nil })
+        // By itself again, and with the gain that was set by hand, which the mode would have changed.
+        #expect(camera.duration == nil && !camera.hasAutomaticGain)
+    }
+
+    @Test func aTimeThatWasSetByHandIsBack() async throws {
+        let camera = ExposedCamera(.init(firstDuration: 0.03))
+        let recorder = try await take(camera) {
+            $0.bracket = CapturePhotoSettings.Bracket(exposureDurations: [0.01, 0.05])
+        }
+        #expect(recorder.photos.count == 2)
+        #expect(camera.durations.map(milliseconds) == [10, 50, 30])
+    }
+
+    @Test func aTimeThatIsNoneOfTheCamerasIsSaidBeforeAnythingChanges() async throws {
+        for (script, biases, durations, code) in [
+            (
+                ExposedCamera.Script(hasDuration: false), [], [0.01],
+                FacecapError.Code.formatUnsupported
+            ),
+            (ExposedCamera.Script(), [], [0.01, 2], .invalidArgument),
+            (ExposedCamera.Script(), [], [.nan], .invalidArgument),
+            (ExposedCamera.Script(), [1.0], [0.01], .invalidArgument),
+        ] {
+            let camera = ExposedCamera(script)
+            let recorder = try await take(camera) {
+                $0.bracket = CapturePhotoSettings.Bracket(exposureDurations: durations)
+                $0.bracket?.exposureTargetBiases = biases
+            }
+            #expect(recorder.error?.code == code, "\(durations)")
+            #expect(recorder.photos.isEmpty && camera.durations.isEmpty && camera.biases.isEmpty)
+        }
+    }
+
+    @Test func aSinglePhotoTakesTheFirstOfABracket() async throws {
+        // The frames go on, however late the photo is asked for.
+        let shoot = try await Shoot(ExposedCamera(.init(frameMicroseconds: 5000, frameCount: .max)))
+        try await shoot.session.startRunning()
+        var settings = CapturePhotoSettings()
+        settings.codec = .png
+        settings.bracket = CapturePhotoSettings.Bracket(exposureDurations: [0.04, 0.01])
+        let photo = try await shoot.output.capturePhoto(with: settings)
+        #expect(try luma(photo) == 160 && photo.metadata.exposure?.duration == 0.04)
+        await shoot.session.stopRunning()
     }
 
     @Test func theCameraHasTheBiasOfBeforeAgain() async throws {

@@ -75,7 +75,7 @@ struct PhotoInspection: Encodable {
         let kind = fileType.uppercased()
         var lines = [path, "  \(kind), \(width)x\(height), \(count)"]
         let exposure = [
-            exposureTime.map(Self.duration),
+            exposureTime.map(Self.text(ofExposure:)),
             iso.map { "ISO \(InspectionPage.number($0))" },
             exposureBias.map { "bias \(InspectionPage.number($0)) EV" },
             flash.map { $0 ? "with flash" : "without flash" },
@@ -106,7 +106,7 @@ struct PhotoInspection: Encodable {
     }
 
     /// Less than a third of a second as photographers write it: 1/100 s.
-    private static func duration(_ seconds: Double) -> String {
+    static func text(ofExposure seconds: Double) -> String {
         guard seconds < 0.3, let part = Int(exactly: (1 / seconds).rounded()) else {
             return "exposed \(InspectionPage.number(seconds)) s"
         }

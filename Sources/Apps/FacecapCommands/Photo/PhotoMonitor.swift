@@ -44,6 +44,8 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
             if let exposure = photo.metadata.exposure {
                 if exposure.isBracketed, let bias = exposure.targetBias {
                     parts.append("exposure bias \(InspectionPage.number(bias)) EV")
+                } else if exposure.isBracketed, let duration = exposure.duration {
+                    parts.append(PhotoInspection.text(ofExposure: duration))
                 }
                 if exposure.didFlash == true { parts.append("with flash") }
             }

@@ -96,7 +96,7 @@ extension PhotoOptions {
     }
 
     private func addBracket(to photo: inout CapturePhotoSettings) throws(FacecapError) {
-        guard let biases = shot.biases else {
+        guard let bracket = shot.bracket else {
             guard shot.flashMode == .off || !shot.takesBest else {
                 throw FacecapError(
                     .invalidArgument,
@@ -116,7 +116,7 @@ extension PhotoOptions {
                 "--bracket says how many photos there are and how they are exposed; leave --\(name) out."
             )
         }
-        photo.bracket = CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
+        photo.bracket = bracket
     }
 
     private func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {

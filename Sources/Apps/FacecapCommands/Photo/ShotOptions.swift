@@ -35,10 +35,11 @@ struct ShotOptions: OptionGroup {
     var delay: Duration?
     @Option(
         .option(
-            "bracket", .biases,
-            "Take a photo for each of these exposure biases in EV, one right after the other, such as -1,0,1: the"
-                + " first is FILE-001.jpg. The camera then has the bias it had before."))
-    var biases: [Double]?
+            "bracket", .bracket,
+            "Take a photo for each of these exposure biases in EV, such as -1,0,1, or exposure times, such as"
+                + " 10ms,20ms,40ms, one right after the other: the first is FILE-001.jpg. The camera is then exposed as"
+                + " before."))
+    var bracket: CapturePhotoSettings.Bracket?
     @Option(
         .option(
             "flash", .choice, default: .off,
@@ -104,17 +105,28 @@ extension ValueReader<Duration> {
     }
 }
 
-extension ValueReader<[Double]> {
-    /// Exposure biases, one for each photo.
-    static var biases: ValueReader {
+extension ValueReader<CapturePhotoSettings.Bracket> {
+    /// Exposure biases or times, one for each photo; what has a unit is a time.
+    static var bracket: ValueReader {
         let most = CapturePhotoSettings.Bracket.maximumCount
-        return ValueReader("EV,...", allowed: "1 to \(most) biases in EV, such as -1,0,1") { text in
-            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-                .map { Double($0) }
-            guard 1...most ~= numbers.count,
-                numbers.allSatisfy({ $0.map { -10...10 ~= $0 } == true })
-            else { return nil }
-            return numbers.compactMap(\.self)
+        return ValueReader(
+            "EV,...|TIME,...",
+            allowed:
+                "1 to \(most) biases in EV, such as -1,0,1, or exposure times, such as 10ms,20ms,40ms"
+        ) { text in
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            guard 1...most ~= words.count else { return nil }
+            let times = words.compactMap { word -> Double? in
+                guard word.last?.isLetter == true else { return nil }
+                return ValueReader<Duration>.duration.read(String(word))
+                    .map { MediaTime($0).seconds }
+            }
+            if times.count == words.count {
+                return CapturePhotoSettings.Bracket(exposureDurations: times)
+            }
+            let biases = words.compactMap { Double($0) }.filter { -10...10 ~= $0 }
+            guard biases.count == words.count else { return nil }
+            return CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
         }
     }
 }

@@ -62,6 +62,30 @@ import Testing
     }
 
     @Test(
+        .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"),
+        arguments: ["fast", "realtime"])
+    func eachPhotoOfABracketSaysItsTimeAndShowsIt(pace: String) async throws {
+        let result = try await photo("b.jpg", light: -1, pace: pace, "--bracket", "5ms,10ms,20ms")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let names = (1...3).map { "b-00\($0).jpg" }
+        #expect(folder.contents == names)
+        let told = try records(result)
+        #expect(
+            told.map { ($0["exposure_time"] as? NSNumber)?.doubleValue } == [0.005, 0.01, 0.02])
+        #expect(told.allSatisfy { $0["exposure_bias"] == nil })
+        #expect(result.messages.contains(", exposed 1/200 s\n"), "\(result.messages)")
+        for (name, time) in zip(names, [0.005, 0.01, 0.02]) {
+            let tags = try await PhotoTags.read(path(name))
+            #expect((tags["ExposureTime"] as? NSNumber)?.doubleValue == time)
+            #expect(tags["ExposureMode"] as? Int == 2 && tags["ExposureCompensation"] == nil)
+            #expect(try await PhotoTags.run("-validate", "-s3", path(name)) == "OK\n")
+        }
+        let means = try await brightness(names)
+        #expect(
+            abs(means[1] / means[0] - 2) < 0.2 && abs(means[2] / means[1] - 2) < 0.2, "\(means)")
+    }
+
+    @Test(
         .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"))
     func aFlashLightsTheFrameThatIsTaken() async throws {
         // Exif: fired (1), on (8), off (16), decided itself (24).
@@ -82,7 +106,9 @@ import Testing
         let still = try await photo("still.jpg")
         #expect(still.exitCode == 0, "\(still.messages)")
         for (words, message) in [
-            (["--bracket", "-1,1"], "has no exposure bias"), (["--flash", "on"], "has no flash"),
+            (["--bracket", "-1,1"], "has no exposure bias"),
+            (["--bracket", "10ms"], "has no exposure time that can be set"),
+            (["--flash", "on"], "has no flash"),
         ] {
             let result = try await CommandRunner.run(
                 ["photo", path("no.jpg"), "--source", path("still.jpg")] + words)
@@ -94,7 +120,9 @@ import Testing
 
     @Test(arguments: [
         (["--bracket", "-1,x"], "biases in EV"), (["--bracket", "nan"], "biases in EV"),
-        (["--bracket", ""], "biases in EV"),
+        (["--bracket", ""], "biases in EV"), (["--bracket", "10ms,1"], "exposure times"),
+        (["--bracket", "0ms"], "exposure times"),
+        (["--bracket", "5s", "--source", "synthetic"], "0.0001 to 1 s"),
         (["--bracket", "-1,1", "--count", "2"], "--count out"),
         (["--bracket", "0", "--flash", "on"], "--flash out"),
         (["--bracket", "0", "--live-photo"], "--live-photo out"),
