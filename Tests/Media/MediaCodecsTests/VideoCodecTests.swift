@@ -64,6 +64,35 @@ import Testing
             samples.allSatisfy { $0.decodeTime == $0.presentationTime && $0.bytes.first != 0x12 })
     }
 
+    /// What an encoder holds is lost with a program that is killed.
+    @Test(arguments: Codec.allCases) func inRealTimeFewFramesAreHeldBack(codec: Codec) throws {
+        var settings = VideoEncoderSettings(videoCodec: codec)
+        settings.isRealTime = true
+        let encoder = try VideoEncoder(
+            settings: settings, width: 320, height: 240, frameRate: 30, timescale: 600)
+        var count = 0
+        for index in 0..<60 {
+            let image = TestImage(width: 320, height: 240, index: index)
+            count += try encoder.encode(
+                image.sample(), at: MediaTime(value: Int64(index), timescale: 30),
+                forcesKeyFrame: index == 30
+            ).count
+            #expect(index + 1 - count <= 5, "frame \(index)")
+        }
+        #expect(try count + encoder.finish().count == 60)
+    }
+
+    @Test(arguments: [false, true]) func ofABitRateAloneKeyFramesComeWhenAsked(isRealTime: Bool)
+        throws
+    {
+        var settings = VideoEncoderSettings(videoCodec: .av1)
+        settings.isRealTime = isRealTime
+        (settings.quality, settings.bitRate) = (nil, 300_000)
+        let (samples, _) = try encode(settings, count: 40, keys: [7, 8])
+        let keys = samples.filter(\.isSync).map { Int($0.presentationTime.value / 20) }
+        #expect(samples.count == 40 && Set([0, 7, 8]).isSubset(of: keys), "\(keys)")
+    }
+
     @Test func anEncoderThatNobodyUsesGoesAway() throws {
         _ = try VideoEncoder(
             settings: .init(videoCodec: .av1), width: 160, height: 120, frameRate: 30,

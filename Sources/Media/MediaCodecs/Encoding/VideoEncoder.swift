@@ -17,11 +17,14 @@ package final class VideoEncoder: @unchecked Sendable {
     /// What the encoded frames are like, parameter sets included.
     package let format: EncodedSample.VideoFormat
 
-    private let context: EncoderContext
+    private let configuration: VideoEncoderConfiguration
+    /// `nil` after a failure.
+    private var context: EncoderContext?
     private let feed: ImageFeed
     private let parameterSets: ParameterSetRecord
     private var timeline: FrameTimeline
     private var isFinished = false
+    private var hasFrames = false
 
     /// Opens an encoder.
     ///
@@ -42,7 +45,7 @@ package final class VideoEncoder: @unchecked Sendable {
         orientation: VideoOrientation = .upright, frameRate: Double?, timescale: Int32,
         isFullRange: Bool = false, pixelFormat: PixelBuffer.Format = .i420
     ) throws(FacecapError) {
-        let configuration = try VideoEncoderConfiguration(
+        configuration = try VideoEncoderConfiguration(
             settings: settings, width: width, height: height, frameRate: frameRate,
             timescale: timescale, isFullRange: isFullRange, pixelFormat: pixelFormat)
         feed = try configuration.makeFeed()
@@ -74,9 +77,22 @@ package final class VideoEncoder: @unchecked Sendable {
         defer { feed.release() }
         let place = try timeline.place(
             time, duration: frame.duration, forcesKeyFrame: forcesKeyFrame)
+        var samples = forcesKeyFrame ? try beginAnew() : []
         image.pointee.pts = place.ticks
         image.pointee.pict_type = place.isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
-        return try samples(of: image)
+        hasFrames = true
+        samples += try self.samples(of: image)
+        return samples
+    }
+
+    /// Where the encoder makes no key frame for the asking, ends its stream for another one, which begins with one.
+    private func beginAnew() throws(FacecapError) -> [EncodedSample] {
+        guard hasFrames, !configuration.canForceKeyFrames else { return [] }
+        let rest = try samples(of: nil)
+        // It goes away before the next one takes as much memory.
+        context = nil
+        context = try configuration.open()
+        return rest
     }
 
     /// Ends the stream and gives what the encoder still holds; a second call gives nothing.
@@ -92,7 +108,7 @@ package final class VideoEncoder: @unchecked Sendable {
         of image: UnsafeMutablePointer<AVFrame>?
     ) throws(FacecapError) -> [EncodedSample] {
         var samples: [EncodedSample] = []
-        try context.encode(image) { (packet) throws(FacecapError) in
+        try context?.encode(image) { (packet) throws(FacecapError) in
             samples.append(makeSample(packet))
         }
         return samples

@@ -129,6 +129,9 @@ struct VideoEncoderConfiguration {
         return sets
     }
 
+    /// An encoder that begins a stream like that of the one before.
+    func open() throws(FacecapError) -> EncoderContext { try open(makeContext()) }
+
     private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
         if isLibX || isSVT {
             // They wait for ever for threads that do not start.
@@ -239,17 +242,18 @@ struct VideoEncoderConfiguration {
     private var isLibX: Bool { ["libx264", "libx265"].contains(name) }
     private var isSVT: Bool { name == "libsvtav1" }
 
-    /// Of a bit rate alone SVT-AV1 cannot make key frames when they are asked for.
-    private var canForceKeyFrames: Bool {
-        !isSVT || settings.bitRate == nil || settings.quality != nil
+    /// Of a bit rate alone, and where it holds few frames back, SVT-AV1 cannot make key frames when they are asked
+    /// for: it has to begin anew then.
+    var canForceKeyFrames: Bool {
+        !isSVT || !settings.isRealTime && (settings.bitRate == nil || settings.quality != nil)
     }
 
     /// What has no option of libavcodec's.
     private func setParametersOfSVT(of context: EncoderContext) throws(FacecapError) {
         var parameters: [String] = []
         if canForceKeyFrames { parameters.append("enable-force-key-frames=1") }
-        // With less of a look ahead version 1.4 waits for ever after two key frames in a row.
-        if settings.isRealTime { parameters += ["lookahead=8", "hierarchical-levels=2"] }
+        // Low delay: it holds back two to four frames, else 9 to 17 with any other choice of parameters.
+        if settings.isRealTime { parameters += ["pred-struct=1", "lookahead=0"] }
         if let threads = settings.threads { parameters.append("lp=\(threads)") }
         guard !parameters.isEmpty else { return }
         try context.set(

@@ -121,7 +121,7 @@ struct RecordCodecTests {
     func afterAKillWhatWasRecordedBeforePlays(
         codec: (String, String, String), number: Int
     ) async throws {
-        // A source that waits, so that a busy machine loses no more of its time; SVT-AV1 holds 12 frames back.
+        // A source that waits, so that a busy machine loses no more of its time; where one waits SVT-AV1 holds 12 frames back, live 4.
         let command = try await recording.start(
             "synthetic:faces=1,size=160x120,fps=60,motion=still,pace=fast",
             ["--video-codec", codec.0])
