@@ -8,6 +8,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/display.h>
+#include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
@@ -198,6 +199,38 @@ static inline int facecap_encoder_takes_images(
     if (!formats) return 1;
     while (*formats != AV_PIX_FMT_NONE && *formats != format) formats++;
     return *formats == format && format != AV_PIX_FMT_NONE;
+}
+
+/// The kind of device whose frames an encoder takes, and how it calls their format; none where it takes none.
+static inline enum AVHWDeviceType facecap_encoder_device(
+    const AVCodec *_Nonnull encoder, enum AVPixelFormat *_Nonnull format) {
+    const AVCodecHWConfig *config;
+    for (int index = 0; (config = avcodec_get_hw_config(encoder, index)); index++) {
+        if (!(config->methods & AV_CODEC_HW_CONFIG_METHOD_HW_FRAMES_CTX)) continue;
+        if (config->device_type == AV_HWDEVICE_TYPE_NONE) continue;
+        *format = config->pix_fmt;
+        return config->device_type;
+    }
+    return AV_HWDEVICE_TYPE_NONE;
+}
+
+/// Room for NV12 frames of a size on a device; NULL with a code where there is none.
+static inline AVBufferRef *_Nullable facecap_device_frames_create(
+    AVBufferRef *_Nonnull device, enum AVPixelFormat format, int width, int height,
+    int *_Nonnull code) {
+    AVBufferRef *frames = av_hwframe_ctx_alloc(device);
+    *code = AVERROR(ENOMEM);
+    if (!frames) return NULL;
+    AVHWFramesContext *fields = (AVHWFramesContext *)frames->data;
+    fields->format = format;
+    fields->sw_format = AV_PIX_FMT_NV12;
+    fields->width = width;
+    fields->height = height;
+    // Where a device has no more than there are at first: those that an encoder refers to, and those on their way.
+    fields->initial_pool_size = 24;
+    *code = av_hwframe_ctx_init(frames);
+    if (*code < 0) av_buffer_unref(&frames);
+    return frames;
 }
 
 /// Whether an encoder takes audio of a sample format.

@@ -12,8 +12,8 @@ package enum EncoderCatalogue {
         triedVideoEncoders.filter { $0.problem == nil }.map(\.name)
     }
 
-    /// Names of encoders of H.264, HEVC and AV1 that do not open on this machine, or take no frames from
-    /// memory, and why.
+    /// Names of encoders of H.264, HEVC and AV1 that do not open on this machine, or take no frames that
+    /// there are, and why.
     package static var unusableVideoEncoders: [(name: String, problem: String)] {
         triedVideoEncoders.compactMap { encoder in
             encoder.problem.map { (encoder.name, $0) }
@@ -24,13 +24,25 @@ package enum EncoderCatalogue {
         EncodedSample.VideoFormat.Codec.allCases.flatMap { codec in
             names.compactMap { name in
                 guard let encoder = videoEncoder(name), encoder.codec == codec else { return nil }
-                guard let format = pixelFormat(of: encoder.encoder, preferred: .i420) else {
-                    return (name, "takes no 4:2:0 frames from memory")
-                }
-                let code = EncoderContext.openingCode(encoder.encoder, pixelFormat: format)
-                return (name, code >= 0 ? nil : FacecapError.reason(code))
+                return (name, problem(with: encoder.encoder))
             }
         }
+
+    /// Why an encoder is of no use here; `nil` where it is.
+    private static func problem(with encoder: UnsafePointer<AVCodec>) -> String? {
+        let code: CInt
+        if let format = pixelFormat(of: encoder, preferred: .i420) {
+            code = EncoderContext.openingCode(encoder, pixelFormat: format)
+        } else if let kind = DeviceFrames.Kind(of: encoder) {
+            guard let device = try? DeviceFrames(kind, for: "", width: 640, height: 360) else {
+                return "there is no \(kind.name) device for it"
+            }
+            code = EncoderContext.openingCode(encoder, pixelFormat: kind.format, device: device)
+        } else {
+            return "takes no 4:2:0 frames from memory"
+        }
+        return code >= 0 ? nil : FacecapError.reason(code)
+    }
 
     /// Which encoders make what a codec's name asks for: the first that this libavcodec has is taken, and of
     /// those that need a device the first that opens.

@@ -44,12 +44,17 @@ final class EncoderContext {
     }
 
     /// What an encoder answers that is opened with ordinary settings; negative where it does not open.
-    static func openingCode(_ encoder: UnsafePointer<AVCodec>, pixelFormat: AVPixelFormat) -> CInt {
+    ///
+    /// - Parameter device: where it takes its frames from, of 640x360; `nil` for the program's memory.
+    static func openingCode(
+        _ encoder: UnsafePointer<AVCodec>, pixelFormat: AVPixelFormat, device: DeviceFrames? = nil
+    ) -> CInt {
         guard let context = try? EncoderContext(encoder) else { return -ENOMEM }
         context.pointer.pointee.width = 640
         context.pointer.pointee.height = 360
         context.pointer.pointee.pix_fmt = pixelFormat
         context.pointer.pointee.time_base = AVRational(num: 1, den: 30)
+        guard (try? device?.attach(to: context)) != nil || device == nil else { return -ENOMEM }
         return context.open()
     }
 

@@ -21,6 +21,8 @@ final class ImageFeed {
     private let format: AVPixelFormat
     private let isFullRange: Bool
     private let matrix: CInt
+    /// Where the encoder takes its frames from; `nil` for the program's memory.
+    private let device: DeviceFrames?
     private let wrapped: CodecFrame
     private let converted: CodecFrame
     /// The part of the converted frame that is not bars.
@@ -33,15 +35,17 @@ final class ImageFeed {
     private var scaler: OpaquePointer?
     private var grey: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
 
-    /// A feed of frames of one size and format.
+    /// A feed of frames of one size and format, on a device where there is one.
     init(
-        width: Int, height: Int, format: AVPixelFormat, isFullRange: Bool, matrix: UInt16
+        width: Int, height: Int, format: AVPixelFormat, isFullRange: Bool, matrix: UInt16,
+        device: DeviceFrames? = nil
     ) throws(FacecapError) {
         self.width = width
         self.height = height
         self.format = format
         self.isFullRange = isFullRange
         self.matrix = CInt(matrix)
+        self.device = device
         wrapped = try CodecFrame()
         converted = try CodecFrame()
         window = try CodecFrame()
@@ -56,6 +60,19 @@ final class ImageFeed {
 
     /// The frame as the encoder wants it; valid until ``release()``.
     func makeFrame(_ image: PixelBuffer) throws(FacecapError) -> UnsafeMutablePointer<AVFrame> {
+        let frame = try makeOwnFrame(image)
+        return try device?.upload(frame) ?? frame
+    }
+
+    /// Has an encoder that is not open yet take its frames from where the feed puts them.
+    func attach(to context: EncoderContext) throws(FacecapError) {
+        try device?.attach(to: context)
+    }
+
+    /// The frame in the program's memory.
+    private func makeOwnFrame(
+        _ image: PixelBuffer
+    ) throws(FacecapError) -> UnsafeMutablePointer<AVFrame> {
         wrapped.clear()
         try wrap(image)
         let frame = wrapped.pointer
@@ -69,7 +86,10 @@ final class ImageFeed {
     }
 
     /// Lets go of the frame, which an encoder may still hold.
-    func release() { wrapped.clear() }
+    func release() {
+        wrapped.clear()
+        device?.clear()
+    }
 
     private func wrap(_ image: PixelBuffer) throws(FacecapError) {
         guard image.format != .depth16 else {

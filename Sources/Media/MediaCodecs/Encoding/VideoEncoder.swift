@@ -91,7 +91,7 @@ package final class VideoEncoder: @unchecked Sendable {
         let rest = try samples(of: nil)
         // It goes away before the next one takes as much memory.
         context = nil
-        context = try configuration.open()
+        context = try configuration.openContext(feed: feed)
         return rest
     }
 

@@ -19,6 +19,8 @@ struct VideoEncoderConfiguration {
     let timescale: Int32
     let isFullRange: Bool
     let pixelFormat: AVPixelFormat
+    /// Where it takes frames from; `nil` for the program's memory.
+    private let device: DeviceFrames.Kind?
 
     private static let sides = 2...16384
     /// Those of `libx264` and `libx265`.
@@ -61,7 +63,9 @@ struct VideoEncoderConfiguration {
                 settings.codec, of: "H.264, HEVC or AV1", known: EncoderCatalogue.knownVideoEncoders
             )
         }
-        let format = EncoderCatalogue.pixelFormat(of: found.encoder, preferred: pixelFormat)
+        let own = EncoderCatalogue.pixelFormat(of: found.encoder, preferred: pixelFormat)
+        device = own == nil ? DeviceFrames.Kind(of: found.encoder) : nil
+        let format = own ?? device.map { _ in AV_PIX_FMT_NV12 }
         guard let format else {
             throw FacecapError(
                 .formatUnsupported,
@@ -88,7 +92,10 @@ struct VideoEncoderConfiguration {
     func makeFeed() throws(FacecapError) -> ImageFeed {
         try ImageFeed(
             width: width, height: height, format: pixelFormat, isFullRange: isFullRange,
-            matrix: settings.matrix)
+            matrix: settings.matrix,
+            device: device.map { kind throws(FacecapError) in
+                try DeviceFrames(kind, for: name, width: width, height: height)
+            })
     }
 
     /// An open encoder and what it says once. One that says it only before its frames encodes a grey
@@ -96,13 +103,13 @@ struct VideoEncoderConfiguration {
     func open(
         feed: ImageFeed
     ) throws(FacecapError) -> (context: EncoderContext, parameterSets: ParameterSetRecord) {
-        let context = try open(makeContext())
+        let context = try openContext(feed: feed)
         // What SVT-AV1 says before its frames is not what it says in them.
         if codec != .av1, let sets = ParameterSetRecord(context.extradata, codec: codec) {
             return (context, sets)
         }
         let sets = try encodeParameterSets(context, feed: feed)
-        return (try open(makeContext()), sets)
+        return (try openContext(feed: feed), sets)
     }
 
     /// What an encoder, which is of no further use then, puts before a frame.
@@ -129,8 +136,12 @@ struct VideoEncoderConfiguration {
         return sets
     }
 
-    /// An encoder that begins a stream like that of the one before.
-    func open() throws(FacecapError) -> EncoderContext { try open(makeContext()) }
+    /// An open encoder at the beginning of a stream.
+    func openContext(feed: ImageFeed) throws(FacecapError) -> EncoderContext {
+        let context = try makeContext()
+        try feed.attach(to: context)
+        return try open(context)
+    }
 
     private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
         if isLibX || isSVT {
