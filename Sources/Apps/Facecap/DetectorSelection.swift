@@ -162,7 +162,7 @@ public struct DetectorSelection: Sendable, Hashable {
 
     private func makeHaar(_ mesh: VerifiedModel?) throws(FacecapError) -> HaarDetector {
         var options = HaarDetector.Options()
-        options.workingSize = inputSize ?? options.workingSize
+        if let inputSize { (options.workingSize, options.imageSize) = (inputSize, nil) }
         options.threads = threads ?? options.threads
         options.keepsMeshPoints = keepsMeshPoints
         return try HaarDetector(

@@ -9,7 +9,7 @@ namespace facecap {
 
 namespace {
 
-constexpr double scale_step = 1.2;
+constexpr double profile_step = 1.2;
 constexpr int fewest_neighbors = 4;
 constexpr int smallest_face = 24;
 
@@ -26,19 +26,20 @@ Haar::Haar(const std::string &frontal, const std::string &profile, const std::st
 }
 
 const std::vector<FacecapHaarFace> &Haar::detect(
-    const SourceImage &source, const FacecapView &view) {
+    const SourceImage &source, const FacecapView &view, double frontal_step) {
     const cv::Mat &luma = small_.scale_luma(source, view);
     faces_.clear();
-    add_faces(frontal_, luma, false);
-    add_faces(profile_, luma, false);
+    add_faces(frontal_, luma, frontal_step, false);
+    add_faces(profile_, luma, profile_step, false);
     cv::flip(luma, mirrored_, 1);
-    add_faces(profile_, mirrored_, true);
+    add_faces(profile_, mirrored_, profile_step, true);
     return faces_;
 }
 
-void Haar::add_faces(cv::CascadeClassifier &cascade, const cv::Mat &luma, bool is_mirrored) {
+void Haar::add_faces(
+    cv::CascadeClassifier &cascade, const cv::Mat &luma, double step, bool is_mirrored) {
     cascade.detectMultiScale(
-        luma, rects_, neighbors_, scale_step, fewest_neighbors, 0, {smallest_face, smallest_face});
+        luma, rects_, neighbors_, step, fewest_neighbors, 0, {smallest_face, smallest_face});
     const auto start = static_cast<ptrdiff_t>(faces_.size());
     for (size_t i = 0; i < rects_.size(); ++i) {
         const cv::Rect &rect = rects_[i];

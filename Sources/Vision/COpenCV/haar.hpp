@@ -14,15 +14,17 @@ public:
     /// Throws when a file is no cascade.
     Haar(const std::string &frontal, const std::string &profile, const std::string &eye);
 
-    /// Frontal faces, then profiles, then profiles of the mirror image; valid until the next call.
+    /// Frontal faces, each size `frontal_step` times the one before, then profiles, then profiles of the
+    /// mirror image; valid until the next call.
     const std::vector<FacecapHaarFace> &detect(
-        const SourceImage &source, const FacecapView &view);
+        const SourceImage &source, const FacecapView &view, double frontal_step);
 
     /// The left and the right eye of a view of one face; whether both were found.
     bool find_eyes(const SourceImage &source, const FacecapView &view, double eyes[4]);
 
 private:
-    void add_faces(cv::CascadeClassifier &cascade, const cv::Mat &luma, bool is_mirrored);
+    void add_faces(
+        cv::CascadeClassifier &cascade, const cv::Mat &luma, double step, bool is_mirrored);
     /// The middle of the best eye in a part of `luma`; whether there is one.
     bool find_eye(const cv::Mat &luma, cv::Rect part, double *eye);
 

@@ -47,4 +47,12 @@ struct DetectorView {
             storedSize: Size(width: Double(width), height: Double(height))
         ).then(.scale(x: 1, y: 1, thenShiftX: Double(left), y: Double(top)))
     }
+
+    /// The longer side of what is looked at, in pixels.
+    static func extent(of region: Rect?, in image: PixelBuffer) -> Int {
+        let (width, height) = (Double(image.width), Double(image.height))
+        let whole = Rect(x: 0, y: 0, width: width, height: height)
+        let part = region.map(whole.intersection) ?? whole
+        return max(1, Int(max(part.width, part.height).rounded()))
+    }
 }

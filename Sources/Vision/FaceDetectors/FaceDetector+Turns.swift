@@ -12,7 +12,8 @@ extension FaceDetector {
     /// and the first faces of a video would wait for it.
     ///
     /// - Parameter isThorough: whether small faces are looked for in the other turns too, where those are
-    ///   turned that were found, or nobody was found at all.
+    ///   turned that were found, or nobody was found at all; and whether the image may take as long as a
+    ///   ``PatientDetector`` likes.
     /// - Returns: each face once, in descending order of confidence, and the orientation in which most of them
     ///   stand upright; that of the image where there is none.
     package func detectFacesOfAllTurns(
@@ -23,9 +24,9 @@ extension FaceDetector {
         var found: [TurnedFace] = []
         for turned in orientations {
             let faces =
-                turned == orientation
-                ? try detectFaces(in: image, orientation: turned, region: region, hints: [])
-                : try scanFaces(in: image, orientation: turned, region: region, hints: [])
+                turned != orientation
+                ? try scanFaces(in: image, orientation: turned, region: region, hints: [])
+                : try look(at: image, orientation, region, isPatient: isThorough)
             found += faces.map { TurnedFace(face: $0, orientation: turned) }
         }
         let best = TurnedFace.mostUpright(found, of: orientations)
@@ -43,6 +44,15 @@ extension FaceDetector {
             $0.orientation == upright || $0.face.confidence >= sureConfidence
         }
         return (faces.map(\.face), upright)
+    }
+
+    private func look(
+        at image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?, isPatient: Bool
+    ) throws(FacecapError) -> [DetectedFace] {
+        if isPatient, let detector = self as? any PatientDetector {
+            return try detector.examine(image, orientation: orientation, region: region)
+        }
+        return try detectFaces(in: image, orientation: orientation, region: region, hints: [])
     }
 }
 

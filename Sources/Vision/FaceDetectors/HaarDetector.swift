@@ -8,23 +8,29 @@ internal import SystemSupport
 /// Finds faces with the Haar cascades of OpenCV's data package, on luma alone: what runs where there
 /// is no model file.
 ///
-/// It sees frontal faces turned by up to about 20 degrees, and profiles. Where a ``FaceMesh`` looks again and sees a
+/// It sees frontal faces turned by up to about 20 degrees, and profiles. An image by itself, and the first of a
+/// video, it looks at in full size, which takes about a second for a million pixels; in the frames that follow it
+/// sees small faces where it just saw them. Where a ``FaceMesh`` looks again and sees a
 /// face, angles and points are its. Otherwise roll comes from the eyes and is `nil` when either is not found, and
 /// yaw, pitch and points are `nil`.
 /// Used by one thread at a time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
-package final class HaarDetector: FaceDetector, @unchecked Sendable {
+package final class HaarDetector: PatientDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
-        /// The longest side of what the cascades see of an image, 32...1920.
+        /// The longest side of what the cascades see of a frame, 32...1920.
         package var workingSize: Int
+        /// The longest side of what they see of an image by itself, 32...1920, never larger than the image; `nil`
+        /// for ``workingSize``.
+        package var imageSize: Int?
         /// The number of threads the cascades run on, 1 or more; more than 4 do not help. It changes no result.
         package var threads: Int
         /// Whether faces keep all points of their mesh, where there is a mesh.
         package var keepsMeshPoints = false
 
         /// How a detector looks.
-        package init(workingSize: Int = 320, threads: Int = 2) {
+        package init(workingSize: Int = 320, imageSize: Int? = 1920, threads: Int = 2) {
             self.workingSize = workingSize
+            self.imageSize = imageSize
             self.threads = threads
         }
     }
@@ -38,6 +44,10 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     private static let eyeWorkingSize = 128
     /// Boxes that overlap this much show the same face.
     private static let sameFaceOverlap = 0.3
+    /// The ratio of one size of faces to the next one that is looked for, in a frame and in an image by itself.
+    private static let (frameStep, imageStep) = (1.2, 1.1)
+    /// What is looked at of a small face that was just seen: in longer sides of its box, and its longest side.
+    private static let (followScale, followSize) = (2.0, 128.0)
 
     /// `haar`, without a model file of its own.
     package let description: DetectorDescription
@@ -47,7 +57,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     private let mesh: FaceMesh?
     private var found = Array(repeating: FacecapHaarFace(), count: 64)
 
-    /// Twice what the cascades see of an image, since eyes are looked for up close.
+    /// Twice what the cascades see of a frame, since eyes are looked for up close: what one image by itself is worth
+    /// is no reason for a camera to decode all of them in full size.
     package var neededLongerSide: Int? { 2 * options.workingSize }
 
     /// A detector with the cascades of the first of `folders` that holds them.
@@ -61,7 +72,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         folders: [String] = HaarDetector.defaultFolders, options: Options = Options(),
         mesh: FaceMesh? = nil, meshDescription: DetectorDescription.Mesh? = nil
     ) throws(FacecapError) {
-        guard (32...1920).contains(options.workingSize), (1...256).contains(options.threads) else {
+        let sizes = [options.workingSize, options.imageSize ?? options.workingSize]
+        guard sizes.allSatisfy((32...1920).contains), (1...256).contains(options.threads) else {
             throw FacecapError(
                 .invalidArgument,
                 "The Haar detector needs a working size of 32 to 1920 and 1 to 256 threads.")
@@ -83,23 +95,72 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
 
     deinit { facecap_haar_destroy(handle) }
 
-    /// Finds the faces of an image; see ``FaceDetector``. Hints are for the mesh alone.
+    /// Finds the faces of a frame; see ``FaceDetector``. Where hints say so, small ones too.
     ///
     /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
     package func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
+        var faces = try detectRawFaces(
+            in: image, orientation, region, longestSide: options.workingSize)
+        for hint in hints where !faces.contains(where: { Self.isSame($0.bounds, hint.bounds) }) {
+            let others = try follow(hint, in: image, orientation: orientation)
+            faces = FaceFollower.adding(others, to: faces)
+        }
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+    }
+
+    /// Finds the faces of an image that stands by itself, at its full size too; see ``PatientDetector``.
+    package func examine(
+        _ image: PixelBuffer, orientation: VideoOrientation, region: Rect?
+    ) throws(FacecapError) -> [DetectedFace] {
+        var faces = try detectRawFaces(
+            in: image, orientation, region, longestSide: options.workingSize)
+        let size = min(options.imageSize ?? 0, DetectorView.extent(of: region, in: image))
+        if size > options.workingSize {
+            let others = try detectRawFaces(
+                in: image, orientation, region, longestSide: size, step: Self.imageStep)
+            faces = FaceFollower.adding(others, to: faces)
+        }
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: [])
+    }
+
+    /// A face that was just seen, at the size at which faces are found best.
+    private func follow(
+        _ hint: DetectedFace.Hint, in image: PixelBuffer, orientation: VideoOrientation
+    ) throws(FacecapError) -> [DetectedFace] {
+        let side = Self.followScale * max(hint.bounds.width, hint.bounds.height)
+        guard side.isFinite, side >= 1 else { return [] }
+        let center = hint.bounds.center
+        let part = Rect(
+            x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
+        let found = try detectRawFaces(
+            in: image, orientation, part, longestSide: Int(min(side, Self.followSize)))
+        return found.filter { Self.isSame($0.bounds, hint.bounds) }
+    }
+
+    /// Boxes of faces in a part of an image whose longer side is made `longestSide` pixels.
+    private func detectRawFaces(
+        in image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?, longestSide: Int,
+        step: Double = HaarDetector.frameStep
+    ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))
         guard
             let view = DetectorView(
-                of: image, region: region, orientation: orientation,
-                longestSide: options.workingSize)
+                of: image, region: region, orientation: orientation, longestSide: longestSide)
         else { return [] }
-        var faces = Self.merged(try detect(view, of: image)).map {
+        return Self.merged(try detect(view, of: image, step: step)).map {
             view.storedFromContent.apply(DetectedFace($0))
         }
-        var others = Array(faces.indices)
+    }
+
+    /// Looks with the mesh where there is one, and for eyes where that shows no face.
+    private func lookAgain(
+        at found: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
+        hints: [DetectedFace.Hint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        var (faces, others) = (found, Array(found.indices))
         if let mesh {
             let refiner = MeshRefiner(
                 mesh: mesh, threads: options.threads, pointsGain: 1,
@@ -116,24 +177,24 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     }
 
     private func detect(
-        _ view: DetectorView, of image: PixelBuffer
+        _ view: DetectorView, of image: PixelBuffer, step: Double
     ) throws(FacecapError) -> ArraySlice<FacecapHaarFace> {
-        var count = try detectOnce(view, of: image)
+        var count = try detectOnce(view, of: image, step: step)
         if count > found.count {
             found = Array(repeating: FacecapHaarFace(), count: count)
-            count = try detectOnce(view, of: image)
+            count = try detectOnce(view, of: image, step: step)
         }
         return found.prefix(count)
     }
 
     private func detectOnce(
-        _ view: DetectorView, of image: PixelBuffer
+        _ view: DetectorView, of image: PixelBuffer, step: Double
     ) throws(FacecapError) -> Int {
         try Shim.call(.detectorFailed, "The Haar detector failed") { message, capacity in
             Shim.withImage(image) { image in
                 withUnsafePointer(to: view.view) { view in
                     let count = facecap_haar_detect(
-                        handle, image, view, &found, Int32(found.count), message, capacity)
+                        handle, image, view, step, &found, Int32(found.count), message, capacity)
                     return count < 0 ? nil : Int(count)
                 }
             }
@@ -148,12 +209,14 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
             ($1.element.neighbors, $0.offset) < ($0.element.neighbors, $1.offset)
         }
         for (_, box) in ranked
-        where kept.allSatisfy({ Self.overlap($0, box) < sameFaceOverlap }) { kept.append(box) }
+        where !kept.contains(where: { isSame(DetectedFace($0).bounds, DetectedFace(box).bounds) }) {
+            kept.append(box)
+        }
         return kept
     }
 
-    private static func overlap(_ a: FacecapHaarFace, _ b: FacecapHaarFace) -> Double {
-        DetectedFace(a).bounds.intersectionOverUnion(DetectedFace(b).bounds)
+    private static func isSame(_ a: Rect, _ b: Rect) -> Bool {
+        a.intersectionOverUnion(b) >= sameFaceOverlap
     }
 
     /// The turn of the line through both eyes, clockwise in the stored image.

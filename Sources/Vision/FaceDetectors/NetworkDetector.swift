@@ -96,7 +96,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let extent = Self.extent(of: region, in: image)
+        let extent = DetectorView.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
         var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
         if let fine = scales.fine {
@@ -111,7 +111,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let extent = Self.extent(of: region, in: image)
+        let extent = DetectorView.extent(of: region, in: image)
         let scales = DetectorScales(options, extent: extent)
         var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
         if options.inputSize == nil {
@@ -157,7 +157,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     package func detectRawFaces(
         in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
     ) throws(FacecapError) -> [DetectedFace] {
-        let extent = Self.extent(of: region, in: image)
+        let extent = DetectorView.extent(of: region, in: image)
         guard
             let view = DetectorView(
                 of: image, region: region, orientation: orientation,
@@ -183,14 +183,6 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         return faces.filter {
             max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
         }
-    }
-
-    /// The longer side of what is looked at, in pixels.
-    private static func extent(of region: Rect?, in image: PixelBuffer) -> Int {
-        let (width, height) = (Double(image.width), Double(image.height))
-        let whole = Rect(x: 0, y: 0, width: width, height: height)
-        let part = region.map(whole.intersection) ?? whole
-        return max(1, Int(max(part.width, part.height).rounded()))
     }
 
     private static func check(_ options: Options) throws(FacecapError) {

@@ -102,4 +102,47 @@ import Testing
         #expect(results[1] == results[0])
         #expect(results[2] == results[0])
     }
+
+    @Test(
+        .enabled(
+            if: isInstalled && Reference.isAvailable,
+            "needs opencv-data, FACECAP_SHARED and python3-opencv"))
+    func smallFacesOfAPhotoAreFoundAndThenFollowed() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let source = photo.image(.gray8)
+        // Its face is 56 pixels high.
+        let (width, height) = (1280, 720)
+        let image = Images.framed(source, reducedBy: 6, width: width, height: height)
+        let truth = Rect(
+            x: Double((width - source.width / 6) / 2) + 372.4 / 6,
+            y: Double((height - source.height / 6) / 2) + 86.7 / 6, width: 234.9 / 6,
+            height: 334.8 / 6)
+        let detector = try HaarDetector()
+        func look(_ hints: [DetectedFace.Hint]) throws -> [DetectedFace] {
+            try detector.scanFaces(
+                in: image, orientation: .upright, region: nil, hints: hints)
+        }
+        #expect(try look([]).isEmpty)
+        let found = try detector.detectFacesOfAllTurns(
+            in: image, orientation: .upright, region: nil, isThorough: true
+        ).faces
+        #expect(found.count == 1)
+        let face = try #require(found.first)
+        #expect(face.bounds.intersectionOverUnion(truth) >= 0.4)
+        let followed = try look([DetectedFace.Hint(bounds: face.bounds, rollAngle: nil)])
+        #expect(followed.count == 1)
+        #expect(try #require(followed.first).bounds.intersectionOverUnion(truth) >= 0.4)
+        let elsewhere = Rect(x: 20, y: 20, width: 50, height: 60)
+        #expect(try look([DetectedFace.Hint(bounds: elsewhere, rollAngle: nil)]).isEmpty)
+        let broken = Rect(x: .nan, y: 20, width: .infinity, height: 60)
+        #expect(try look([DetectedFace.Hint(bounds: broken, rollAngle: nil)]).isEmpty)
+    }
+
+    @Test(arguments: [31, 1921, 0])
+    func sizesOfImagesOutOfRangeAreRefused(size: Int) {
+        let error = #expect(throws: FacecapError.self) {
+            _ = try HaarDetector(options: .init(imageSize: size))
+        }
+        #expect(error?.code == .invalidArgument)
+    }
 }

@@ -36,6 +36,29 @@ enum Images {
             format, width: width, height: height, bytes: Array(repeating: 128, count: count))
     }
 
+    /// An image of one value with a gray one in its middle, which is made `factor` times smaller.
+    static func framed(
+        _ gray: PixelBuffer, reducedBy factor: Int, width: Int, height: Int
+    ) -> PixelBuffer {
+        var bytes = [UInt8](repeating: 128, count: width * height)
+        let (columns, rows) = (gray.width / factor, gray.height / factor)
+        let plane = gray.planes[0]
+        let samples = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var sum = 0
+                for sample in 0..<factor * factor {
+                    let (y, x) = (sample / factor, sample % factor)
+                    sum += Int(
+                        samples[(row * factor + y) * plane.bytesPerRow + column * factor + x])
+                }
+                let place = (row + (height - rows) / 2) * width + column + (width - columns) / 2
+                bytes[place] = UInt8(sum / (factor * factor))
+            }
+        }
+        return make(.gray8, width: width, height: height, bytes: bytes)
+    }
+
     /// The samples of an I420 image of even size in another format that can hold them, or part.
     static func repack(
         _ i420: [UInt8], width: Int, height: Int, as format: PixelBuffer.Format

@@ -181,11 +181,12 @@ void facecap_haar_destroy(FacecapHaar *_Nullable detector);
 
 /// Finds faces in the luma of a view; a face may be found by several cascades.
 ///
+/// `frontal_step`, above 1, is the ratio of one size of faces that look ahead to the next one that is looked for.
 /// Returns the number of faces found, which may exceed `capacity`: then only the first are written.
 int32_t facecap_haar_detect(
     FacecapHaar *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapView *_Nonnull view, FacecapHaarFace *_Nullable faces, int32_t capacity,
-    char *_Nonnull message, int32_t message_capacity);
+    const FacecapView *_Nonnull view, double frontal_step, FacecapHaarFace *_Nullable faces,
+    int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
 /// Looks for two eyes in the upper half of a view that shows one face.
 ///
