@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What ``MeshAngles`` makes of an angle's terms: what is added to it, and its standard error.
-struct MeshCalibration {
-    /// Factors of the terms of the angle, see ``MeshAngles``.
-    let correction: [Double]
+/// What ``MeshAngles`` makes of a pose: how the head has to be turned further, and the standard errors of its angles.
+enum MeshCalibration {
+    /// A product of powers of yaw / 45 and pitch / 25, with the degrees by which it turns the head about an axis of
+    /// the image that stands as the head does: x to the right, y up, z to the camera.
+    struct Term {
+        let yaw: Double
+        let pitch: Double
+        let degrees: Vector
+    }
+
+    /// Products that a mirror leaves as they are, as it does turns about x.
+    static let even: [Term] = [
+        (0, 0, -8.897), (0, 1, -6.675), (0, 2, 6.33), (0, 3, 6.733), (0, 4, -1.878),
+        (2, 0, 3.32), (2, 1, 0.793), (2, 2, 3.119), (4, 0, -0.955),
+    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0)) }
+
+    /// Products whose sign a mirror changes, as it does that of turns about y and z.
+    static let odd: [Term] = [
+        (1, 0, 5.125, -3.498), (1, 1, 4.611, -2.133), (1, 2, 0.284, 1.906),
+        (1, 3, -0.679, 2.548), (3, 0, -5.128, 0.071), (3, 1, -3.445, 0.351),
+    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2, $0.3)) }
+
     /// Factors of what makes an angle unsure: anything, the yaw, its square, a small face, points that fit the
     /// template badly, and a network that is not sure of the face. None is negative.
-    let sigma: [Double]
-
-    static let roll = MeshCalibration(
-        correction: [-2.076, -0.411, 0.099, -0.516, -2.757, -2.487, -0.8, -4.364, -0.186],
-        sigma: [0.3, 0, 6.2, 1.71, 0, 15.3])
-    static let yaw = MeshCalibration(
-        correction: [-5.972, 0.091, 5.193, -3.743, 2.164, 1.418, 0.112, 1.328, -0.856],
-        sigma: [0, 2.56, 1.75, 2.35, 5.13, 18.3])
-    static let pitch = MeshCalibration(
-        correction: [
-            6.663, 0.638, -0.872, 0.16, 0.905, -1.448, 1.331, 2.094, 3.394, 4.572,
-        ],
-        sigma: [0.5, 0, 3.8, 4.48, 6.16, 8.4])
+    struct Sigma {
+        static let roll = [0.3, 0, 6.2, 1.71, 0, 15.3]
+        static let yaw = [0, 2.56, 1.75, 2.35, 5.13, 18.3]
+        static let pitch = [0.49, 0, 3.7, 4.36, 6, 8.18]
+    }
 }

@@ -78,7 +78,7 @@ struct MeshRefiner {
                     continue
                 }
                 let angles = MeshAngles(
-                    pose, turn: subject.crop.turn_degrees, presence: look.presence,
+                    pose, presence: look.presence,
                     size: max(subject.box.width, subject.box.height))
                 MeshReading(look: look, angles: angles).write(to: &result[subject.index])
                 if keepsPoints {

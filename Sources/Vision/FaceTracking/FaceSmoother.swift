@@ -44,6 +44,12 @@ struct FaceSmoother {
             face.yawAngle, sigma: face.yawSigma, seconds: seconds)
         result.pitchAngle = pitch.smooth(
             face.pitchAngle, sigma: face.pitchSigma, seconds: seconds)
+        // A head that turns back from the side seems to be there for a moment more.
+        if let roll = result.rollAngle, let yaw = result.yawAngle,
+            DetectedFace.isUnsure(roll: roll, yaw: yaw)
+        {
+            (result.rollAngle, result.rollSigma) = (nil, nil)
+        }
         return result
     }
 

@@ -60,12 +60,33 @@ import Testing
     @Test func mirroredFaceHasMirroredAngles() throws {
         let pose = try #require(MeshPose(points(roll: 12, yaw: 30, pitch: -8)))
         let mirror = try #require(MeshPose(points(roll: -12, yaw: -30, pitch: -8)))
-        let angles = MeshAngles(pose, turn: 10, presence: 0.9, size: 80)
-        let mirrored = MeshAngles(mirror, turn: -10, presence: 0.9, size: 80)
+        let angles = MeshAngles(pose, presence: 0.9, size: 80)
+        let mirrored = MeshAngles(mirror, presence: 0.9, size: 80)
         #expect(abs(angles.roll.angle + mirrored.roll.angle) < 1e-6)
         #expect(abs(angles.yaw.angle + mirrored.yaw.angle) < 1e-6)
         #expect(abs(angles.pitch.angle - mirrored.pitch.angle) < 1e-6)
         #expect(abs(angles.yaw.sigma - mirrored.yaw.sigma) < 1e-5)
+    }
+
+    @Test func whatIsLeftOutDoesNotDependOnTheTurnOfTheImage() throws {
+        for yaw in [-70.0, -20, 0, 50] {
+            let upright = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: 12)))
+            let lying = try #require(MeshPose(points(roll: 90, yaw: yaw, pitch: 12)))
+            let a = MeshAngles(upright, presence: 1, size: 80)
+            let b = MeshAngles(lying, presence: 1, size: 80)
+            #expect(abs(a.roll.angle + 90 - b.roll.angle) < 1e-6)
+            #expect(abs(a.yaw.angle - b.yaw.angle) < 1e-6)
+            #expect(abs(a.pitch.angle - b.pitch.angle) < 1e-6)
+        }
+    }
+
+    @Test func posesBeyondTheCalibrationAreTurnedNoFurther() throws {
+        for (yaw, pitch) in [(80.0, 0.0), (-80, 50), (10, 60), (-10, -60)] {
+            let pose = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: pitch)))
+            let angles = MeshAngles(pose, presence: 1, size: 80)
+            #expect(abs(angles.yaw.angle - yaw) < 15, "\(yaw) \(pitch)")
+            #expect(angles.pitch.angle.isFinite && angles.roll.angle.isFinite)
+        }
     }
 
     @Test(arguments: [(59.0, 28.0, false), (59, 3, true), (40, 28, true), (59, 93, true)])
@@ -73,7 +94,7 @@ import Testing
         let pose = try #require(MeshPose(points(roll: roll, yaw: yaw, pitch: 0)))
         var face = DetectedFace(
             bounds: Rect(x: 0, y: 0, width: 80, height: 80), confidence: 1)
-        MeshAngles(pose, turn: roll, presence: 1, size: 80).write(to: &face)
+        MeshAngles(pose, presence: 1, size: 80).write(to: &face)
         #expect((face.rollAngle != nil) == isTold)
         #expect((face.rollSigma != nil) == isTold)
         #expect(face.yawAngle != nil && face.yawSigma != nil)
@@ -82,7 +103,7 @@ import Testing
     @Test func errorsGrowWithYawAndForSmallFaces() throws {
         func sigma(yaw: Double, size: Double) throws -> Double {
             let pose = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: 0)))
-            return MeshAngles(pose, turn: 0, presence: 1, size: size).yaw.sigma
+            return MeshAngles(pose, presence: 1, size: size).yaw.sigma
         }
         #expect(try sigma(yaw: 50, size: 100) > sigma(yaw: 0, size: 100))
         #expect(try sigma(yaw: 0, size: 20) > sigma(yaw: 0, size: 100))

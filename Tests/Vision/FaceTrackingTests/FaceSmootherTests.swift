@@ -25,6 +25,21 @@ import Testing
         #expect(smoothSum.squareRoot() < 0.5 * rawSum.squareRoot())
     }
 
+    @Test func tiltOfAHeadThatSeemsToBeAProfileIsNotTold() {
+        var smoother = FaceSmoother()
+        var turned = face(320, 240, roll: 14)
+        turned.yawAngle = 72
+        for _ in 0..<30 { _ = smoother.smooth(turned, seconds: frame) }
+        // By itself it would be believed.
+        (turned.rollAngle, turned.yawAngle) = (28, 58)
+        let first = smoother.smooth(turned, seconds: frame)
+        #expect((first.yawAngle ?? 0) > 59)
+        #expect(first.rollAngle == nil && first.rollSigma == nil)
+        var last = first
+        for _ in 0..<60 { last = smoother.smooth(turned, seconds: frame) }
+        #expect(abs((last.rollAngle ?? 0) - 28) < 1)
+    }
+
     @Test func followsAStepWithinATenthOfASecond() {
         var smoother = FaceSmoother()
         for _ in 0..<30 { _ = smoother.smooth(face(200, 240, roll: 0), seconds: frame) }
