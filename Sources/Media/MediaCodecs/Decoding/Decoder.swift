@@ -23,6 +23,11 @@ package final class Decoder {
     /// Where frames get their memory, and whether it was refused: most decoders leave out the frame without a
     /// word.
     private let memory = UnsafeMutablePointer<facecap_decoder_memory>.allocate(capacity: 1)
+    /// Packets that gave no frame yet.
+    private var waitingCount = 0
+    /// Whether the system refused memory while the decoder said that all is well: it may have found it elsewhere, or
+    /// a frame is missing, which shows at the end.
+    private var mayLackFrame = false
 
     /// A decoder of the packets of a stream, which errors call `name`.
     ///
@@ -91,7 +96,9 @@ package final class Decoder {
     /// Throws `systemFailed` where there is no memory for what is in it.
     package func send(_ packet: MediaPacket?, number: Int64 = 0) throws(FacecapError) -> CInt {
         if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
-        return try checked { avcodec_send_packet(context, packet?.pointer) }
+        let code = try checked { avcodec_send_packet(context, packet?.pointer) }
+        if code >= 0, packet != nil { waitingCount += 1 }
+        return code
     }
 
     private func checked(_ call: () -> CInt) throws(FacecapError) -> CInt {
@@ -104,21 +111,29 @@ package final class Decoder {
             code == -ENOMEM
             || code == FACECAP_AVERROR_INVALIDDATA && errno == ENOMEM && MemoryCheck.isBounded
         if facecap_decoder_take_refusal(memory) != 0 || isRefused { throw .outOfMemory }
+        if errno == ENOMEM, MemoryCheck.isBounded { mayLackFrame = true }
         return code
     }
 
     /// Forgets what it was given, to go on at another place of the stream.
-    package func flush() { avcodec_flush_buffers(context) }
+    package func flush() {
+        avcodec_flush_buffers(context)
+        (mayLackFrame, waitingCount) = (false, 0)
+    }
 
     /// Takes the next frame, if there is one.
     ///
     /// Throws `systemFailed` where a frame is missing because there is no memory for it.
     package func receive(into frame: CodecFrame) throws(FacecapError) -> Outcome {
         switch try checked({ avcodec_receive_frame(context, frame.pointer) }) {
-        case 0: .frame
-        case -EAGAIN: .needsPacket
-        case FACECAP_AVERROR_EOF: .finished
-        case let code: .failed(code)
+        case 0:
+            waitingCount -= 1
+            return .frame
+        case -EAGAIN: return .needsPacket
+        case FACECAP_AVERROR_EOF:
+            if mayLackFrame, waitingCount > 0 { throw .outOfMemory }
+            return .finished
+        case let code: return .failed(code)
         }
     }
 }
