@@ -68,6 +68,24 @@ import Testing
         #expect(stage.finish().isEmpty)
     }
 
+    @Test mutating func aFrameOfAnotherZoomIsAFailureInItsPlace() throws {
+        var items: [RecordingItem] = []
+        for number in 0..<6 {
+            var item = try frame(number)
+            if number >= 3, case .frame(let frame) = item {
+                let sample = frame.sampleBuffer
+                let zoomed = sample.zoomed(
+                    to: VideoZoom(factor: 2, width: 64, height: 48), with: sample.pixelBuffer)
+                item = .frame(frame.replacingSampleBuffer(with: zoomed))
+            }
+            items += stage.receive(item) + stage.receive(observation(number))
+        }
+        items += stage.finish()
+        #expect(
+            names(items)
+                == ["frame 0", "frame 1", "frame 2", "failure", "failure", "failure"])
+    }
+
     @Test mutating func aFaceIsCoveredInImagesFromBeforeItWasFound() throws {
         for number in 0..<4 {
             _ = stage.receive(try frame(number))
