@@ -118,10 +118,14 @@ import Testing
         return zip(times, times.dropFirst()).map { Int((($1 - $0) * 1000).rounded()) }
     }
 
+    /// What a camera and its session say, whatever becomes of the machine meanwhile.
     private var notices: [CaptureDelivery.Notice] {
-        recorder.content.notices.filter {
+        let machine = "the program was stopped"
+        return recorder.content.notices.filter {
             switch $0 {
             case .lost, .systemPressure: false
+            case .interrupted(let reason): reason != machine
+            case .interruptionEnded(let gap): gap.reason != machine
             default: true
             }
         }

@@ -129,7 +129,7 @@ struct HEIFProgramTests {
             let path = try folder.write(Array(whole.prefix(count)), to: "cut.heic")
             for words in [
                 ["live", "--source", path], ["live", "--no-sandbox", "--source", path],
-                ["photo", "--annotate", path],
+                ["photo", "--annotate", path, "--detector", "haar"],
             ] {
                 let result = try await facecap(words)
                 #expect(result.exitCode == 65, "\(words) \(result.messages)")
