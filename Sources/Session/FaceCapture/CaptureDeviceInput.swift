@@ -20,8 +20,11 @@ public final class CaptureDeviceInput: Sendable {
 
     /// An input that is not open yet.
     ///
-    /// - Parameter leader: an input that is zoomed together with this one, which sees the same, such as the camera
-    ///   beside a depth camera; `nil` for none.
+    /// - Parameters:
+    ///   - device: what it opens.
+    ///   - maximumDuration: see ``maximumDuration``; `nil` for no limit.
+    ///   - leader: an input that is zoomed together with this one, which sees the same, such as the camera beside a
+    ///     depth camera; `nil` for none.
     public init(
         device: CaptureDevice, maximumDuration: MediaTime? = nil,
         zoomingWith leader: CaptureDeviceInput? = nil

@@ -26,7 +26,9 @@ extension CaptureDeviceInput {
     ///
     /// Throws `invalidArgument` for what is not from 1 to ``videoMaxZoomFactor``, and for a rate that is not above 0.
     ///
-    /// - Parameter rate: how often the factor doubles, or halves, in a second.
+    /// - Parameters:
+    ///   - factor: where the ramp ends.
+    ///   - rate: how often the factor doubles, or halves, in a second.
     public func ramp(
         toVideoZoomFactor factor: Double, withRate rate: Double
     ) throws(FacecapError) {
