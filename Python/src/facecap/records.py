@@ -325,6 +325,8 @@ class Frame(Record):
     """`full`: faces were looked for everywhere; `followed`: only where known ones were."""
     scan_age: int | None = None
     """How many frames ago the last full one was."""
+    zoom: float | None = None
+    """How much the frame was magnified, where it was; positions are those of what it shows."""
     faces: tuple[Face, ...]
     """The faces."""
     truth: tuple[Truth, ...] | None = None
