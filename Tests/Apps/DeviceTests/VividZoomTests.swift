@@ -24,7 +24,7 @@ struct VividZoomTests {
     }
 
     @Test func theDriverCutsAndScalesAndHasWhatItHadAfterwards() async throws {
-        _ = try await driver("-c", "osd_text_mode=2")
+        _ = try await driver("-c", "loop_video=0,osd_text_mode=2")
         let whole = try await crop()
         #expect(whole.contains("Left 0, Top 0, Width 1280, Height 720"), "\(whole)")
         let live = try await CommandRunner.start(
@@ -46,7 +46,7 @@ struct VividZoomTests {
 
     @Test(.enabled(if: Python.has("cv2"), "needs python3-opencv"))
     func whatItShowsIsTheMiddle() async throws {
-        _ = try await driver("-c", "osd_text_mode=2")
+        _ = try await driver("-c", "loop_video=0,osd_text_mode=2")
         let folder = try TemporaryFolder()
         for (name, zoom) in [("whole", "1"), ("middle", "2")] {
             let run = try await CommandRunner.run(
