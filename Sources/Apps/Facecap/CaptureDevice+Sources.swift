@@ -163,8 +163,7 @@ extension CaptureDevice {
     ) -> CaptureDevice {
         CaptureDevice(kind: .file, uniqueID: address, localizedName: name(of: address)) {
             _ throws(FacecapError) in
-            let place = NetworkStream.Place(
-                MediaLocation(address), options: options, isolation: isolation)
+            let place = NetworkStream.Place(address, options: options, isolation: isolation)
             let first = try NetworkStream(place)
             try first.connect()
             guard first.estimatedFrameCount == nil else {

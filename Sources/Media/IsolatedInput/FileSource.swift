@@ -9,19 +9,24 @@ package enum FileSource {
     ///
     /// Throws what `MediaFileSource` and ``IsolatedFileInput`` throw.
     ///
-    /// - Parameter isolation: what is asked of the process that decodes; `nil` for this one.
+    /// - Parameters:
+    ///   - isolation: what is asked of the process that decodes; `nil` for this one.
+    ///   - cancellation: ends every wait; `nil` for one of its own.
     package static func open(
         _ location: String, options: MediaFileSource.Options = MediaFileSource.Options(),
-        isolation: IsolatedFileInput.Isolation?
+        isolation: IsolatedFileInput.Isolation?, cancellation: Cancellation? = nil
     ) throws(FacecapError) -> sending any CaptureSource {
-        if let isolation {
-            try IsolatedFileInput(location, options: options, isolation: isolation)
+        let location = MediaLocation(location)
+        return if let isolation {
+            try IsolatedFileInput(
+                location, options: options, isolation: isolation, cancellation: cancellation)
         } else {
-            try MediaFileSource(location, options: options)
+            try MediaFileSource(
+                OpenedLocation(location, cancellation: cancellation), options: options)
         }
     }
 
-    /// Opens the audio of a location alone; see ``open(_:options:isolation:)``.
+    /// Opens the audio of a location alone; see ``open(_:options:isolation:cancellation:)``.
     package static func openAudio(
         _ location: String, allowsPlaylists: Bool, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> sending any CaptureSource {

@@ -61,13 +61,13 @@ public final class IsolatedFileInput: CaptureSource {
         isolation: Isolation = Isolation()
     ) throws(FacecapError) {
         try self.init(
-            MediaLocation(location), purpose: .frames, options: options, isolation: isolation)
+            MediaLocation(location), options: options, isolation: isolation, cancellation: nil)
     }
 
     /// Opens a location, which somebody may want to end meanwhile.
     convenience init(
         _ location: MediaLocation, options: MediaFileSource.Options, isolation: Isolation,
-        cancellation: Cancellation
+        cancellation: Cancellation?
     ) throws(FacecapError) {
         try self.init(
             location, purpose: .frames, options: options, isolation: isolation,

@@ -19,7 +19,7 @@ package final class NetworkStream: CaptureSource {
             let time: MediaTime
         }
 
-        fileprivate let location: MediaLocation
+        fileprivate let address: String
         fileprivate let options: MediaFileSource.Options
         fileprivate let isolation: IsolatedFileInput.Isolation?
         fileprivate let origin = Mutex<Origin?>(nil)
@@ -28,10 +28,10 @@ package final class NetworkStream: CaptureSource {
         ///
         /// - Parameter isolation: what is asked of the process that decodes; `nil` for this one.
         package init(
-            _ location: MediaLocation, options: MediaFileSource.Options,
+            _ address: String, options: MediaFileSource.Options,
             isolation: IsolatedFileInput.Isolation?
         ) {
-            self.location = location
+            self.address = address
             var options = options
             options.isRealTime = false
             self.options = options
@@ -64,16 +64,9 @@ package final class NetworkStream: CaptureSource {
     /// Throws what `MediaFileSource` and ``IsolatedFileInput`` throw.
     package func connect() throws(FacecapError) {
         guard connection == nil else { return }
-        let source: any CaptureSource =
-            if let isolation = place.isolation {
-                try IsolatedFileInput(
-                    place.location, options: place.options, isolation: isolation,
-                    cancellation: cancellation)
-            } else {
-                try MediaFileSource(
-                    OpenedLocation(place.location, cancellation: cancellation),
-                    options: place.options)
-            }
+        let source = try FileSource.open(
+            place.address, options: place.options, isolation: place.isolation,
+            cancellation: cancellation)
         if let neededTypes { source.needsSamples(of: neededTypes) }
         connection = Connection(source: source, nanoseconds: MonotonicClock.nowNanoseconds)
     }

@@ -51,8 +51,7 @@ extension MediaLocation {
 
     private static let streamSchemes: Set<String> = [
         "rtsp", "rtsps", "rtp", "srtp", "udp", "udplite", "tcp", "srt", "rist", "rtmp", "rtmpe",
-        "rtmps", "rtmpt",
-        "rtmpte", "rtmpts",
+        "rtmps", "rtmpt", "rtmpte", "rtmpts",
     ]
 
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
