@@ -66,21 +66,9 @@ struct SessionTimeline {
 extension CaptureEvent {
     /// The event with its times counted from `zero`; `nil` for what lies before it.
     fileprivate func since(_ zero: MediaTime) -> CaptureEvent? {
-        switch self {
-        case .video(let sample): sample.since(zero).map { .video($0) }
-        case .depth(let sample): sample.since(zero).map { .depth($0) }
-        case .audio(let sample): sample.since(zero).map { .audio($0) }
-        case .encoded(let sample, let mediaType): sample.since(zero).map { .encoded($0, mediaType) }
-        case .dropped(let reason, let time):
-            time < zero ? nil : .dropped(reason, presentationTime: time.since(zero))
-        default: self
-        }
-    }
-}
-
-extension VideoSampleBuffer {
-    fileprivate func since(_ zero: MediaTime) -> VideoSampleBuffer? {
-        presentationTime >= zero ? moved(to: presentationTime.since(zero)) : nil
+        if case .audio(let sample) = self { return sample.since(zero).map { .audio($0) } }
+        guard let time = sampleTime else { return self }
+        return time < zero ? nil : advanced(by: MediaTime.zero.since(zero))
     }
 }
 
@@ -99,14 +87,5 @@ extension AudioSampleBuffer {
         return AudioSampleBuffer(
             samples: Array(samples[(early * channelCount)...]), sampleRate: sampleRate,
             channelCount: channelCount, presentationTime: max(.zero, time.advanced(by: cut)))
-    }
-}
-
-extension EncodedSample {
-    fileprivate func since(_ zero: MediaTime) -> EncodedSample? {
-        guard presentationTime >= zero else { return nil }
-        return EncodedSample(
-            bytes: bytes, presentationTime: presentationTime.since(zero),
-            decodeTime: decodeTime.since(zero), duration: duration, isSync: isSync)
     }
 }
