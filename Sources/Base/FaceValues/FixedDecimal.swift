@@ -26,6 +26,13 @@ package struct FixedDecimal: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The number without decimals that say nothing: `0.5`.
+    package var shortText: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes, omittingTrailingZeros: true)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends the number in ASCII.
     ///
     /// - Parameter omitsTrailingZeros: whether `0.50` is written `0.5`, and `1.00` is written `1`.

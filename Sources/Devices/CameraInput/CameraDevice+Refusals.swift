@@ -51,7 +51,6 @@ extension CameraDevice {
 
     /// A rate to two decimals, without those that say nothing.
     private static func text(_ rate: Double) -> String {
-        let rounded = (rate * 100).rounded() / 100
-        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+        FixedDecimal(rate, decimals: 2)?.shortText ?? "\(rate)"
     }
 }

@@ -43,8 +43,7 @@ extension CaptureSession {
         if try running?.loop.changeFrameRate(frameRate) != nil {
             input.device = device
         } else if input.openSource != nil {
-            let rate = (frameRate * 1000).rounded() / 1000
-            let text = rate == rate.rounded() ? "\(Int(rate))" : "\(rate)"
+            let text = FixedDecimal(frameRate, decimals: 3)?.shortText ?? "other"
             var request = try makeRequest(
                 of: input, device, reason: "changed to \(text) frames a second")
             request.changesFrameRate = true

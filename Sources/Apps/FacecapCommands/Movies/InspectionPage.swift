@@ -107,8 +107,6 @@ struct InspectionPage {
 
     /// At most three decimals.
     static func number(_ value: Double) -> String {
-        var bytes: [UInt8] = []
-        FixedDecimal(value, decimals: 3)?.append(to: &bytes, omittingTrailingZeros: true)
-        return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
+        FixedDecimal(value, decimals: 3)?.shortText ?? "-"
     }
 }

@@ -55,8 +55,8 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
             say(error.message)
         case .subjectAreaChanged: say("the image has changed")
         case .frameDurationChanged(let duration):
-            let rate = (100 / duration.seconds).rounded() / 100
-            say("\(rate == rate.rounded() ? "\(Int(rate))" : "\(rate)") frames a second")
+            let rate = FixedDecimal(1 / duration.seconds, decimals: 2)
+            say("\(rate?.shortText ?? "other") frames a second")
         case .lost, .lostAudio, .ended: break
         }
     }
