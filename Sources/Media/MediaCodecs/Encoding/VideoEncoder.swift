@@ -77,7 +77,7 @@ package final class VideoEncoder: @unchecked Sendable {
         defer { feed.release() }
         let place = try timeline.place(
             time, duration: frame.duration, forcesKeyFrame: forcesKeyFrame)
-        var samples = forcesKeyFrame ? try beginAnew() : []
+        var samples = forcesKeyFrame ? try restartStream() : []
         image.pointee.pts = place.ticks
         image.pointee.pict_type = place.isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         hasFrames = true
@@ -86,7 +86,7 @@ package final class VideoEncoder: @unchecked Sendable {
     }
 
     /// Where the encoder makes no key frame for the asking, ends its stream for another one, which begins with one.
-    private func beginAnew() throws(FacecapError) -> [EncodedSample] {
+    private func restartStream() throws(FacecapError) -> [EncodedSample] {
         guard hasFrames, !configuration.canForceKeyFrames else { return [] }
         let rest = try samples(of: nil)
         // It goes away before the next one takes as much memory.

@@ -254,7 +254,7 @@ struct VideoEncoderConfiguration {
     private var isSVT: Bool { name == "libsvtav1" }
 
     /// Of a bit rate alone, and where it holds few frames back, SVT-AV1 cannot make key frames when they are asked
-    /// for: it has to begin anew then.
+    /// for: another stream has to be started then.
     var canForceKeyFrames: Bool {
         !isSVT || !settings.isRealTime && (settings.bitRate == nil || settings.quality != nil)
     }
