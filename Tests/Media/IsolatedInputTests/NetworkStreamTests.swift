@@ -22,7 +22,7 @@ struct NetworkStreamTests {
 
     private static func place(_ server: StreamServer) -> NetworkStream.Place {
         NetworkStream.Place(
-            MediaLocation(server.address), options: MediaFileSource.Options(), isolation: nil)
+            server.address, options: MediaFileSource.Options(), isolation: nil)
     }
 
     /// The times of all frames, and how it ended.
@@ -40,6 +40,7 @@ struct NetworkStreamTests {
             let server = try StreamServer(Self.video())
             let place = Self.place(server)
             let first = try NetworkStream(place)
+            let beforehand = MonotonicClock.nowNanoseconds
             try first.connect()
             #expect(first.isLive && first.estimatedFrameCount == nil)
             #expect(first.videoFormat?.width == 64)
@@ -47,16 +48,15 @@ struct NetworkStreamTests {
             let one = try Self.read(first)
             #expect(one.times.count > 40 && one.reason == "the stream ended")
             #expect(one.times.first.map { $0 > 5 && $0 < 8 } == true)
-            Thread.sleep(forTimeInterval: 0.3)
             let begun = MonotonicClock.nowNanoseconds
             let second = try NetworkStream(place)
             let two = try Self.read(second)
             let ended = MonotonicClock.nowNanoseconds
             #expect(two.times.count == one.times.count)
             let later = (two.times.first ?? 0) - (one.times.first ?? 0)
-            #expect(later >= Double(begun - connected) / 1e9 - 0.001)
-            // The first connection was made a little before its time was taken here.
-            #expect(later <= Double(ended - connected) / 1e9 + 5)
+            // Each connection was made between two of these moments.
+            #expect(later >= Double(begun - connected) / 1e9 - 1e-5)
+            #expect(later <= Double(ended - beforehand) / 1e9 + 1e-5)
             #expect(zip(one.times, two.times).allSatisfy { abs($1 - $0 - later) < 1e-5 })
         }
     }
@@ -67,7 +67,7 @@ struct NetworkStreamTests {
             let stream = try NetworkStream(Self.place(server))
             let control = stream.control
             Thread.detachNewThread {
-                Thread.sleep(forTimeInterval: 0.2)
+                server.waitForConnection()
                 control.cancel()
             }
             #expect(try stream.nextEvent() == nil)
@@ -76,14 +76,11 @@ struct NetworkStreamTests {
 
     @Test func aPlaceWhereNobodyListensIsAnErrorThatNamesIt() async throws {
         try await OwnThread.run {
-            var server: StreamServer? = try StreamServer([1])
-            let place = Self.place(try #require(server))
-            let address = try #require(server?.address)
-            server = nil
-            Thread.sleep(forTimeInterval: 0.1)
-            let stream = try NetworkStream(place)
+            let server = try StreamServer([], listens: false)
+            let stream = try NetworkStream(Self.place(server))
             let error = #expect(throws: FacecapError.self) { try stream.nextEvent() }
-            #expect(error?.code == .networkFailed && error?.message.contains(address) == true)
+            #expect(error?.code == .networkFailed)
+            #expect(error?.message.contains(server.address) == true)
         }
     }
 

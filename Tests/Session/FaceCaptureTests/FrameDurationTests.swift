@@ -98,19 +98,7 @@ import Testing
 
     private func start(_ camera: Camera) async throws -> CaptureDeviceInput {
         let output = CaptureMetadataOutput(detector: ScriptedDetector())
-        output.setMetadataObjectsDelegate(recorder)
-        let input = CaptureDeviceInput(device: camera.device())
-        try await session.addInput(input)
-        try await session.addOutput(output)
-        try await session.startRunning()
-        await waitForFrames(10)
-        return input
-    }
-
-    private func waitForFrames(_ count: Int) async {
-        while recorder.content.observations.count < count {
-            try? await Task.sleep(for: .milliseconds(2))
-        }
+        return try await recorder.start(session, camera.device(), output, count: 10)
     }
 
     private var milliseconds: [Int] {
@@ -137,7 +125,7 @@ import Testing
         #expect(input.activeVideoFrameDuration == MediaTime(value: 1, timescale: 10))
         let told = session.notifications()
         #expect(try await session.setActiveVideoFrameDuration(Self.fifth, of: input) == Self.fifth)
-        await waitForFrames(20)
+        await recorder.waitForObservations(20)
         await session.stopRunning()
         #expect(milliseconds == Array(repeating: 100, count: 9) + Array(repeating: 200, count: 10))
         #expect(recorder.content.observations.map(\.frame.number) == Array(0..<20))
@@ -146,7 +134,7 @@ import Testing
         #expect(camera.openings.withLock { $0 } == [10])
         // The rate is the device's from now on.
         try await session.startRunning()
-        await waitForFrames(30)
+        await recorder.waitForObservations(30)
         await session.stopRunning()
         #expect(camera.openings.withLock { $0 } == [10, 5])
         #expect(milliseconds.suffix(9) == Array(repeating: 200, count: 9)[...])
@@ -156,7 +144,7 @@ import Testing
         let camera = Camera(.needsOpening)
         let input = try await start(camera)
         #expect(try await session.setActiveVideoFrameDuration(Self.fifth, of: input) == Self.fifth)
-        await waitForFrames(20)
+        await recorder.waitForObservations(20)
         await session.stopRunning()
         #expect(camera.openings.withLock { $0 } == [10, 5])
         let observations = recorder.content.observations

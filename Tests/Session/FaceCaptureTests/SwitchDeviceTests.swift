@@ -82,19 +82,7 @@ import Testing
     private let session = CaptureSession()
 
     private func start(_ camera: Camera) async throws -> CaptureDeviceInput {
-        output.setMetadataObjectsDelegate(recorder)
-        let input = CaptureDeviceInput(device: camera.device)
-        try await session.addInput(input)
-        try await session.addOutput(output)
-        try await session.startRunning()
-        await waitForFrames(10)
-        return input
-    }
-
-    private func waitForFrames(_ count: Int) async {
-        while recorder.content.observations.count < count {
-            try? await Task.sleep(for: .milliseconds(2))
-        }
+        try await recorder.start(session, camera.device, output, count: 10)
     }
 
     private func gaps() -> [CaptureDelivery.Gap] {
@@ -107,7 +95,7 @@ import Testing
         let (first, second) = (Camera(first: 1000), Camera(first: 1025))
         let input = try await start(first)
         try await session.switchDevice(of: input, to: second.device)
-        await waitForFrames(20)
+        await recorder.waitForObservations(20)
         await session.stopRunning()
         let observations = recorder.content.observations
         #expect(observations.map(\.frame.number) == Array(0..<20))
@@ -126,7 +114,7 @@ import Testing
     @Test func framesFromBeforeTheLastOneOfTheOtherDeviceAreLeftOut() async throws {
         let input = try await start(Camera(first: 1000))
         try await session.switchDevice(of: input, to: Camera(first: 1005).device)
-        await waitForFrames(15)
+        await recorder.waitForObservations(15)
         await session.stopRunning()
         let times = recorder.content.observations.map(\.presentationTime)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
