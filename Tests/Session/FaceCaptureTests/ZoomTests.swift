@@ -96,6 +96,14 @@ import Testing
         let output = CaptureMetadataOutput(detector: BoxDetector())
         output.analysisInterval = interval
         try prepare(input, output)
+        return try await observations(of: input, output)
+    }
+
+    /// What is seen of an input until it ends.
+    private func observations(
+        of input: CaptureDeviceInput,
+        _ output: CaptureMetadataOutput = CaptureMetadataOutput(detector: BoxDetector())
+    ) async throws -> [FaceObservation] {
         let recorder = Recorder()
         output.setMetadataObjectsDelegate(recorder)
         let session = CaptureSession()
@@ -380,14 +388,7 @@ import Testing
         let input = CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
         try input.setVideoZoomFactor(first)
         try input.ramp(toVideoZoomFactor: last, withRate: 1)
-        let output = CaptureMetadataOutput(detector: BoxDetector())
-        let recorder = Recorder()
-        output.setMetadataObjectsDelegate(recorder)
-        let session = CaptureSession()
-        try await session.addInput(input)
-        try await session.addOutput(output)
-        _ = try await CaptureSessionTests.run(session)
-        let seen = recorder.content.observations
+        let seen = try await observations(of: input)
         #expect(seen.count == 20)
         let factors = seen.map(\.videoZoomFactor)
         #expect(factors.last == last)

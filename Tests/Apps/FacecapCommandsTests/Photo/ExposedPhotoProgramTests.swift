@@ -32,27 +32,35 @@ import Testing
         return run.output.split(separator: "\n").compactMap { Double($0) }
     }
 
+    /// Takes a bracket of three photos, each twice as bright as the one before: their names, what is told of each, and
+    /// what is said.
+    private func bracket(
+        _ exposures: String, pace: String
+    ) async throws -> (names: [String], told: [[String: Any]], messages: String) {
+        let result = try await photo("b.jpg", light: -1, pace: pace, "--bracket", exposures)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let names = (1...3).map { "b-00\($0).jpg" }
+        #expect(folder.contents == names)
+        let means = try await brightness(names)
+        #expect(
+            abs(means[1] / means[0] - 2) < 0.2 && abs(means[2] / means[1] - 2) < 0.2, "\(means)")
+        return (names, try records(result), result.messages)
+    }
+
     @Test(
         .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"),
         arguments: ["fast", "realtime"])
     func eachPhotoOfABracketSaysItsBiasAndShowsIt(pace: String) async throws {
-        let result = try await photo("b.jpg", light: -1, pace: pace, "--bracket", "-1,0,1")
-        #expect(result.exitCode == 0, "\(result.messages)")
-        let names = (1...3).map { "b-00\($0).jpg" }
-        #expect(folder.contents == names)
-        let told = try records(result)
+        let (names, told, messages) = try await bracket("-1,0,1", pace: pace)
         #expect(told.map { $0["path"] as? String } == names.map(path))
         #expect(told.map { ($0["exposure_bias"] as? NSNumber)?.doubleValue } == [-1, 0, 1])
-        #expect(result.messages.contains(", exposure bias -1 EV\n"))
+        #expect(messages.contains(", exposure bias -1 EV\n"))
         for (name, bias) in zip(names, [-1, 0, 1]) {
             let tags = try await PhotoTags.read(path(name))
             #expect(tags["ExposureCompensation"] as? Int == bias)
             #expect(tags["ExposureMode"] as? Int == 2 && tags["ISO"] as? Int == 100)
             #expect(try await PhotoTags.run("-validate", "-s3", path(name)) == "OK\n")
         }
-        let means = try await brightness(names)
-        #expect(
-            abs(means[1] / means[0] - 2) < 0.2 && abs(means[2] / means[1] - 2) < 0.2, "\(means)")
         let page = try await CommandRunner.run(["inspect", path(names[0])])
         #expect(page.output.contains("exposed 1/200 s, ISO 100, bias -1 EV, without flash"))
         let inspected = try await CommandRunner.run(["inspect", "--json", path(names[2])])
@@ -65,24 +73,17 @@ import Testing
         .enabled(if: PhotoTags.isAvailable && Python.has("cv2"), "needs exiftool, python3-opencv"),
         arguments: ["fast", "realtime"])
     func eachPhotoOfABracketSaysItsTimeAndShowsIt(pace: String) async throws {
-        let result = try await photo("b.jpg", light: -1, pace: pace, "--bracket", "5ms,10ms,20ms")
-        #expect(result.exitCode == 0, "\(result.messages)")
-        let names = (1...3).map { "b-00\($0).jpg" }
-        #expect(folder.contents == names)
-        let told = try records(result)
+        let (names, told, messages) = try await bracket("5ms,10ms,20ms", pace: pace)
         #expect(
             told.map { ($0["exposure_time"] as? NSNumber)?.doubleValue } == [0.005, 0.01, 0.02])
         #expect(told.allSatisfy { $0["exposure_bias"] == nil })
-        #expect(result.messages.contains(", exposed 1/200 s\n"), "\(result.messages)")
+        #expect(messages.contains(", exposed 1/200 s\n"), "\(messages)")
         for (name, time) in zip(names, [0.005, 0.01, 0.02]) {
             let tags = try await PhotoTags.read(path(name))
             #expect((tags["ExposureTime"] as? NSNumber)?.doubleValue == time)
             #expect(tags["ExposureMode"] as? Int == 2 && tags["ExposureCompensation"] == nil)
             #expect(try await PhotoTags.run("-validate", "-s3", path(name)) == "OK\n")
         }
-        let means = try await brightness(names)
-        #expect(
-            abs(means[1] / means[0] - 2) < 0.2 && abs(means[2] / means[1] - 2) < 0.2, "\(means)")
     }
 
     @Test(
