@@ -63,13 +63,14 @@ struct CameraCrop {
 extension CameraDevice {
     /// The part of the sensor that frames are made of; `nil` where the driver has no say.
     fileprivate var crop: DeviceRegion? {
-        (try? attempt { device throws(SystemCallFailure) in try calls.crop(of: device) }) ?? nil
+        (try? attempt { device throws(SystemCallFailure) in try calls.selection(.crop, of: device) })
+            ?? nil
     }
 
     /// Asks for a part of the sensor; what the driver made of it, `nil` where it refuses.
     fileprivate func crop(to region: DeviceRegion) -> DeviceRegion? {
         (try? attempt { device throws(SystemCallFailure) in
-            try calls.setCrop(region, of: device)
+            try calls.setSelection(.crop, to: region, of: device)
         }) ?? nil
     }
 

@@ -22,6 +22,7 @@ extension CameraDevice {
             throw noSuchSize(request, [FrameSizeRange(answer.size)])
         }
         let layout = try layout(of: format, answer)
+        fillFrames(of: answer.size)
         let interval = offer.interval ?? FrameInterval(frameRate: request.frameRate)
         let granted = try attempt { device throws(SystemCallFailure) in
             try calls.setInterval(interval, of: device)
@@ -34,6 +35,20 @@ extension CameraDevice {
             format: format, size: answer.size, layout: layout, isFullRange: answer.isFullRange,
             matrix: answer.matrix,
             frameRate: believed?.frameRate)
+    }
+
+    /// Has the driver fill whole frames: some go on filling the part that was a whole frame before.
+    private func fillFrames(of size: FrameSize) {
+        let whole = DeviceRegion(
+            left: 0, top: 0, width: UInt32(clamping: size.width),
+            height: UInt32(clamping: size.height))
+        // Who has no say, or refuses, fills what it fills.
+        try? attempt { device throws(SystemCallFailure) in
+            guard let part = try calls.selection(.compose, of: device), part != whole else {
+                return
+            }
+            _ = try calls.setSelection(.compose, to: whole, of: device)
+        }
     }
 
     /// Asks for the rate of a request while frames of a format flow; the answer is the one in force, `nil` where

@@ -25,11 +25,13 @@ protocol VideoDeviceCalls: Sendable {
         -> DeviceFormat
     /// The format in force.
     func format(of device: Int32) throws(SystemCallFailure) -> DeviceFormat
-    /// The part of the sensor that frames are made of; `nil` when the driver has no say.
-    func crop(of device: Int32) throws(SystemCallFailure) -> DeviceRegion?
-    /// Asks for another part; the answer is the one in force, `nil` when the driver has no say.
-    func setCrop(_ crop: DeviceRegion, of device: Int32) throws(SystemCallFailure)
+    /// A part of the sensor or of the frame; `nil` when the driver has no say.
+    func selection(_ target: SelectionTarget, of device: Int32) throws(SystemCallFailure)
         -> DeviceRegion?
+    /// Asks for another part; the answer is the one in force, `nil` when the driver has no say.
+    func setSelection(
+        _ target: SelectionTarget, to region: DeviceRegion, of device: Int32
+    ) throws(SystemCallFailure) -> DeviceRegion?
     /// Asks for a frame interval; the answer is the one in force, `nil` when the driver has no say.
     func setInterval(_ interval: FrameInterval, of device: Int32) throws(SystemCallFailure)
         -> FrameInterval?
@@ -49,4 +51,12 @@ protocol VideoDeviceCalls: Sendable {
     /// Waits for a filled buffer or for `wake` to become readable; a negative time has no end.
     func wait(for device: Int32, orFor wake: Int32, milliseconds: Int32) throws(SystemCallFailure)
         -> DeviceReadiness
+}
+
+/// What a driver that scales can be asked to select.
+enum SelectionTarget {
+    /// The part of the sensor that frames are made of.
+    case crop
+    /// The part of the frame that is filled.
+    case compose
 }

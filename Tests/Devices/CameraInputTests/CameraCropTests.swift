@@ -91,4 +91,18 @@ import Testing
         #expect(try zoom(camera) == .none)
         if kind == "does not scale" { #expect(device.crop == Self.sensor) }
     }
+
+    @Test(arguments: [true, false])
+    func framesAreFilledWholeWhereTheDriverFilledAPart(refuses: Bool) throws {
+        let device = device([frame(0, 100)])
+        let part = DeviceRegion(left: 0, top: 0, width: 2, height: 2)
+        device.filled = part
+        if refuses { device.failures["VIDIOC_S_SELECTION"] = EBUSY }
+        let camera = try device.makeCamera()
+        let size = try #require(camera.videoFormat)
+        let whole = DeviceRegion(
+            left: 0, top: 0, width: UInt32(size.width), height: UInt32(size.height))
+        #expect(device.filled == (refuses ? part : whole) && whole != part)
+        #expect(try zoom(camera) == .none)
+    }
 }

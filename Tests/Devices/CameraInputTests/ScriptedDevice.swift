@@ -44,6 +44,8 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     var steps: [Step] = []
     /// The part of the sensor that frames are made of; `nil` where the driver has no say.
     var crop: DeviceRegion?
+    /// The part of frames that the driver fills; `nil` where it has no say.
+    var filled: DeviceRegion?
     /// What the driver makes of the part it is asked for.
     var cropAnswer: (DeviceRegion) -> DeviceRegion = { $0 }
     /// Whether frames become as large as the part.
@@ -128,16 +130,21 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         return format
     }
 
-    func crop(of device: Int32) -> DeviceRegion? { crop }
+    func selection(_ target: SelectionTarget, of device: Int32) -> DeviceRegion? {
+        target == .crop ? crop : filled
+    }
 
-    func setCrop(_ region: DeviceRegion, of device: Int32) throws(SystemCallFailure)
-        -> DeviceRegion?
-    {
-        cropCount += 1
+    func setSelection(
+        _ target: SelectionTarget, to region: DeviceRegion, of device: Int32
+    ) throws(SystemCallFailure) -> DeviceRegion? {
+        if target == .crop { cropCount += 1 }
         try failIfScripted("VIDIOC_S_SELECTION")
-        guard crop != nil else { return nil }
-        crop = cropAnswer(region)
-        return crop
+        guard selection(target, of: device) != nil else { return nil }
+        switch target {
+        case .crop: crop = cropAnswer(region)
+        case .compose: filled = region
+        }
+        return selection(target, of: device)
     }
 
     func setInterval(_ interval: FrameInterval, of device: Int32) throws(SystemCallFailure)
