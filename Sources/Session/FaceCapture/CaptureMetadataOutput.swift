@@ -22,8 +22,10 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var analysisInterval = 1
         var scanInterval: Int?
         var limits = Limits()
-        /// What the governor of a live source chose.
+        /// The pace of live streams.
         var mode = ScanGovernor.modes[0]
+        /// The number of the stream at that pace.
+        var stream = 0
         var alwaysDiscardsLateVideoFrames = true
         var pressure = SystemPressureState()
     }
@@ -151,10 +153,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
         codeLook.begin(waits: waits)
         currentLedger.withLock { $0 = FrameLedger() }
         lastFailure.withLock { $0 = nil }
-        let limits = settings.withLock { settings in
+        let pace = waits ? nil : ScanPace.shared(by: limits)
+        settings.withLock { settings in
             settings.pressure = SystemPressureState()
             settings.mode = ScanGovernor.modes[0]
-            return settings.limits
+            settings.stream = pace?.join() ?? 0
         }
         let started = try DeliveryQueue<Item>(
             threadName: "fc.metadata", capacity: LoadShedding.capacity(waits: waits),
@@ -165,7 +168,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             },
             receive: { [unowned self] next in
                 var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
-                analyzer.governor = waits ? nil : ScanGovernor(limits: limits)
+                analyzer.stream = pace.map(PacedStream.init)
                 while let item = next() { receive(item, &analyzer) }
             })
         queue.withLock { $0 = started }
@@ -231,7 +234,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
                     frame, region: rectOfInterest,
                     scanInterval: settings.withLock { $0.scanInterval ?? $0.mode.scanInterval })
                 output(observation, from: connection)
-                govern(frame.header, isLate: false, &analyzer, from: connection)
+                keepPace(frame.header, isLate: false, &analyzer, from: connection)
             } catch {
                 if error.code == .systemFailed {
                     lastFailure.withLock { $0 = error }
@@ -242,7 +245,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             }
         case .passed(let header, let outcome, let connection):
             output(analyzer.pass(header, outcome: outcome), from: connection)
-            govern(header, isLate: outcome == .skipped(.lateData), &analyzer, from: connection)
+            keepPace(header, isLate: outcome == .skipped(.lateData), &analyzer, from: connection)
         case .notice(let notice, let connection):
             if case .interruptionEnded = notice { analyzer.reset() }
             output(notice, from: connection)
@@ -250,13 +253,13 @@ public final class CaptureMetadataOutput: CaptureOutput {
         }
     }
 
-    /// Has the governor note a frame, and tells what it chose.
-    private func govern(
+    /// Has the pace of live streams note a frame, and tells what is chosen.
+    private func keepPace(
         _ frame: CapturedFrame.Header, isLate: Bool, _ analyzer: inout FaceAnalyzer,
         from connection: CaptureConnection
     ) {
         let latency = MonotonicClock.nowNanoseconds - frame.captureNanoseconds
-        guard let mode = analyzer.governor?.note(frame, latencyNanoseconds: isLate ? nil : latency)
+        guard let mode = analyzer.stream?.note(frame, latencyNanoseconds: isLate ? nil : latency)
         else { return }
         let state = settings.withLock { settings in
             settings.mode = mode
@@ -309,7 +312,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
             return LoadShedding.skipReason(
                 of: frame.id, every: settings.analysisInterval, under: settings.pressure.level,
-                governed: settings.mode.analysisStride
+                stride: settings.mode.analysisStride, stream: settings.stream
             ).map(FrameLedger.Outcome.skipped)
         }
     }

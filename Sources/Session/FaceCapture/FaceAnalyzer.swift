@@ -7,8 +7,8 @@ internal import FaceValues
 ///
 /// It is used by one thread, the metadata queue's.
 struct FaceAnalyzer {
-    /// What chooses how much is looked at; `nil` where nothing is to be chosen.
-    var governor: ScanGovernor?
+    /// The live stream whose frames they are; `nil` where all is looked at.
+    var stream: PacedStream?
     private var looker: FrameLooker
     private var numbering: FaceNumbering
 
@@ -21,8 +21,8 @@ struct FaceAnalyzer {
     mutating func analyse(
         _ frame: CapturedFrame, region: Rect, scanInterval: Int
     ) throws(FacecapError) -> FaceObservation {
-        if governor != nil { LookTurns.shared.take() }
-        defer { if governor != nil { LookTurns.shared.give() } }
+        if stream != nil { LookTurns.shared.take() }
+        defer { if stream != nil { LookTurns.shared.give() } }
         let look = try looker.look(
             at: frame, region: region, scanInterval: scanInterval,
             needsMotion: numbering.followsFaces)

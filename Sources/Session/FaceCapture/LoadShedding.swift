@@ -5,7 +5,7 @@ internal import FaceValues
 ///
 /// Each measure costs more than the one before it:
 /// 1. Of a live source an output that may lose frames keeps the newest that waits.
-/// 2. Under pressure of the machine, and where limits would be exceeded (``ScanGovernor``), fewer frames are
+/// 2. Under pressure of the machine, and where limits would be exceeded (``ScanPace``), fewer frames are
 ///    looked at, and less of them.
 /// 3. While a recording is busy, outputs that give way pass frames by.
 /// 4. While a recording is full, frames are dropped for all outputs.
@@ -33,19 +33,20 @@ enum LoadShedding {
     ///
     /// - Parameters:
     ///   - interval: every Nth frame is analysed where there is no pressure.
-    ///   - governed: of those every Nth, as the governor says.
+    ///   - stride: of those every Nth, as the pace is.
+    ///   - stream: the stream's number at that pace: streams look at different frames.
     static func skipReason(
         of frame: FrameID, every interval: Int, under pressure: SystemPressureState.Level,
-        governed: Int
+        stride: Int, stream: Int
     ) -> FrameLedger.SkipReason? {
         let (turn, rest) = frame.number.quotientAndRemainder(dividingBy: interval)
         guard rest == 0 else { return .interval }
-        let stride =
+        let leastStride =
             switch pressure {
             case .nominal, .fair: 1
             case .serious: 3
             case .critical: 10
             }
-        return turn.isMultiple(of: max(stride, governed)) ? nil : .systemPressure
+        return (turn + stream).isMultiple(of: max(leastStride, stride)) ? nil : .systemPressure
     }
 }

@@ -6,8 +6,7 @@ import Glibc
 /// frame is late.
 ///
 /// It measures for a second at a time. What exceeds a limit costs a step at once; a step back is taken when
-/// there was room for it for a while, and for twice as long each time it turns out to be too much. It
-/// begins after two looks: the first one loads the detector, the second one waited for that.
+/// there was room for it for a while, and for twice as long each time it turns out to be too much.
 struct ScanGovernor {
     /// How much is looked at.
     struct Mode: Sendable, Hashable {
@@ -47,8 +46,6 @@ struct ScanGovernor {
     let limits: CaptureMetadataOutput.Limits
     private(set) var mode = modes[0]
     private var index = 0 { didSet { mode = Self.modes[index] } }
-    /// Looks that are not measured.
-    private var unmeasured = 2
     private var window: Window?
     private var windowsWithRoom = 0
     private var windowsSinceStepBack: Int?
@@ -68,10 +65,6 @@ struct ScanGovernor {
     mutating func note(
         captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
     ) -> Bool {
-        guard unmeasured == 0 else {
-            unmeasured -= latencyNanoseconds == nil ? 0 : 1
-            return false
-        }
         var current =
             window ?? Window(start: captureNanoseconds, cpuStart: cpuNanoseconds)
         current.frames += 1
@@ -118,17 +111,5 @@ struct ScanGovernor {
         windowsSinceStepBack = 0
         index -= 1
         return true
-    }
-}
-
-extension ScanGovernor {
-    /// Notes a frame at this moment; returns what is chosen, where that changes.
-    mutating func note(_ frame: CapturedFrame.Header, latencyNanoseconds: Int64?) -> Mode? {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        let changes = note(
-            captureNanoseconds: frame.captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
-            cpuNanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-        return changes ? mode : nil
     }
 }

@@ -56,24 +56,6 @@ import Testing
         #expect(modes.last != ScanGovernor.modes[0])
     }
 
-    /// A camera of three frames a second, of which one is late and one waits while the detector is loaded.
-    @Test func loadingTheDetectorIsNoReason() {
-        var governor = ScanGovernor(limits: .init(maximumLatencyNanoseconds: 50_000_000))
-        for number in 0..<30 {
-            let latency: Int64? =
-                switch number {
-                case 0: 900_000_000
-                case 1: nil
-                case 2: 240_000_000
-                default: 9_000_000
-                }
-            let changes = governor.note(
-                captureNanoseconds: Int64(number) * 333_333_333, latencyNanoseconds: latency,
-                cpuNanoseconds: 0)
-            #expect(!changes)
-        }
-    }
-
     /// A load that is always at the edge of a limit changes the mode ever more seldom.
     @Test func nothingFlaps() {
         for scan in stride(from: 6.0, through: 60, by: 3) {

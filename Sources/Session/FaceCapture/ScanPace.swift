@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+import Glibc
+import Synchronization
+
+/// The one pace at which the live streams of a process that have the same limits are looked at: they share its
+/// processors, so that what one of them left out, another one would take.
+final class ScanPace: Sendable {
+    private struct State {
+        var governor: ScanGovernor
+        var streams = 0
+    }
+
+    private struct Weak {
+        weak var pace: ScanPace?
+    }
+
+    private static let all = Mutex<[CaptureMetadataOutput.Limits: Weak]>([:])
+
+    private let state: Mutex<State>
+
+    /// A pace of its own, which begins with everything.
+    init(limits: CaptureMetadataOutput.Limits) {
+        state = Mutex(State(governor: ScanGovernor(limits: limits)))
+    }
+
+    /// The pace of those that keep these limits now; a new one where nobody does.
+    static func shared(by limits: CaptureMetadataOutput.Limits) -> ScanPace {
+        all.withLock { all in
+            if let pace = all[limits]?.pace { return pace }
+            let pace = ScanPace(limits: limits)
+            all = all.filter { $0.value.pace != nil }
+            all[limits] = Weak(pace: pace)
+            return pace
+        }
+    }
+
+    /// Counts one stream more; returns its number, from 0, by which streams look at different moments.
+    func join() -> Int {
+        state.withLock { state in
+            defer { state.streams += 1 }
+            return state.streams
+        }
+    }
+
+    /// Notes a frame of any stream; returns what is chosen.
+    fileprivate func note(
+        captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
+    ) -> ScanGovernor.Mode {
+        state.withLock { state in
+            _ = state.governor.note(
+                captureNanoseconds: captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
+                cpuNanoseconds: cpuNanoseconds)
+            return state.governor.mode
+        }
+    }
+}
+
+/// A live stream at a pace.
+///
+/// It is measured after two looks: the first one loads the detector, the second one waited for that.
+struct PacedStream {
+    private let pace: ScanPace
+    private var unmeasuredLooks = 2
+    private var mode = ScanGovernor.modes[0]
+
+    init(pace: ScanPace) { self.pace = pace }
+
+    /// Notes a frame; returns what is chosen, where that is new to this stream.
+    ///
+    /// - Parameters:
+    ///   - captureNanoseconds: when the frame was captured.
+    ///   - latencyNanoseconds: from capture to what is told of it; `nil` of one that came too late to be
+    ///     looked at.
+    ///   - cpuNanoseconds: the CPU time of the process so far.
+    mutating func note(
+        captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
+    ) -> ScanGovernor.Mode? {
+        guard unmeasuredLooks == 0 else {
+            unmeasuredLooks -= latencyNanoseconds == nil ? 0 : 1
+            return nil
+        }
+        let chosen = pace.note(
+            captureNanoseconds: captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
+            cpuNanoseconds: cpuNanoseconds)
+        guard chosen != mode else { return nil }
+        mode = chosen
+        return chosen
+    }
+
+    /// Notes a frame at this moment; returns what is chosen, where that is new to this stream.
+    mutating func note(_ frame: CapturedFrame.Header, latencyNanoseconds: Int64?)
+        -> ScanGovernor.Mode?
+    {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return note(
+            captureNanoseconds: frame.captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
+            cpuNanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
