@@ -66,6 +66,16 @@ struct VividControlsTests {
         }
     }
 
+    @Test func theFocusLooksAsFarAsItIsToldAndSaysWhatItDoes() async throws {
+        let controls = try await DeviceRecords.controls(of: camera)
+        #expect(controls["focus-status"]?["value"] as? String == "idle")
+        let result = try await set("auto-focus-range=near")
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(try await DeviceRecords.driverValue(of: "auto_focus_range", at: camera) == "2")
+        try await reset()
+        #expect(try await DeviceRecords.driverValue(of: "auto_focus_range", at: camera) == "0")
+    }
+
     @Test func oneImpossibleValueChangesNothing() async throws {
         let result = try await set("brightness=77", "exposure-duration=5")
         #expect(result.exitCode == 64)

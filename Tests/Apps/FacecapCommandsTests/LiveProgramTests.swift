@@ -48,6 +48,46 @@ import Testing
         #expect(frames.filter { $0["reason"] as? String == "interval" }.count == 6)
     }
 
+    /// Of the faces of the whole frame those are found whose half of the frame is looked at.
+    @Test(arguments: [("0,0,0.5,1", 0...0.5), ("0.5,0,0.5,1", 0.5...1)])
+    func facesAreLookedForInTheRegionAlone(region: String, columns: ClosedRange<Double>)
+        async throws
+    {
+        func middles(_ options: [String]) async throws -> [[Double]] {
+            let run = try await CommandRunner.run(Self.json + ["--source", Self.drawn] + options)
+            return try records(run.output).filter { $0["type"] as? String == "faces" }.map {
+                frame in
+                let faces = try #require(frame["faces"] as? [[String: Any]])
+                return faces.compactMap { face in
+                    guard let bounds = face["bounds"] as? [String: Double], let x = bounds["x"],
+                        let width = bounds["width"]
+                    else { return nil }
+                    return x + width / 2
+                }
+            }
+        }
+        let whole = try #require(try await middles([]).last)
+        try #require(whole.count == 2 && whole.min() ?? 1 < 0.5 && whole.max() ?? 0 > 0.5)
+        let found = try #require(try await middles(["--region", region]).last)
+        #expect(found.count == 1 && found.allSatisfy(columns.contains))
+    }
+
+    /// A thousandth of a second from capture to the record, which looking at all of a frame cannot keep.
+    @Test func aLimitThatCannotBeKeptIsToldAndFewerFramesAreLookedAt() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--max-latency", "1ms", "--source",
+            "synthetic:faces=1,size=320x240,fps=30,frames=120,motion=still",
+        ])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let records = try records(run.output)
+        let intervals = records.filter { $0["event"] as? String == "system_pressure" }
+            .compactMap { $0["scan_every"] as? Int }
+        #expect(intervals.last ?? 0 > 1)
+        let frames = records.filter { $0["type"] as? String == "faces" }
+        #expect(frames.contains { $0["reason"] as? String == "system_pressure" })
+        #expect(frames.count == 120)
+    }
+
     @Test func truthIsWrittenWhereItIsKnown() async throws {
         let run = try await CommandRunner.run(
             Self.json + ["--truth", "--mirror", "--source", Self.drawn])

@@ -43,12 +43,14 @@ struct TerminalSession {
 
     /// - Parameter steps: what is waited for, and what is typed then.
     init(
-        _ arguments: [String], columns: Int, steps: [(waitFor: String, type: String)]
+        _ arguments: [String], columns: Int, steps: [(waitFor: String, type: String)],
+        environment: [String: String] = [:]
     ) async throws {
         let run = try await Python.run(
             Self.script,
             arguments: ["\(columns)", "\(steps.count)"] + steps.flatMap { [$0.waitFor, $0.type] }
-                + [CommandRunner.facecap] + arguments)
+                + ["/usr/bin/env"] + environment.map { "\($0)=\($1)" } + [CommandRunner.facecap]
+                + arguments)
         let parts = run.output.split(separator: "\n", maxSplits: 1)
         try #require(parts.count == 2, "\(run.messages)")
         let summary = parts[0].split(separator: " ")

@@ -47,6 +47,17 @@ import Testing
         #expect(page.output.contains("  hi\n"), "\(page.output)")
     }
 
+    /// A tone whose peak is a quarter of full scale: its mean power is 15 dB below it.
+    @Test func theProgressOfAnAudioFileShowsHowLoudItIs() async throws {
+        let folder = try TemporaryFolder.withTone()
+        let run = try await TerminalSession(
+            ["record", folder.path + "/out.m4a", "--audio", "tone"], columns: 60,
+            steps: [("-15 dB", "q\n")],
+            environment: ["ALSA_CONFIG_PATH": folder.path + "/asound.conf"])
+        #expect(run.exitCode == 0, "\(run.screen)")
+        #expect(run.lines.contains { $0.hasPrefix("rec ") && $0.contains("-15 dB") })
+    }
+
     @Test func helpFitsANarrowTerminal() async throws {
         let run = try await TerminalSession(["record", "--help"], columns: 44, steps: [])
         #expect(run.exitCode == 0)

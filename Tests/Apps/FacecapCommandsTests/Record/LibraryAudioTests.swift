@@ -73,6 +73,26 @@ import Testing
         #expect(abs(seconds - 1) < 0.1)
     }
 
+    @Test func anAudioFileOutputWritesTheAudioOfAFile() async throws {
+        let output = CaptureAudioFileOutput(
+            CaptureAudioFileOutput.Settings(path: folder.path + "/out.wav", format: .wav(.int16)))
+        try await play(into: [output])
+        let written = try await samples(of: folder.path + "/out.wav")
+        #expect(output.status.lostFrameCount == 0)
+        #expect(abs(output.status.duration.seconds - 1) < 0.1)
+        #expect(written.count == Int((output.status.duration.seconds * 48_000).rounded()))
+        // The mean power of ffmpeg's tone, whose peak is an eighth of full scale.
+        let power = written.map { Double($0) * Double($0) }.reduce(0, +) / Double(written.count)
+        #expect(abs(power.squareRoot() / 4096 - 0.5.squareRoot()) < 0.05)
+    }
+
+    /// What ffmpeg reads in a file of one channel.
+    private func samples(of path: String) async throws -> [Int16] {
+        let bytes = try #require(
+            FFmpegProgram.run("ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", "-"]))
+        return Array(bytes).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+
     @Test func whoDisablesTheConnectionHearsNothing() async throws {
         let (output, listener) = (CaptureAudioDataOutput(), Listener())
         output.setSampleBufferDelegate(listener)
