@@ -181,6 +181,7 @@ struct SeveralInputsTests {
         let notifications = session.notifications()
         try await session.startRunning()
         for await notification in notifications where notification == .runtimeError(error) { break }
+        await other.waitForObservations(2)
         #expect(await session.isRunning)
         await session.stopRunning()
         #expect(broken.content.notices == [.ended(.error(error))])
