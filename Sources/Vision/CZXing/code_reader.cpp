@@ -111,9 +111,11 @@ private:
         const cv::Size2d size(
             (length(c[1] - c[0]) + length(c[2] - c[3])) / 2,
             (length(c[2] - c[1]) + length(c[3] - c[0])) / 2);
-        if (std::min(size.width, size.height) < 12) return;
+        if (std::min(size.width, size.height) < 12 || !is_near(c)) return;
+        const SharpenedPart part(
+            image, region, border + stacked_border * std::max(size.width, size.height));
         const double small = enlargement(size, bar_enlargement, straightened_limit);
-        Straightened straight(image, region, size, small, border, border);
+        Straightened straight(part, region, size, small, border, border);
         const double bars = straight.upright_bars(), uprightness = std::abs(bars);
         if ((symbologies & linear) != 0 && uprightness > 0.55) {
             if (bars < 0) straight.turn();
@@ -123,7 +125,7 @@ private:
             const bool is_turned = bars < 0;
             const double wide = border + stacked_border * (is_turned ? size.height : size.width);
             Straightened symbol(
-                image, region, size, small, is_turned ? border : wide, is_turned ? wide : border);
+                part, region, size, small, is_turned ? border : wide, is_turned ? wide : border);
             if (is_turned) symbol.turn();
             if (read(symbol, stacked)) return;
         }
@@ -135,7 +137,7 @@ private:
             }
             for (const double most : matrix_enlargements) {
                 const Straightened symbol(
-                    image, region, square, enlargement(square, most, matrix_limit), border, border);
+                    part, region, square, enlargement(square, most, matrix_limit), border, border);
                 if (read(symbol, matrix)) return;
             }
         }
@@ -169,7 +171,7 @@ private:
         const ZXing::Position &position = reading.result.position();
         for (size_t corner = 0; corner < 4; ++corner) {
             const auto &point = position[static_cast<int>(corner)];
-            reading.corners[corner] = symbol.in_source({double(point.x), double(point.y)});
+            reading.corners[corner] = symbol.in_image({double(point.x), double(point.y)});
         }
         if (kinds != matrix) reading.corners = with_whole_bars(reading.corners);
         if (is_near(reading.corners) && !is_known(reading)) readings.push_back(std::move(reading));

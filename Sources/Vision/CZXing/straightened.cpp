@@ -3,16 +3,30 @@
 
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 namespace facecap {
 
 namespace {
-/// The radius in pixels of the source within which is sharpened, and how much is added.
+/// The radius in pixels within which is sharpened, and how much is added.
 constexpr double sharpening_radius = 1, sharpening = 2.5;
 }  // namespace
 
+SharpenedPart::SharpenedPart(const cv::Mat &image, const SymbolRegion &region, double border) {
+    const auto &corners = region.corners;
+    const cv::Rect about = cv::boundingRect(
+        std::vector<cv::Point2f>(corners.begin(), corners.end()));
+    const int margin = cvCeil(border);
+    const cv::Rect part = (about + cv::Point(-margin, -margin) + cv::Size(2 * margin, 2 * margin))
+        & cv::Rect({}, image.size());
+    origin = part.tl();
+    cv::Mat blurred;
+    cv::GaussianBlur(image(part), blurred, {}, sharpening_radius);
+    cv::addWeighted(image(part), 1 + sharpening, blurred, -sharpening, 0, pixels, CV_16S);
+}
+
 Straightened::Straightened(
-    const cv::Mat &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
+    const SharpenedPart &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
     double border_x, double border_y) {
     const double left = border_x * enlargement, top = border_y * enlargement;
     const double right = left + size.width * enlargement, bottom = top + size.height * enlargement;
@@ -21,14 +35,13 @@ Straightened::Straightened(
         cv::Point2d(left, bottom)};
     back = cv::Matx33d(cv::getPerspectiveTransform(from, region.corners.data()));
     // OpenCV counts from the middle of the first pixel.
-    const cv::Matx33d in(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), out(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+    const cv::Matx33d in(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1),
+        out(1, 0, -0.5 - source.origin.x, 0, 1, -0.5 - source.origin.y, 0, 0, 1);
+    cv::Mat enlarged;
     cv::warpPerspective(
-        source, pixels, out * back * in, cv::Size(int(right + left), int(bottom + top)),
+        source.pixels, enlarged, out * back * in, cv::Size(int(right + left), int(bottom + top)),
         cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    // Small symbols are blurred by the lens as well as by enlarging.
-    cv::Mat blurred;
-    cv::GaussianBlur(pixels, blurred, {}, sharpening_radius * enlargement);
-    cv::addWeighted(pixels, 1 + sharpening, blurred, -sharpening, 0, pixels);
+    enlarged.convertTo(pixels, CV_8U);
     upright_rows = pixels.rows;
 }
 
@@ -49,7 +62,7 @@ void Straightened::turn() {
     is_turned = true;
 }
 
-cv::Point2f Straightened::in_source(cv::Point2d point) const {
+cv::Point2f Straightened::in_image(cv::Point2d point) const {
     if (is_turned) point = {point.y, upright_rows - point.x};
     const cv::Vec3d moved = back * cv::Vec3d(point.x, point.y, 1);
     return {float(moved[0] / moved[2]), float(moved[1] / moved[2])};

@@ -8,15 +8,25 @@
 
 namespace facecap {
 
-/// A part of an image as if its plane were looked at from straight above, enlarged and sharpened.
+/// The part of an image about a region, sharpened.
+struct SharpenedPart {
+    /// - Parameter border: how many pixels are sharpened about the region.
+    SharpenedPart(const cv::Mat &image, const SymbolRegion &region, double border);
+
+    cv::Mat pixels;
+    /// Its first pixel in the image.
+    cv::Point2f origin;
+};
+
+/// A part of an image as if its plane were looked at from straight above, enlarged.
 class Straightened {
 public:
     /// - Parameters:
     ///   - size: that of the symbol before it is enlarged.
-    ///   - border_x: how much is left at its sides, in pixels of the source.
+    ///   - border_x: how much is left at its sides, in pixels of the image.
     ///   - border_y: how much is left above and below it.
     Straightened(
-        const cv::Mat &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
+        const SharpenedPart &source, const SymbolRegion &region, cv::Size2d size, double enlargement,
         double border_x, double border_y);
 
     const cv::Mat &image() const { return pixels; }
@@ -27,8 +37,8 @@ public:
     /// Turns it by a quarter, so that bars that lie stand upright.
     void turn();
 
-    /// Where a point of it is in the source.
-    cv::Point2f in_source(cv::Point2d point) const;
+    /// Where a point of it is in the image.
+    cv::Point2f in_image(cv::Point2d point) const;
 
 private:
     cv::Mat pixels;
