@@ -67,9 +67,9 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// An output that takes no photos yet.
     ///
     /// - Parameters:
-    ///   - redaction: how faces are covered in the photos, which still tell where they are; `nil` for not at all. The
-    ///     zoom of the input has to stay as it is then.
-    ///     Where nobody looks for faces whole images are covered. Distances are never covered.
+    ///   - redaction: how faces are covered in the photos, which still tell where they are; `nil` for not at all.
+    ///     Where nobody looks for faces, and while the zoom changes, whole images are covered. Distances are never
+    ///     covered.
     ///   - isDepthDataDeliveryEnabled: whether it takes the distances of a depth camera; add it to the session with
     ///     that camera's input before the other one's.
     public init(redaction: RedactionSettings? = nil, isDepthDataDeliveryEnabled: Bool = false) {

@@ -11,8 +11,6 @@ struct RedactionStage {
     private let redactor: ImageRedactor
     private var newestFrame: FrameID?
     private var newestObserved: FrameID?
-    /// What the first frame shows of what its camera sees; `nil` before it.
-    private var zoom: VideoZoom?
     /// Whether the source went away, so that nobody knows when more comes.
     private var isStandingStill = false
 
@@ -26,18 +24,11 @@ struct RedactionStage {
     /// One frame at most leaves at a time, though what a late detector says makes several ready at once:
     /// while the encoder had all of them, those that come would pile up and be dropped.
     mutating func receive(_ item: RecordingItem) -> [RecordingItem] {
-        var item = item
         var image: VideoSampleBuffer?
         switch item {
         case .frame(let frame):
             take(frame.header)
-            let sample = frame.sampleBuffer
-            if sample.zoom == zoom ?? sample.zoom {
-                image = sample
-                zoom = sample.zoom
-            } else {
-                item = .failure(Self.zoomChanged)
-            }
+            image = frame.sampleBuffer
         case .missing(let header): take(header)
         case .observation(let observation):
             queue.append(observation)
@@ -50,14 +41,6 @@ struct RedactionStage {
         }
         queue.append(item, showing: image)
         return isStandingStill ? finishOnceObserved() : release(atMost: 1)
-    }
-
-    /// Faces are covered where they were in the frames before and behind.
-    private static var zoomChanged: FacecapError {
-        FacecapError(
-            .invalidState,
-            "The zoom changed while faces are covered, so that they could have been seen: the recording ends; keep the zoom."
-        )
     }
 
     private mutating func take(_ frame: CapturedFrame.Header) {

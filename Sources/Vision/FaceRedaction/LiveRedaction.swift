@@ -12,6 +12,8 @@ package struct LiveRedaction: Sendable {
     private(set) var horizon: MediaTime?
     /// Nothing is known of what was before.
     private var beginning: MediaTime?
+    /// What the newest frame of which anything is known shows of what its camera sees.
+    private var zoom: VideoZoom?
 
     /// Nothing is known at first.
     package init(settings: RedactionSettings) { plan = RedactionPlan(settings: settings) }
@@ -19,8 +21,14 @@ package struct LiveRedaction: Sendable {
     /// How long frames wait.
     var lookahead: MediaTime { plan.settings.lookahead }
 
-    /// Takes what is known of the next frame.
+    /// Takes what is known of the next frame. Where its zoom is another one, faces were elsewhere before: that is
+    /// forgotten.
     package mutating func append(_ observation: FaceObservation) {
+        if let zoom, zoom != observation.zoom {
+            plan = RedactionPlan(settings: plan.settings)
+            beginning = observation.presentationTime
+        }
+        zoom = observation.zoom
         plan.append(observation)
         horizon = max(horizon ?? observation.presentationTime, observation.presentationTime)
     }
@@ -32,11 +40,16 @@ package struct LiveRedaction: Sendable {
     }
 
     /// What of a frame has to be covered, as far as that is known: the whole of one that is older than
-    /// what was forgotten.
+    /// what was forgotten, or that shows another part of what the camera sees.
     ///
-    /// - Parameter size: of the stored frame, in pixels.
-    package func cover(at time: MediaTime, in size: Size) -> FrameCover {
+    /// - Parameters:
+    ///   - size: of the stored frame, in pixels.
+    ///   - frameZoom: that of the frame.
+    package func cover(
+        at time: MediaTime, in size: Size, zoom frameZoom: VideoZoom = .none
+    ) -> FrameCover {
         if let beginning, time < beginning { return .wholeImage }
+        if let zoom, zoom != frameZoom { return .wholeImage }
         return plan.expectedCover(at: time, in: size)
     }
 

@@ -10,7 +10,7 @@ package struct RedactionQueue<Element> {
     private struct Entry {
         let element: Element
         /// `nil` for what is no frame.
-        let image: (time: MediaTime, size: Size)?
+        let image: (time: MediaTime, size: Size, zoom: VideoZoom)?
         var isReleased = false
     }
 
@@ -44,7 +44,7 @@ package struct RedactionQueue<Element> {
         let image = sample.map { sample in
             let size = Size(
                 width: Double(sample.pixelBuffer.width), height: Double(sample.pixelBuffer.height))
-            return (sample.presentationTime, size)
+            return (sample.presentationTime, size, sample.zoom)
         }
         if image != nil { frameCount += 1 }
         entries.append(Entry(element: element, image: image))
@@ -62,7 +62,7 @@ package struct RedactionQueue<Element> {
     /// `nil` while there is none.
     package mutating func next() -> (element: Element, cover: FrameCover?)? {
         guard let oldest = entries.first else { return nil }
-        guard let (time, size) = oldest.image else {
+        guard let (time, size, zoom) = oldest.image else {
             entries.removeFirst()
             return (oldest.element, nil)
         }
@@ -71,7 +71,7 @@ package struct RedactionQueue<Element> {
         }
         entries.removeFirst()
         frameCount -= 1
-        return (oldest.element, redaction.cover(at: time, in: size))
+        return (oldest.element, redaction.cover(at: time, in: size, zoom: zoom))
     }
 
     /// Takes out what nobody wants any more.

@@ -47,10 +47,15 @@ import Testing
     }
 
     /// The luma in the middle of a frame.
-    private func middle(_ item: RecordingItem?) -> UInt8? {
+    private func middle(_ item: RecordingItem?) -> UInt8? { luma(item, x: 32, y: 24) }
+
+    /// The luma of the first pixel, which no face covers.
+    private func corner(_ item: RecordingItem?) -> UInt8? { luma(item, x: 0, y: 0) }
+
+    private func luma(_ item: RecordingItem?, x: Int, y: Int) -> UInt8? {
         guard case .frame(let frame) = item else { return nil }
         let plane = frame.sampleBuffer.pixelBuffer.planes[0]
-        return plane.baseAddress.load(fromByteOffset: 24 * plane.bytesPerRow + 32, as: UInt8.self)
+        return plane.baseAddress.load(fromByteOffset: y * plane.bytesPerRow + x, as: UInt8.self)
     }
 
     @Test mutating func everythingWaitsInOrderForWhatIsFoundLater() throws {
@@ -68,22 +73,38 @@ import Testing
         #expect(stage.finish().isEmpty)
     }
 
-    @Test mutating func aFrameOfAnotherZoomIsAFailureInItsPlace() throws {
+    @Test mutating func wholeFramesAreCoveredUntilTheZoomStays() throws {
+        let zoom = VideoZoom(factor: 2, width: 64, height: 48)
         var items: [RecordingItem] = []
-        for number in 0..<6 {
-            var item = try frame(number)
-            if number >= 3, case .frame(let frame) = item {
+        for number in 0..<24 {
+            var (item, told) = (try frame(number), observation(number, hasFace: true))
+            if number >= 12, case .frame(let frame) = item,
+                case .observation(var observation) = told
+            {
                 let sample = frame.sampleBuffer
-                let zoomed = sample.zoomed(
-                    to: VideoZoom(factor: 2, width: 64, height: 48), with: sample.pixelBuffer)
+                let zoomed = sample.zoomed(to: zoom, with: sample.pixelBuffer)
                 item = .frame(frame.replacingSampleBuffer(with: zoomed))
+                observation.zoom = zoom
+                told = .observation(observation)
             }
-            items += stage.receive(item) + stage.receive(observation(number))
+            items += stage.receive(item) + stage.receive(told)
         }
         items += stage.finish()
-        #expect(
-            names(items)
-                == ["frame 0", "frame 1", "frame 2", "failure", "failure", "failure"])
+        #expect(names(items) == (0..<24).map { "frame \($0)" })
+        #expect(items.allSatisfy { middle($0) == 16 })
+        // A second is waited for what is found later: frames of that second do not know where faces were.
+        #expect(items.map { corner($0) == 16 } == (0..<24).map { (2..<12).contains($0) })
+    }
+
+    @Test mutating func aFrameOfAnotherZoomThanThatOfWhatIsKnownIsCoveredAsAWhole() throws {
+        for number in 0..<3 { _ = stage.receive(observation(number)) }
+        guard case .frame(let frame) = try frame(3) else { return }
+        let sample = frame.sampleBuffer
+        let zoomed = sample.zoomed(
+            to: VideoZoom(factor: 2, width: 64, height: 48), with: sample.pixelBuffer)
+        let waiting = stage.receive(.frame(frame.replacingSampleBuffer(with: zoomed)))
+        let released = waiting + stage.finish()
+        #expect(released.map { corner($0) } == [16])
     }
 
     @Test mutating func aFaceIsCoveredInImagesFromBeforeItWasFound() throws {
