@@ -39,9 +39,7 @@ struct RecordSettings: Sendable {
 
     /// Why the zoom cannot be changed while it records; `nil` where it can.
     var zoomRefusal: String? {
-        if recording.video == .passthrough { return "--passthrough copies frames as they are" }
-        // What was seen of a face before and after does not tell where it is in between.
-        return recording.redaction == nil ? nil : "--redact would not know where faces are"
+        recording.video == .passthrough ? "--passthrough copies frames as they are" : nil
     }
 
     /// How a file has to be read for the recording.
