@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import Glibc
 import ProcessIsolation
 import TestSupport
 import Testing
@@ -61,6 +62,27 @@ import Testing
         }
         #expect(readCount >= 57)
         #expect(closeCount >= 57)
+    }
+
+    private static let zbarimg = "/usr/bin/zbarimg"
+
+    @Test(.enabled(if: access(zbarimg, X_OK) == 0, "needs zbarimg"))
+    func anotherReaderReadsTheSame() async throws {
+        var image = DrawnCode.Image(width: 1280, height: 720, luma: 200)
+        let drawn = [
+            ("QRCode", "as others read it"), ("EAN-13", Self.articles[1]), ("Code128", "ABC-0042"),
+        ]
+        for (index, (format, text)) in drawn.enumerated() {
+            DrawnCode(format, text).draw(
+                at: DrawnCode.Place(x: 220 + 420 * Double(index), y: 360), in: &image)
+        }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            Array("P5\n1280 720\n255\n".utf8) + image.luma, to: "codes.pgm")
+        let other = try await CommandRunner.run(["--quiet", "--raw", path], of: Self.zbarimg)
+        let theirs = other.output.split(separator: "\n").map(String.init).sorted()
+        #expect(theirs == drawn.map(\.1).sorted(), "\(other.messages)")
+        #expect(try codes(in: image).compactMap(\.stringValue).sorted() == theirs)
     }
 
     @Test func severalOfOneImageAreReadEachOnce() throws {
