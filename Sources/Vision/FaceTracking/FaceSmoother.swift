@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
+import Glibc
 
 /// Takes the jitter out of one face's box, points and angles without lagging behind its motion.
 struct FaceSmoother {
@@ -15,6 +16,14 @@ struct FaceSmoother {
     /// In standard errors of the angle.
     private static let angle = PredictiveFilter.Tuning(
         minimumCutoff: 0.9, noise: 1, surprise: 3)
+    /// The same while the head turns: what is wrong with the other angles then depends on how far it has turned, so that
+    /// to smooth it is to be late.
+    private static let turningAngle = PredictiveFilter.Tuning(
+        minimumCutoff: 6, noise: 0.3, surprise: 1)
+    /// Degrees a second of yaw up to which a head rests, and from which on it turns.
+    private static let (restSpeed, turningSpeed) = (5.0, 20.0)
+    /// Seconds in which it is forgotten to 1/e that a head turned.
+    private static let turnSeconds = 0.5
     /// The standard error of an angle that comes without one, in degrees.
     private static let usualSigma = 6.0
     /// After so long without a look, seconds, the past says nothing of the present.
@@ -27,6 +36,8 @@ struct FaceSmoother {
     private var roll = SmoothedAngle()
     private var yaw = SmoothedAngle()
     private var pitch = SmoothedAngle()
+    /// How much the head turns, 0...1.
+    private var turn = 0.0
 
     /// The detection made smooth; `seconds`, more than 0, have passed since the one before.
     mutating func smooth(_ face: DetectedFace, seconds: Double) -> DetectedFace {
@@ -38,12 +49,14 @@ struct FaceSmoother {
             MetadataFaceObject.MeshPoint(
                 position: $0.position.moved(from: face.bounds, to: result.bounds), depth: $0.depth)
         }
+        result.yawAngle = yaw.smooth(face.yawAngle, sigma: face.yawSigma, seconds: seconds)
+        let speed = (abs(yaw.speed) - Self.restSpeed) / (Self.turningSpeed - Self.restSpeed)
+        // Where a head turns back it is slow for a moment.
+        turn = max(min(max(speed, 0), 1), turn * exp(-seconds / Self.turnSeconds))
         result.rollAngle = roll.smooth(
-            face.rollAngle, sigma: face.rollSigma, seconds: seconds)
-        result.yawAngle = yaw.smooth(
-            face.yawAngle, sigma: face.yawSigma, seconds: seconds)
+            face.rollAngle, sigma: face.rollSigma, seconds: seconds, motion: turn)
         result.pitchAngle = pitch.smooth(
-            face.pitchAngle, sigma: face.pitchSigma, seconds: seconds)
+            face.pitchAngle, sigma: face.pitchSigma, seconds: seconds, motion: turn)
         // A head that turns back from the side seems to be there for a moment more.
         if let roll = result.rollAngle, let yaw = result.yawAngle,
             DetectedFace.isUnsure(roll: roll, yaw: yaw)
@@ -66,16 +79,23 @@ struct FaceSmoother {
 
     /// An angle that may be missing: what is missing stays missing.
     private struct SmoothedAngle {
-        private var filter = PredictiveFilter(FaceSmoother.angle)
+        private var filter = PredictiveFilter(
+            FaceSmoother.angle, moving: FaceSmoother.turningAngle)
         private var missingSeconds = 0.0
 
-        mutating func smooth(_ angle: Double?, sigma: Double?, seconds: Double) -> Double? {
+        /// Degrees a second.
+        var speed: Double { filter.speed }
+
+        mutating func smooth(
+            _ angle: Double?, sigma: Double?, seconds: Double, motion: Double = 0
+        ) -> Double? {
             missingSeconds += seconds
             guard let angle else { return nil }
             if missingSeconds > FaceSmoother.memorySeconds { filter.reset() }
             defer { missingSeconds = 0 }
             return filter.filterAngle(
-                angle, seconds: missingSeconds, scale: sigma ?? FaceSmoother.usualSigma)
+                angle, seconds: missingSeconds, scale: sigma ?? FaceSmoother.usualSigma,
+                motion: motion)
         }
     }
 }

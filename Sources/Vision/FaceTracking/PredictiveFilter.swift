@@ -52,7 +52,11 @@ struct PredictiveFilter {
 
     /// The smoothed value of an input that came `seconds` after the one before, more than 0.
     /// Distances are counted in units of `scale`.
-    mutating func filter(_ input: Double, seconds: Double, scale: Double = 1) -> Double {
+    ///
+    /// - Parameter motion: how much it moves, 0...1, where others know that better; `nil` as it was lately.
+    mutating func filter(
+        _ input: Double, seconds: Double, scale: Double = 1, motion: Double? = nil
+    ) -> Double {
         guard let last else {
             self.last = (input, 0, 0)
             return input
@@ -63,8 +67,8 @@ struct PredictiveFilter {
         liveliness = max(
             abs(last.speed) / scale, liveliness * exp(-seconds / Self.memorySeconds))
         // What only creeps is no longer at rest.
-        let share = min(max(0, liveliness - Self.restSpeed) / Self.fastSpeed, 1).squareRoot()
-        let tuning = tuning.mixed(share, with: movingTuning)
+        let own = min(max(0, liveliness - Self.restSpeed) / Self.fastSpeed, 1).squareRoot()
+        let tuning = tuning.mixed(motion ?? own, with: movingTuning)
         let least = part(tuning.minimumCutoff, seconds)
         let surprise = max(abs(error), 2 * abs(drift)) / scale
         let way = (surprise - tuning.noise) / (tuning.surprise - tuning.noise)
@@ -77,12 +81,15 @@ struct PredictiveFilter {
     }
 
     /// The same for an angle in degrees, which turns the short way; the result is in (-180, 180].
-    mutating func filterAngle(_ input: Double, seconds: Double, scale: Double = 1) -> Double {
+    mutating func filterAngle(
+        _ input: Double, seconds: Double, scale: Double = 1, motion: Double? = nil
+    ) -> Double {
         guard let before = last?.output else {
             return filter(Angle.normalized(input), seconds: seconds, scale: scale)
         }
         let output = filter(
-            before + Angle.difference(from: before, to: input), seconds: seconds, scale: scale)
+            before + Angle.difference(from: before, to: input), seconds: seconds, scale: scale,
+            motion: motion)
         // It stays in the circle's first turn, however often the head goes round.
         let turned = Angle.normalized(output)
         last?.output = turned
@@ -92,6 +99,9 @@ struct PredictiveFilter {
     private func part(_ cutoff: Double, _ seconds: Double) -> Double {
         1 - exp(-2 * Double.pi * cutoff * seconds)
     }
+
+    /// The speed of what was put out last, a second.
+    var speed: Double { last?.speed ?? 0 }
 
     /// Forgets all input.
     mutating func reset() {

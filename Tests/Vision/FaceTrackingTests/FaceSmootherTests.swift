@@ -25,6 +25,28 @@ import Testing
         #expect(smoothSum.squareRoot() < 0.5 * rawSum.squareRoot())
     }
 
+    /// A head that turns from side to side within four seconds, whose roll and pitch are wrong by an amount that depends on
+    /// how far it has turned.
+    @Test func anglesOfAHeadThatTurnsAreTheSameBothWays() {
+        var smoother = FaceSmoother()
+        var told: [Int: [(roll: Double, pitch: Double)]] = [:]
+        for step in 0..<480 {
+            let turn = sin(Double(step) * 2 * .pi / 120)
+            var input = face(320, 240, roll: 4 * turn * abs(turn))
+            (input.yawAngle, input.pitchAngle) = (50 * turn, 3 * turn * turn)
+            (input.rollSigma, input.yawSigma, input.pitchSigma) = (3, 3, 4)
+            let output = smoother.smooth(input, seconds: frame)
+            if step < 120 { continue }
+            told[Int((50 * turn).rounded()), default: []]
+                .append((output.rollAngle ?? .nan, output.pitchAngle ?? .nan))
+        }
+        for (yaw, angles) in told {
+            for values in [angles.map(\.roll), angles.map(\.pitch)] {
+                #expect((values.max() ?? 0) - (values.min() ?? 0) < 1, "\(yaw)")
+            }
+        }
+    }
+
     @Test func tiltOfAHeadThatSeemsToBeAProfileIsNotTold() {
         var smoother = FaceSmoother()
         var turned = face(320, 240, roll: 14)
