@@ -14,14 +14,23 @@ struct FontFiles {
     static let preferred = Location(
         path: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", index: 0)
 
+    /// Scalable fonts of one colour, the best first.
+    private final class Fonts {
+        let all: UnsafeMutablePointer<FcFontSet>
+
+        init(_ all: UnsafeMutablePointer<FcFontSet>) { self.all = all }
+
+        deinit { FcFontSetDestroy(all) }
+    }
+
     /// Asked once, when the first character is missing.
-    private lazy var fonts: UnsafeMutablePointer<FcFontSet>? = Self.sorted()
+    private lazy var fonts = Self.sorted()
 
     /// The first font that has a character.
     mutating func location(of character: Unicode.Scalar) -> Location? {
         guard let fonts else { return nil }
-        for index in 0..<Int(fonts.pointee.nfont) {
-            guard let font = fonts.pointee.fonts[index] else { continue }
+        for index in 0..<Int(fonts.all.pointee.nfont) {
+            guard let font = fonts.all.pointee.fonts[index] else { continue }
             var characters: OpaquePointer?
             guard FcPatternGetCharSet(font, facecap_fc_charset, 0, &characters) == FcResultMatch,
                 FcCharSetHasChar(characters, character.value) != 0,
@@ -32,8 +41,7 @@ struct FontFiles {
         return nil
     }
 
-    /// Scalable fonts of one colour, the best first; stays in memory.
-    private static func sorted() -> UnsafeMutablePointer<FcFontSet>? {
+    private static func sorted() -> Fonts? {
         guard FcInit() != 0, let pattern = FcPatternCreate() else { return nil }
         defer { FcPatternDestroy(pattern) }
         for family in ["DejaVu Sans", "sans-serif"] {
@@ -44,7 +52,7 @@ struct FontFiles {
         FcConfigSubstitute(nil, pattern, FcMatchPattern)
         FcDefaultSubstitute(pattern)
         var result = FcResultMatch
-        return FcFontSort(nil, pattern, 1, nil, &result)
+        return FcFontSort(nil, pattern, 1, nil, &result).map(Fonts.init)
     }
 
     private static func location(_ font: OpaquePointer) -> Location? {

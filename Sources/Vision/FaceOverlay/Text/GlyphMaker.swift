@@ -9,14 +9,26 @@ struct GlyphMaker {
     private var files = FontFiles()
     /// The fonts in the order in which they were needed.
     private var faces: [(location: FontFiles.Location, face: FT_Face)] = []
-    private let library: FT_Library?
+    private let library: Library?
 
     /// - Parameter usesFonts: whether the system's fonts are used, where there are any.
     init(usesFonts: Bool = true) {
-        var library: FT_Library?
-        if usesFonts, FT_Init_FreeType(&library) != 0 { library = nil }
-        self.library = library
+        library = usesFonts ? Library() : nil
         _ = open(FontFiles.preferred)
+    }
+
+    /// Owns FreeType and the fonts that are open.
+    private final class Library {
+        let handle: FT_Library
+
+        /// `nil` where there is no memory.
+        init?() {
+            var handle: FT_Library?
+            guard FT_Init_FreeType(&handle) == 0, let handle else { return nil }
+            self.handle = handle
+        }
+
+        deinit { FT_Done_FreeType(handle) }
     }
 
     /// A letter whose capitals are about three quarters of `pixelSize` high; a question mark where no font
@@ -62,7 +74,8 @@ struct GlyphMaker {
     private mutating func open(_ location: FontFiles.Location) -> FT_Face? {
         guard let library, !faces.contains(where: { $0.location == location }) else { return nil }
         var face: FT_Face?
-        guard FT_New_Face(library, location.path, FT_Long(location.index), &face) == 0, let face
+        guard FT_New_Face(library.handle, location.path, FT_Long(location.index), &face) == 0,
+            let face
         else { return nil }
         faces.append((location, face))
         return face

@@ -6,6 +6,8 @@ import Testing
 /// What a recording is like where the system has no room for one of its threads.
 @Suite(
     .enabled(if: InstalledProgram.cc != nil, "needs a C compiler"),
+    .enabled(
+        if: !Sanitizer.isInUse, "threads of libraries seem to be the program's below a sanitizer"),
     .enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
 struct ThreadShortageTests {
     /// Counts the threads that the program itself starts, lets the one of a number fail to start, and
