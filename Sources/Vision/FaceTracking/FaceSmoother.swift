@@ -21,7 +21,7 @@ struct FaceSmoother {
     private static let turningAngle = PredictiveFilter.Tuning(
         minimumCutoff: 6, noise: 0.3, surprise: 1)
     /// Degrees a second of yaw up to which a head rests, and from which on it turns.
-    private static let (restSpeed, turningSpeed) = (5.0, 20.0)
+    private static let (restSpeed, turningSpeed) = (4.0, 12.0)
     /// Seconds in which it is forgotten to 1/e that a head turned.
     private static let turnSeconds = 0.5
     /// The standard error of an angle that comes without one, in degrees.
