@@ -10,11 +10,11 @@ public enum CommandRunner {
             .appending(path: "facecap").path
     }()
 
-    /// Variables by which a user changes what the program does: tests set them themselves. Which kernel is
-    /// tested, `FACECAP_KERNEL`, stays with who runs them.
+    /// Variables by which a user changes what the program does: tests set them themselves, and what is loaded into
+    /// the tests is for them alone. Which kernel is tested, `FACECAP_KERNEL`, stays with who runs them.
     private static let usersVariables: Set = [
-        "FACECAP_MODELS", "FACECAP_SERVE_TOKEN", "FACECAP_TERMINAL_GRAPHICS", "NO_COLOR",
-        "XDG_DATA_HOME",
+        "FACECAP_MODELS", "FACECAP_SERVE_TOKEN", "FACECAP_TERMINAL_GRAPHICS", "LD_PRELOAD",
+        "NO_COLOR", "XDG_DATA_HOME",
     ]
 
     /// Runs a program, `facecap` unless another is named, to its end, which has to come within `seconds`: then it is killed.

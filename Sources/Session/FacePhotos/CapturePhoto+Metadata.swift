@@ -12,6 +12,8 @@ extension CapturePhoto {
         public var contentIdentifier: String?
         /// How it was exposed; `nil` where nobody knows.
         public var exposure: Exposure?
+        /// How many times larger than in the camera's frame things are, at least 1; 1 without a zoom.
+        public var videoZoomFactor = 1.0
         /// Its faces.
         public var regions: [FaceRegion]
 

@@ -19,6 +19,11 @@ extension MetadataBlocks {
         if fileType == .jpeg { fields.append(("Photo.ComponentsConfiguration", "1 2 3 0")) }
         fields += Self.texts(of: metadata).map { ($0, Self.printable($1)) }
         if let exposure = metadata.exposure { fields += Self.fields(of: exposure) }
+        if metadata.videoZoomFactor > 1,
+            let ratio = Self.rational(metadata.videoZoomFactor, per: 1000)
+        {
+            fields.append(("Photo.DigitalZoomRatio", ratio))
+        }
         let distances = metadata.regions.compactMap(\.distance)
         if let nearest = distances.min().flatMap({ Self.rational($0, per: 1000) }) {
             fields.append(("Photo.SubjectDistance", nearest))

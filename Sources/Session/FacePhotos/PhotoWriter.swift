@@ -30,6 +30,7 @@ final class PhotoWriter {
         let faces = candidate.observation.observedFaces.map(displayed.apply)
         var metadata = Self.metadata(of: candidate, faces: faces, settings)
         metadata.exposure = exposure
+        metadata.videoZoomFactor = candidate.observation.videoZoomFactor
         let bytes = try file(of: pixels, displayed: sample.orientation, metadata, settings.codec)
         let path = settings.path(ofPhoto: number)
         if let path {

@@ -101,6 +101,10 @@ struct ZoomProgramTests {
         let photo = try await facecap(
             ["photo", path("p.jpg"), "--json", "--no-smoothing"] + source + zoom)
         Self.expect(try Self.faces(photo), [expected[0]], truth)
+        if PhotoTags.isAvailable {
+            let tags = try await PhotoTags.read(path("p.jpg"))
+            #expect(tags["DigitalZoomRatio"] as? Double == factor)
+        }
         let image = try await facecap(
             ["live", "--json", "--no-smoothing", "--source", path("p.jpg")])
         Self.expect(try Self.faces(image), [expected[0]], truth)

@@ -116,6 +116,7 @@ import Testing
         ] {
             var metadata = metadata
             metadata.exposure = exposure(mode, didFlash: didFlash)
+            metadata.videoZoomFactor = didFlash ? 2.5 : 1
             let bytes = try PhotoFile(bytes: TestPhoto.bytes(codec))
                 .adding(metadata, width: TestPhoto.width, height: TestPhoto.height)
             let path = try folder.write(bytes, to: codec == .png ? "photo.png" : "photo.jpg")
@@ -126,6 +127,7 @@ import Testing
             #expect(values["ISO"] as? Int == 800)
             #expect(values["ExposureCompensation"] as? Double == -0.75)
             #expect(values["ExposureMode"] as? Int == 2)
+            #expect(values["DigitalZoomRatio"] as? Double == (didFlash ? 2.5 : nil))
             let others = try await PhotoReader.exiv2(path)
             #expect(others["Exif.Photo.ExposureBiasValue"] == "-3/4")
             #expect(others["Exif.Photo.Flash"] == "\(number)")
