@@ -4,8 +4,13 @@ import FaceValues
 /// How far the eyes and the mouth of one person are open, against what they are like when they are open; and
 /// how the person nods, against how the person looks on average.
 struct FaceExpression {
-    /// What of a blink counts as closed.
-    private static let closed = 0.5
+    /// How open eyes are that closed, and that opened again, against the last second. The mesh sees eyes that are closed
+    /// as half open and more.
+    private static let (closed, opened) = (0.7, 0.85)
+    /// The same of a small face or one that looks aside, where noise and the turn of the head are as large.
+    private static let surelyClosed = 0.5
+    /// How wide a face is that is not small, in pixels, and the yaw to which it looks ahead, in degrees.
+    private static let (plainWidth, plainYaw) = (80.0, 30.0)
     private static let blinkNanoseconds: ClosedRange<Int64> = 60_000_000...500_000_000
     /// An open eye of somebody of whom nothing is known yet.
     private static let usualRatio = 0.28
@@ -18,6 +23,9 @@ struct FaceExpression {
     private var rightOpen = FaceExpression.openEye
     private var pitchMean = 0.0
     private var pitchSeconds = 0.0
+    /// How open the eyes were in the last second.
+    private var recentlyOpen = RollingQuantile(
+        largest: 1, share: 0.75, halfLife: 0.5, start: 1, weight: 2)
     /// How long the eyes have been closed; `nil` while they are open or nobody knows.
     private var closedNanoseconds: Int64?
     /// How long the blink took that has just ended.
@@ -48,7 +56,11 @@ struct FaceExpression {
             min(1, openings.leftEye / leftOpen.value), min(1, openings.rightEye / rightOpen.value)
         )
         openness = (left, right, min(1, openings.mouth))
-        observeBlink(isClosed: (left + right) / 2 < Self.closed, nanoseconds: nanoseconds)
+        let isPlain =
+            face.bounds.width >= Self.plainWidth && abs(face.yawAngle ?? 0) <= Self.plainYaw
+        observeBlink(
+            (left + right) / 2, closed: isPlain ? Self.closed : Self.surelyClosed,
+            nanoseconds: nanoseconds)
     }
 
     private mutating func observePitch(_ pitch: Double?, seconds: Double) {
@@ -62,18 +74,16 @@ struct FaceExpression {
     }
 
     /// A blink lasts from the first image with closed eyes to the first with open ones.
-    private mutating func observeBlink(isClosed: Bool, nanoseconds: Int64) {
+    private mutating func observeBlink(_ openness: Double, closed: Double, nanoseconds: Int64) {
         endedBlink = nil
-        guard let before = closedNanoseconds else {
-            closedNanoseconds = isClosed ? 0 : nil
-            return
-        }
-        let length = before + nanoseconds
-        if isClosed {
-            closedNanoseconds = length
-        } else {
-            closedNanoseconds = nil
-            if Self.blinkNanoseconds.contains(length) { endedBlink = length }
+        let usual = recentlyOpen.value
+        let length = closedNanoseconds.map { $0 + nanoseconds }
+        let isClosed = openness < usual * (length == nil ? closed : Self.opened)
+        closedNanoseconds = isClosed ? length ?? 0 : nil
+        if !isClosed, let length, Self.blinkNanoseconds.contains(length) { endedBlink = length }
+        // Who looks down for longer than a blink has eyes that are less open.
+        if !isClosed || length ?? 0 > Self.blinkNanoseconds.upperBound {
+            recentlyOpen.add(openness, seconds: Double(nanoseconds) * 1e-9)
         }
     }
 }

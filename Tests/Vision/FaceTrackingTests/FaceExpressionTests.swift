@@ -8,19 +8,23 @@ import Testing
     private static let step: Int64 = 33_333_333
 
     private func face(
-        eyes: Double, mouth: Double = 0.1, pitch: Double? = nil
+        eyes: Double, mouth: Double = 0.1, pitch: Double? = nil, yaw: Double? = nil,
+        width: Double = 50
     ) -> DetectedFace {
         var face = DetectedFace(
-            bounds: Rect(x: 0, y: 0, width: 50, height: 50), confidence: 1, pitchAngle: pitch)
+            bounds: Rect(x: 0, y: 0, width: width, height: width), confidence: 1, yawAngle: yaw,
+            pitchAngle: pitch)
         face.openings = DetectedFace.Openings(leftEye: eyes, rightEye: eyes, mouth: mouth)
         return face
     }
 
     /// What is told after eyes were as open as said, image by image.
-    private func blinks(_ eyes: [Double], step: Int64 = step) -> [Int64] {
+    private func blinks(
+        _ eyes: [Double], step: Int64 = step, yaw: Double = 0, width: Double = 50
+    ) -> [Int64] {
         var expression = FaceExpression()
         return eyes.compactMap { ratio in
-            expression.observe(face(eyes: ratio), nanoseconds: step)
+            expression.observe(face(eyes: ratio, yaw: yaw, width: width), nanoseconds: step)
             return expression.endedBlink
         }
     }
@@ -39,6 +43,29 @@ import Testing
     @Test func blinkIsToldOnceWithItsLength() {
         let open = Array(repeating: 0.3, count: 30)
         #expect(blinks(open + [0.1, 0.05, 0.1] + open) == [3 * Self.step])
+    }
+
+    /// What the mesh told of a man who blinked, 25 times a second.
+    private static let blink = [
+        0.91, 0.88, 0.85, 0.82, 0.82, 0.82, 0.74, 0.62, 0.62, 0.73, 0.72, 0.81, 0.83, 0.88, 0.91,
+    ]
+
+    @Test(arguments: [(0.0, 88.0, 1), (0, 60, 0), (45, 88, 0)])
+    func eyesThatSeemHalfOpenAreClosedOfALargeFaceThatLooksAhead(
+        yaw: Double, width: Double, count: Int
+    ) {
+        let open = (0..<100).map { 0.27 + 0.01 * Double($0 % 3) }
+        let told = blinks(
+            open + Self.blink.map { $0 * 0.3 } + open, step: 40_000_000, yaw: yaw, width: width)
+        #expect(told.count == count)
+        #expect(told.allSatisfy { 80_000_000...280_000_000 ~= $0 })
+    }
+
+    @Test func whoLooksDownDoesNotBlinkAndThenCan() {
+        let ahead = Array(repeating: 0.3, count: 50)
+        let down = Array(repeating: 0.19, count: 50)
+        #expect(blinks(ahead + down + ahead, width: 100).isEmpty)
+        #expect(blinks(ahead + down + [0.12, 0.1, 0.12] + down, width: 100) == [3 * Self.step])
     }
 
     @Test func eyesThatStayClosedOrFlickerAreNoBlink() {
