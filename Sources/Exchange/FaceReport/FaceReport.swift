@@ -40,6 +40,7 @@ public struct FaceReport: Sendable {
         let transform = reader.displayedFromStored(mirroring: info.isMirrored)
         var portraits = PortraitChoice(reader)
         var poses: [Int: MeanPose] = [:]
+        var blinks: [Int: [ReportData.Blink]] = [:]
         var bytes = exporter.begin()
         var cursor = reader.frames()
         var gaps: [ReportData.Gap] = []
@@ -54,6 +55,10 @@ public struct FaceReport: Sendable {
             portraits.add(observation)
             for face in observation.faces {
                 poses[face.faceID, default: MeanPose()].add(transform.apply(face))
+                guard let length = face.blinkNanoseconds, length > 0 else { continue }
+                let seconds = Double(length) / 1e9
+                let begin = max(0, observation.presentationTime.seconds - seconds)
+                blinks[face.faceID, default: []].append((begin, seconds))
             }
         }
         bytes += exporter.finish(reason: "end_of_stream")
@@ -62,7 +67,7 @@ public struct FaceReport: Sendable {
         let longest = statistics.faces.sorted { $0.secondsInView > $1.secondsInView }
         data = ReportData(
             info: info, path: path, reader: reader, statistics: statistics, gaps: gaps,
-            poses: poses,
+            poses: poses, blinks: blinks,
             portraits: try PortraitMaker.portraits(
                 portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path,
                 isolation: isolation))

@@ -10,6 +10,8 @@ internal import MovieReading
 struct ReportData: Sendable {
     /// A stretch of which nothing is known.
     typealias Gap = (start: MediaTime, duration: MediaTime)
+    /// When a blink began, and how long it took.
+    typealias Blink = (begin: Double, seconds: Double)
 
     let info: FaceExportFormat.Info
     let name: String
@@ -20,13 +22,14 @@ struct ReportData: Sendable {
     /// All of them, as curves break there.
     let gaps: [Gap]
     let poses: [Int: MeanPose]
+    let blinks: [Int: [Blink]]
     let portraits: [Int: [UInt8]]
     let markers: [MarkerReader.Marker]
 
     init(
         info: FaceExportFormat.Info, path: String, reader: FaceTrackReader,
         statistics: FaceStatistics,
-        gaps: [Gap], poses: [Int: MeanPose], portraits: [Int: [UInt8]]
+        gaps: [Gap], poses: [Int: MeanPose], blinks: [Int: [Blink]], portraits: [Int: [UInt8]]
     ) {
         self.info = info
         name = path.split(separator: "/").last.map(String.init) ?? path
@@ -36,6 +39,7 @@ struct ReportData: Sendable {
         self.statistics = statistics
         self.gaps = gaps
         self.poses = poses
+        self.blinks = blinks
         self.portraits = portraits
         markers = Self.markers(of: reader.movie)
     }
@@ -108,6 +112,15 @@ struct ReportData: Sendable {
                     json.mean("yaw", "yaw_frames", pose?.yaw, decimals: 2)
                     json.mean("pitch", "pitch_frames", pose?.pitch, decimals: 2)
                     json.mean("confidence", "confidence_frames", pose?.confidence, decimals: 4)
+                    json.key("blinks")
+                    json.array { json in
+                        for blink in blinks[face.id] ?? [] {
+                            json.array { json in
+                                json.number(blink.begin, decimals: 6)
+                                json.number(blink.seconds, decimals: 6)
+                            }
+                        }
+                    }
                     guard let portrait = portraits[face.id] else { return }
                     json.key("thumbnail")
                     json.string(String(decoding: Base64.encode(portrait), as: UTF8.self))

@@ -20,6 +20,9 @@ const plotKinds = [
 
 /** One plot: a canvas that is drawn when its size or the time on it changes. */
 class Plot {
+    /** What is marked below the curve of the eyes: the id of a face, and where a blink begins and ends. */
+    blinks = [];
+
     constructor(kind, palette, timeline) {
         this.kind = kind;
         this.palette = palette;
@@ -53,12 +56,17 @@ class Plot {
         for (let face = start; face < end; face++) {
             const id = this.track.ids[face];
             const value = this.track[this.kind.column][face];
+            const note = this.isBlinking(id, time) ? " blinks" : "";
             lines.push({
-                text: `#${id} ${this.value(value, Math.max(1, this.kind.decimals))}`,
+                text: `#${id} ${this.value(value, Math.max(1, this.kind.decimals))}${note}`,
                 color: faceColor(this.palette, id), isHeld: !this.track.isObserved[face],
             });
         }
         return lines.length ? lines : [{ text: this.track.isAnalysed[frame] ? "no face" : "not analysed" }];
+    }
+
+    isBlinking(face, time) {
+        return this.blinks.some(({ id, begin, end }) => id === face && begin <= time && time <= end);
     }
 
     value(value, decimals) {
@@ -93,6 +101,11 @@ class Plot {
                 }
                 context.stroke();
             }
+        }
+        for (const { id, begin, end } of this.blinks) {
+            context.fillStyle = faceColor(this.palette, id);
+            const x = this.x(begin);
+            context.fillRect(x, this.canvas.height - 4 * ratio, Math.max(2 * ratio, this.x(end) - x), 4 * ratio);
         }
     }
 
@@ -196,6 +209,7 @@ class Plot {
             ? `${name}: ${this.value(curves.lowest, decimals)} to ${this.value(curves.highest, decimals)}, `
                 + (curves.count
                     ? `mean ${this.value(mean, Math.max(1, decimals))} of ${curves.count} ${values}` : "all held")
+                + (this.blinks.length ? `, ${countText(this.blinks.length, "blink")}` : "")
             : `${name}: nothing known`;
         if (this.caption.textContent === text) return;
         this.caption.textContent = text;

@@ -21,6 +21,9 @@ const people = new People(byID("people"), data, track, timeline, (time) => {
     movie.seekToFrame(track.frameAt(time));
 });
 const plots = plotKinds.map((kind) => new Plot(kind, data.palette, timeline));
+const eyes = plots.find(({ kind }) => kind.column === "eyes");
+eyes.blinks = data.faces.flatMap(
+    ({ id, blinks }) => blinks.map(([begin, length]) => ({ id, begin, end: begin + length })));
 byID("plots").replaceChildren(...plots.map((plot) => plot.element));
 for (const plot of plots) plot.show(track, timeline.start, timeline.end);
 

