@@ -22,10 +22,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var analysisInterval = 1
         var scanInterval: Int?
         var limits = Limits()
-        /// The pace of live streams.
-        var mode = ScanGovernor.modes[0]
-        /// The number of the stream at that pace.
-        var stream = 0
+        /// The paces of the session's live streams, what is chosen at that of this one, and its number there.
+        var (paces, mode, stream) = (ScanPaces(), ScanGovernor.modes[0], 0)
         var alwaysDiscardsLateVideoFrames = true
         var pressure = SystemPressureState()
     }
@@ -110,8 +108,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
     }
 
-    /// Every how many frames one is analysed, at least 1; the others are skipped as `interval` and
-    /// carry predicted faces.
+    /// Every how many frames one is analysed, at least 1; others are skipped as `interval`, with predicted faces.
     public var analysisInterval: Int {
         get { settings.withLock { $0.analysisInterval } }
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
@@ -153,11 +150,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
         codeLook.begin(waits: waits)
         currentLedger.withLock { $0 = FrameLedger() }
         lastFailure.withLock { $0 = nil }
-        let pace = waits ? nil : ScanPace.shared(by: limits)
-        settings.withLock { settings in
+        let pace = settings.withLock { settings in
             settings.pressure = SystemPressureState()
             settings.mode = ScanGovernor.modes[0]
+            let pace = waits ? nil : settings.paces.pace(by: settings.limits)
             settings.stream = pace?.join() ?? 0
+            return pace
         }
         let started = try DeliveryQueue<Item>(
             threadName: "fc.metadata", capacity: LoadShedding.capacity(waits: waits),
@@ -173,6 +171,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
             })
         queue.withLock { $0 = started }
     }
+
+    /// Takes the pace of a live source from these, from the next start on.
+    func share(_ paces: ScanPaces) { settings.withLock { $0.paces = paces } }
 
     /// Changes where observations go, from the next frame on that is delivered.
     func reroute(_ routes: [MetadataRoute]) {

@@ -20,6 +20,8 @@ public actor CaptureSession {
 
     private let executor = QueueExecutor(label: "fc.session")
     private let goesOnAfterFailure: Bool
+    /// Of its live streams.
+    let paces = ScanPaces()
     let broadcast = Broadcast<Notification>()
     var configuration = CaptureConfiguration()
     var candidate: CaptureConfiguration?

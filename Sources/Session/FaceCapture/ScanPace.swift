@@ -3,7 +3,7 @@ internal import FaceValues
 import Glibc
 import Synchronization
 
-/// The one pace at which the live streams of a process that have the same limits are looked at: they share its
+/// The one pace at which the live streams of a session that have the same limits are looked at: they share the
 /// processors, so that what one of them left out, another one would take.
 final class ScanPace: Sendable {
     private struct State {
@@ -11,28 +11,11 @@ final class ScanPace: Sendable {
         var streams = 0
     }
 
-    private struct Weak {
-        weak var pace: ScanPace?
-    }
-
-    private static let all = Mutex<[CaptureMetadataOutput.Limits: Weak]>([:])
-
     private let state: Mutex<State>
 
     /// A pace of its own, which begins with everything.
     init(limits: CaptureMetadataOutput.Limits) {
         state = Mutex(State(governor: ScanGovernor(limits: limits)))
-    }
-
-    /// The pace of those that keep these limits now; a new one where nobody does.
-    static func shared(by limits: CaptureMetadataOutput.Limits) -> ScanPace {
-        all.withLock { all in
-            if let pace = all[limits]?.pace { return pace }
-            let pace = ScanPace(limits: limits)
-            all = all.filter { $0.value.pace != nil }
-            all[limits] = Weak(pace: pace)
-            return pace
-        }
     }
 
     /// Counts one stream more; returns its number, from 0, by which streams look at different moments.
@@ -52,6 +35,26 @@ final class ScanPace: Sendable {
                 captureNanoseconds: captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
                 cpuNanoseconds: cpuNanoseconds)
             return state.governor.mode
+        }
+    }
+}
+
+/// The paces of a session's live streams, one for each set of limits.
+final class ScanPaces: Sendable {
+    private struct Weak {
+        weak var pace: ScanPace?
+    }
+
+    private let all = Mutex<[CaptureMetadataOutput.Limits: Weak]>([:])
+
+    /// The pace of those that keep these limits now; a new one where nobody does.
+    func pace(by limits: CaptureMetadataOutput.Limits) -> ScanPace {
+        all.withLock { all in
+            if let pace = all[limits]?.pace { return pace }
+            let pace = ScanPace(limits: limits)
+            all = all.filter { $0.value.pace != nil }
+            all[limits] = Weak(pace: pace)
+            return pace
         }
     }
 }

@@ -60,8 +60,8 @@ extension CaptureMovieFileOutput {
         public var video = Video.encoded(VideoEncoderSettings())
         /// How faces are covered before frames are encoded; `nil` for not at all. Everything then waits for
         /// `RedactionSettings.lookahead`, requests too, so that all is recorded in order. The faces must not be
-        /// smoothed, as smooth boxes lag behind faces that move. Whole frames are covered for as long before the zoom
-        /// changes.
+        /// smoothed, as smooth boxes lag behind faces that move. Whole frames are covered for that long before the zoom
+        /// changes, and while it does.
         public var redaction: RedactionSettings?
         /// Whether faces are drawn into the frames before these are encoded, which waits for what is found in them.
         /// A frame of a camera whose faces come too late is recorded without them; the face track has them.

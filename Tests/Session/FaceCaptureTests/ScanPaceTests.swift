@@ -66,16 +66,17 @@ import Testing
     }
 
     @Test func streamsWithTheSameLimitsShareAPaceAsLongAsThereIsOne() {
+        let (paces, others) = (ScanPaces(), ScanPaces())
         let limits = CaptureMetadataOutput.Limits(maximumLatencyNanoseconds: 7_654_321)
-        let other = CaptureMetadataOutput.Limits(maximumLatencyNanoseconds: 7_654_322)
         do {
-            let pace = ScanPace.shared(by: limits)
-            #expect(ScanPace.shared(by: limits) === pace)
-            #expect(ScanPace.shared(by: other) !== pace)
+            let pace = paces.pace(by: limits)
+            #expect(paces.pace(by: limits) === pace)
+            #expect(paces.pace(by: .init()) !== pace)
+            #expect(others.pace(by: limits) !== pace)
             #expect((0..<3).map { _ in pace.join() } == [0, 1, 2])
-            #expect(ScanPace.shared(by: limits).join() == 3)
+            #expect(paces.pace(by: limits).join() == 3)
         }
-        #expect(ScanPace.shared(by: limits).join() == 0)
+        #expect(paces.pace(by: limits).join() == 0)
     }
 
     @Test func streamsOfOnePaceLookAtFramesInTurn() {
