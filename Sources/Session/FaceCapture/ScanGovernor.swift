@@ -61,10 +61,9 @@ struct ScanGovernor {
     ///   - latencyNanoseconds: from capture to what is told of it; `nil` of one that came too late to be
     ///     looked at.
     ///   - cpuNanoseconds: the CPU time of the process so far.
-    /// - Returns: whether the mode changed.
     mutating func note(
         captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
-    ) -> Bool {
+    ) {
         var current =
             window ?? Window(start: captureNanoseconds, cpuStart: cpuNanoseconds)
         current.frames += 1
@@ -76,11 +75,11 @@ struct ScanGovernor {
         let elapsed = captureNanoseconds - current.start
         guard elapsed >= Self.windowNanoseconds else {
             window = current
-            return false
+            return
         }
         window = Window(start: captureNanoseconds, cpuStart: cpuNanoseconds)
         let share = Double(cpuNanoseconds - current.cpuStart) / Double(elapsed)
-        return choose(used(current, cpuShare: share))
+        choose(used(current, cpuShare: share))
     }
 
     /// The greatest part of a limit that was used; above 1 it was exceeded.
@@ -93,23 +92,22 @@ struct ScanGovernor {
         return used
     }
 
-    private mutating func choose(_ used: Double) -> Bool {
+    private mutating func choose(_ used: Double) {
         windowsSinceStepBack = windowsSinceStepBack.map { $0 + 1 }
         if used > 1 {
             windowsWithRoom = 0
-            guard index < Self.modes.count - 1 else { return false }
+            guard index < Self.modes.count - 1 else { return }
             if let since = windowsSinceStepBack, since <= Self.trial {
                 timeout = min(2 * timeout, Self.mostPatience)
             }
             windowsSinceStepBack = nil
             index += used > 2 && index < Self.modes.count - 2 ? 2 : 1
-            return true
+            return
         }
         windowsWithRoom = used < Self.roomShare ? windowsWithRoom + 1 : 0
-        guard windowsWithRoom >= timeout, index > 0 else { return false }
+        guard windowsWithRoom >= timeout, index > 0 else { return }
         windowsWithRoom = 0
         windowsSinceStepBack = 0
         index -= 1
-        return true
     }
 }

@@ -31,7 +31,7 @@ final class ScanPace: Sendable {
         captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
     ) -> ScanGovernor.Mode {
         state.withLock { state in
-            _ = state.governor.note(
+            state.governor.note(
                 captureNanoseconds: captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
                 cpuNanoseconds: cpuNanoseconds)
             return state.governor.mode

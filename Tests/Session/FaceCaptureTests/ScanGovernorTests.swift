@@ -27,7 +27,7 @@ import Testing
                 let isLate = cost > Double(Self.frame) && !number.isMultiple(of: 2)
                 latency = isLate ? nil : Int64(cost) + 2_000_000
             }
-            _ = governor.note(
+            governor.note(
                 captureNanoseconds: Int64(number) * Self.frame, latencyNanoseconds: latency,
                 cpuNanoseconds: Int64(cpu))
             if number % 30 == 29 { modes.append(governor.mode) }
