@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceExport
 public import FaceMovies
+internal import FaceStream
 public import FaceValues
 public import IsolatedInput
 internal import MovieReading
@@ -55,10 +56,10 @@ public struct FaceReport: Sendable {
             portraits.add(observation)
             for face in observation.faces {
                 poses[face.faceID, default: MeanPose()].add(transform.apply(face))
-                guard let length = face.blinkNanoseconds, length > 0 else { continue }
-                let seconds = Double(length) / 1e9
-                let begin = max(0, observation.presentationTime.seconds - seconds)
-                blinks[face.faceID, default: []].append((begin, seconds))
+            }
+            for case .blink(let id, let begin, let length) in StreamEvent.events(of: observation)
+            where length > 0 {
+                blinks[id, default: []].append((max(0, begin), Double(length) / 1e9))
             }
         }
         bytes += exporter.finish(reason: "end_of_stream")
