@@ -21,23 +21,12 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Plays a video file of a second to its end.
-    private func play(
-        into outputs: [any CaptureOutput],
-        options: MediaFileSource.Options = MediaFileSource.Options(),
-        prepare: ([CaptureConnection]) -> Void = { _ in }
-    ) async throws {
-        let source = try TemporaryFolder()
-        let path = try await TestVideo.make(in: source, seconds: 1, hasAudio: true)
-        let session = CaptureSession()
-        try await session.addInput(CaptureDeviceInput(device: .file(path, options: options)))
-        for output in outputs {
-            try await session.addOutput(output)
-            prepare(await session.connections(to: output))
-        }
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
+    /// A video file of a second.
+    private func input(
+        options: MediaFileSource.Options = MediaFileSource.Options()
+    ) async throws -> CaptureDeviceInput {
+        let path = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
+        return CaptureDeviceInput(device: .file(path, options: options))
     }
 
     /// The movie that is made of the file; throws why none is.
@@ -45,16 +34,10 @@ import Testing
         as audio: CaptureMovieFileOutput.Settings.Audio? = nil,
         options: MediaFileSource.Options = MediaFileSource.Options()
     ) async throws -> ProbedMovie {
-        let output = CaptureMovieFileOutput()
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
         if let audio { settings.audio = audio }
-        output.startRecording(settings)
-        let events = output.events()
-        try await play(into: [output], options: options)
-        for await event in events {
-            if case .failed(let error) = event { throw error }
-            if event == .completed { break }
-        }
+        let end = try await LibraryRecording.record(try await input(options: options), settings)
+        if case .failed(let error) = end { throw error }
         return try #require(await ProbedMovie(path: settings.path))
     }
 
@@ -68,7 +51,8 @@ import Testing
     @Test func anAudioDataOutputHearsAFile() async throws {
         let (output, listener) = (CaptureAudioDataOutput(), Listener())
         output.setSampleBufferDelegate(listener)
-        try await play(into: [CaptureVideoDataOutput(), output])
+        try await LibraryRecording.play(
+            try await input(), into: [CaptureVideoDataOutput(), output])
         let seconds = Double(listener.frameCount.withLock { $0 }) / 48_000
         #expect(abs(seconds - 1) < 0.1)
     }
@@ -76,7 +60,7 @@ import Testing
     @Test func anAudioFileOutputWritesTheAudioOfAFile() async throws {
         let output = CaptureAudioFileOutput(
             CaptureAudioFileOutput.Settings(path: folder.path + "/out.wav", format: .wav(.int16)))
-        try await play(into: [output])
+        try await LibraryRecording.play(try await input(), into: [output])
         let written = try await samples(of: folder.path + "/out.wav")
         #expect(output.status.lostFrameCount == 0)
         #expect(abs(output.status.duration.seconds - 1) < 0.1)
@@ -96,7 +80,9 @@ import Testing
     @Test func whoDisablesTheConnectionHearsNothing() async throws {
         let (output, listener) = (CaptureAudioDataOutput(), Listener())
         output.setSampleBufferDelegate(listener)
-        try await play(into: [output]) { for connection in $0 { connection.isEnabled = false } }
+        try await LibraryRecording.play(try await input(), into: [output]) {
+            for connection in $0 { connection.isEnabled = false }
+        }
         #expect(listener.frameCount.withLock { $0 } == 0)
     }
 

@@ -25,24 +25,13 @@ import Testing
     /// The colours, three bytes a pixel, of the frames of a movie that is recorded of a video file of a second.
     private func record(to name: String, drawsFaces: Bool) async throws -> [UInt8] {
         let path = try await TestVideo.make(in: folder, seconds: 1, size: "320x240")
-        let metadata = CaptureMetadataOutput(detector: SameFace())
-        let movie = CaptureMovieFileOutput()
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)
         settings.drawsFaces = drawsFaces
         settings.video = .encoded(VideoEncoderSettings(quality: 1))
-        movie.startRecording(settings)
-        let events = movie.events()
-        let session = CaptureSession()
-        try await session.addInput(CaptureDeviceInput(device: .file(path)))
-        try await session.addOutput(metadata)
-        try await session.addOutput(movie)
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
-        for await event in events {
-            if case .failed(let error) = event { throw error }
-            if event == .completed { break }
-        }
+        let end = try await LibraryRecording.record(
+            CaptureDeviceInput(device: .file(path)), settings,
+            beside: [CaptureMetadataOutput(detector: SameFace())])
+        #expect(end == .completed)
         return try FFmpegProgram.rawImages(of: settings.path, pixelFormat: "rgb24")
     }
 

@@ -17,22 +17,9 @@ import Testing
         let input = CaptureDeviceInput(
             device: .file(path, options: MediaFileSource.Options(deliversEncodedSamples: [.video])))
         try input.setVideoZoomFactor(factor)
-        let output = CaptureMovieFileOutput()
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
         settings.video = video
-        output.startRecording(settings)
-        let events = output.events()
-        let session = CaptureSession()
-        try await session.addInput(input)
-        try await session.addOutput(output)
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
-        for await event in events {
-            if case .failed = event { return event }
-            if event == .completed { return event }
-        }
-        return nil
+        return try await LibraryRecording.record(input, settings)
     }
 
     @Test func framesThatAreCopiedCannotBeZoomed() async throws {
