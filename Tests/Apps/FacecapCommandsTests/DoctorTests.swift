@@ -57,8 +57,9 @@ import Testing
         for (record, line) in zip(records, lines) {
             let status = try #require(record["status"] as? String)
             let thing = try #require(record["thing"] as? String)
-            #expect(line.hasPrefix(status))
             #expect(line.contains(" \(thing): "))
+            // How fast the machine is each run measures for itself.
+            if thing != "speed" { #expect(line.hasPrefix(status)) }
         }
         #expect(json.exitCode == text.exitCode)
     }
