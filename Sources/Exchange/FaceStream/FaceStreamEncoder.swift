@@ -45,10 +45,7 @@ package struct FaceStreamEncoder: Sendable {
         let (options, clock) = (options, clock)
         isolation = header.isolation
         return line("session") { json in
-            json.key("schema")
-            json.string("facecap/1")
-            json.key("version")
-            json.string(header.version)
+            json.schema(version: header.version)
             json.source(header.cameras[0])
             json.cameras(header.cameras.map { ($0.name, $0) }) { $0.source($1) }
             json.detector(header)
@@ -65,10 +62,7 @@ package struct FaceStreamEncoder: Sendable {
         let (options, clock) = (options, clock)
         isolation = header.isolation
         return line("session") { json in
-            json.key("schema")
-            json.string("facecap/1")
-            json.key("version")
-            json.string(header.version)
+            json.schema(version: header.version)
             json.source(kind: header.sourceKind, name: header.sourceName)
             json.audio(header)
             if options.includesClock { json.clock(clock) }

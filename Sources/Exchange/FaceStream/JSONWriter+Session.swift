@@ -36,6 +36,14 @@ extension JSONWriter {
         string(level.rawValue)
     }
 
+    /// What the records are like, and which facecap wrote them.
+    mutating func schema(version: String) {
+        key("schema")
+        string("facecap/1")
+        key("version")
+        string(version)
+    }
+
     /// What the audio is like.
     mutating func audio(_ header: StreamAudioHeader) {
         key("sound")

@@ -14,11 +14,11 @@ struct BashCompletion {
             local path=facecap index
             for ((index = 1; index < COMP_CWORD; index++)); do
                 case "$path ${COMP_WORDS[index]}" in
-                    \(commands)) path+=" ${COMP_WORDS[index]}" ;;
+                    \(nodes.commandPattern)) path+=" ${COMP_WORDS[index]}" ;;
                 esac
             done
             case "$path $before" in
-        \(values)
+        \(nodes.valueCases(Self.action))
             esac
             case "$path" in
         \(words)
@@ -27,20 +27,6 @@ struct BashCompletion {
         complete -F _facecap facecap
 
         """
-    }
-
-    private var commands: String {
-        nodes.dropFirst().map { "\"\($0.path)\"" }.joined(separator: "|")
-    }
-
-    private var values: String {
-        nodes.flatMap { node in
-            node.valued.map { option in
-                let patterns = CompletionNode.spellings(of: option)
-                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
-                return "        \(patterns)) \(Self.action(option.completion))return ;;"
-            }
-        }.joined(separator: "\n")
     }
 
     private var words: String {

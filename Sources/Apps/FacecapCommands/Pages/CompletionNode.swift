@@ -25,3 +25,22 @@ struct CompletionNode {
         (option.short.map { ["-\($0)"] } ?? []) + [option.label]
     }
 }
+
+/// What bash and zsh are told in the same words.
+extension [CompletionNode] {
+    /// The paths of commands as one pattern of a `case`.
+    var commandPattern: String {
+        dropFirst().map { "\"\($0.path)\"" }.joined(separator: "|")
+    }
+
+    /// The cases of a command and an option before the word, each with what `action` completes its value by.
+    func valueCases(_ action: (Completion) -> String) -> String {
+        flatMap { node in
+            node.valued.map { option in
+                let patterns = CompletionNode.spellings(of: option)
+                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
+                return "        \(patterns)) \(action(option.completion))return ;;"
+            }
+        }.joined(separator: "\n")
+    }
+}

@@ -11,11 +11,11 @@ struct ZshCompletion {
             local -a choices
             for word in ${words[2,CURRENT-1]}; do
                 case "$line $word" in
-                    \(commands)) line+=" $word" ;;
+                    \(nodes.commandPattern)) line+=" $word" ;;
                 esac
             done
             case "$line $before" in
-        \(values)
+        \(nodes.valueCases(Self.action))
             esac
             case "$line" in
         \(choices)
@@ -25,20 +25,6 @@ struct ZshCompletion {
         _facecap "$@"
 
         """
-    }
-
-    private var commands: String {
-        nodes.dropFirst().map { "\"\($0.path)\"" }.joined(separator: "|")
-    }
-
-    private var values: String {
-        nodes.flatMap { node in
-            node.valued.map { option in
-                let patterns = CompletionNode.spellings(of: option)
-                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
-                return "        \(patterns)) \(Self.action(option.completion))return ;;"
-            }
-        }.joined(separator: "\n")
     }
 
     private var choices: String {
