@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the Swift of README.md and docs leaves to its readers. It is compiled and never run.
 import Facecap
 
