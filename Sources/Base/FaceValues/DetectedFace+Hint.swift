@@ -9,6 +9,10 @@ extension DetectedFace {
         public var rollAngle: Double?
         /// Whether the face was seen when it was looked for last.
         public var wasJustSeen: Bool
+        /// The confidence of the face that was seen, 0...1.
+        package var confidence = 0.0
+        /// Where its mesh is expected; `nil` when that is not known.
+        package var meshPlace: MeshPlace?
 
         /// Where a tracker expects a face.
         public init(bounds: Rect, rollAngle: Double?, wasJustSeen: Bool = true) {

@@ -26,6 +26,8 @@ public struct DetectedFace: Sendable, Hashable {
     public var openings: Openings?
     /// All points of the face's mesh, when they were asked for.
     public var mesh: [MetadataFaceObject.MeshPoint]?
+    /// Where its mesh lies, for those who follow it; `nil` when there is none.
+    package var meshPlace: MeshPlace?
     /// The colors of the face, for the tracker alone; `nil` when nobody looked.
     package var appearance: FaceAppearance?
     /// What its luma is like, for its quality alone; `nil` when nobody looked.

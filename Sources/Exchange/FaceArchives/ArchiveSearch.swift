@@ -26,8 +26,8 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
     package var keepsMeshPoints = false
     /// Every how many frames one is looked at, 1...1000.
     package var analysisInterval = 1
-    /// Every how many frames all of one is looked at, 1...300.
-    package var scanInterval = 1
+    /// Every how many frames all of one is looked at, 1...300; `nil` for what is best.
+    package var scanInterval: Int?
     /// Where faces are looked for, in the normalised displayed frame: x, y, width and height.
     package var region = [0.0, 0, 1, 1]
 
@@ -68,7 +68,8 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
 
     /// Whether all numbers lie in their ranges.
     var isSound: Bool {
-        (1...1000).contains(analysisInterval) && (1...300).contains(scanInterval)
+        (1...1000).contains(analysisInterval)
+            && scanInterval.map { (1...300).contains($0) } != false
             && region.count == 4 && region.allSatisfy { (0...1).contains($0) }
             && inputSize.map { (32...2048).contains($0) } != false
             && smallestFace.map { (8...4096).contains($0) } != false

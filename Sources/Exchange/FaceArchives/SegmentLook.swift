@@ -203,7 +203,8 @@ package struct SegmentLook {
             do throws(FacecapError) {
                 let look = try looker.look(
                     at: CapturedFrame(id: FrameID(number), sampleBuffer: sample),
-                    region: stored.intersection(.unit), scanInterval: plan.search.scanInterval)
+                    region: stored.intersection(.unit),
+                    scanInterval: ScanInterval(plan.search.scanInterval))
                 try part.append(
                     look.map { .looked(frame, $0) } ?? .passed(frame, .skipped(.interval)))
             } catch {

@@ -19,7 +19,7 @@ struct FaceAnalyzer {
 
     /// Looks at a frame; see ``FrameLooker/look(at:region:scanInterval:needsMotion:)``. Live streams take turns.
     mutating func analyse(
-        _ frame: CapturedFrame, region: Rect, scanInterval: Int
+        _ frame: CapturedFrame, region: Rect, scanInterval: ScanInterval
     ) throws(FacecapError) -> FaceObservation {
         if stream != nil { LookTurns.shared.take() }
         defer { if stream != nil { LookTurns.shared.give() } }

@@ -42,9 +42,9 @@ struct FaceScanner {
     ///
     /// - Parameters:
     ///   - region: where to look, in stored pixels; `nil` for everywhere.
-    ///   - interval: every how many frames everything is looked at, at least 1.
+    ///   - interval: every how many frames everything is looked at.
     mutating func look(
-        at frame: CapturedFrame, region: Rect?, interval: Int
+        at frame: CapturedFrame, region: Rect?, interval: ScanInterval
     ) throws(FacecapError) -> Result {
         let number = frame.id.number
         let image = frame.sampleBuffer.pixelBuffer
@@ -55,7 +55,8 @@ struct FaceScanner {
         let isNewScene = isResetPoint || isCut
         if isNewScene { known.removeAll() }
         let hints = known.hints(at: number)
-        var look = isCut ? .thorough : rhythm.look(at: number, interval: interval)
+        let frames = interval.frames(areMeshesApart: known.areMeshesApart)
+        var look = isCut ? .thorough : rhythm.look(at: number, interval: frames)
         if look == .follow, changes.isLarge(in: cuts.thumbnail, of: image, outside: hints) {
             look = .scan
         }

@@ -22,10 +22,10 @@ package struct FrameLooker {
     ///
     /// - Parameters:
     ///   - region: where to look, in the normalised stored frame.
-    ///   - scanInterval: every how many frames everything is looked at, at least 1.
+    ///   - scanInterval: every how many frames everything is looked at.
     ///   - needsMotion: whether anybody asks how the camera moved.
     package mutating func look(
-        at frame: CapturedFrame, region: Rect, scanInterval: Int, needsMotion: Bool = true
+        at frame: CapturedFrame, region: Rect, scanInterval: ScanInterval, needsMotion: Bool = true
     ) throws(FacecapError) -> FaceLook? {
         let sample = frame.sampleBuffer
         let image = sample.pixelBuffer
@@ -64,7 +64,7 @@ package struct FrameLooker {
     /// Looks at a frame as it is displayed, mirrored, so that its faces are those of any other file that displays
     /// the same: networks see a face and its mirror image a little differently.
     private mutating func lookInMirror(
-        _ frame: CapturedFrame, _ image: PixelBuffer, _ region: Rect?, interval: Int
+        _ frame: CapturedFrame, _ image: PixelBuffer, _ region: Rect?, interval: ScanInterval
     ) throws(FacecapError) -> FaceScanner.Result {
         let exchange = CoordinateTransform.scale(x: -1, y: 1, thenShiftX: Double(image.width))
         let sample = frame.sampleBuffer

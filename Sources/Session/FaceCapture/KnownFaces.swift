@@ -11,9 +11,33 @@ struct KnownFaces {
         /// Pixels a frame.
         var velocity = (x: 0.0, y: 0.0)
         var roll: Double?
+        var confidence: Double
+        var meshPlace: MeshPlace?
         /// The frame that showed it last.
         var frame: Int
         var wasJustSeen = true
+
+        init(_ face: DetectedFace, at frame: Int) {
+            bounds = face.bounds
+            roll = face.rollAngle
+            confidence = face.confidence
+            meshPlace = face.meshPlace
+            self.frame = frame
+        }
+
+        /// Where it is expected in a later frame.
+        func hint(at frame: Int) -> DetectedFace.Hint {
+            // Where somebody who hides went is not known.
+            var hint = DetectedFace.Hint(
+                bounds: wasJustSeen ? expectedBounds(at: frame) : bounds, rollAngle: roll,
+                wasJustSeen: wasJustSeen)
+            hint.confidence = confidence
+            let steps = Double(frame - self.frame)
+            if wasJustSeen {
+                hint.meshPlace = meshPlace?.moved(x: steps * velocity.x, y: steps * velocity.y)
+            }
+            return hint
+        }
 
         func expectedBounds(at frame: Int) -> Rect {
             let steps = Double(frame - self.frame)
@@ -25,14 +49,12 @@ struct KnownFaces {
         mutating func see(_ face: DetectedFace, at frame: Int) {
             let steps = Double(max(1, frame - self.frame))
             let (old, new) = (bounds.center, face.bounds.center)
-            velocity = (
-                (velocity.x + (new.x - old.x) / steps) / 2,
-                (velocity.y + (new.y - old.y) / steps) / 2
+            let velocity = (
+                x: (velocity.x + (new.x - old.x) / steps) / 2,
+                y: (velocity.y + (new.y - old.y) / steps) / 2
             )
-            bounds = face.bounds
-            roll = face.rollAngle
-            self.frame = frame
-            wasJustSeen = true
+            self = Known(face, at: frame)
+            self.velocity = velocity
         }
     }
 
@@ -46,15 +68,25 @@ struct KnownFaces {
     /// Whether somebody was seen at the last look.
     var areAnyJustSeen: Bool { faces.contains(where: \.wasJustSeen) }
 
-    /// Where faces are expected in a frame that comes later than all before.
-    func hints(at frame: Int) -> [DetectedFace.Hint] {
-        faces.map {
-            // Where somebody who hides went is not known.
-            DetectedFace.Hint(
-                bounds: $0.wasJustSeen ? $0.expectedBounds(at: frame) : $0.bounds,
-                rollAngle: $0.roll, wasJustSeen: $0.wasJustSeen)
-        }
+    /// Whether somebody is known, and everybody who is was seen at the last look and has a mesh that no other face is
+    /// near to.
+    var areMeshesApart: Bool {
+        !faces.isEmpty
+            && faces.indices.allSatisfy { index in
+                guard faces[index].wasJustSeen, let crop = faces[index].meshPlace?.crop else {
+                    return false
+                }
+                return faces.indices.allSatisfy { other in
+                    let bounds = faces[other].bounds
+                    let reach = (crop.side + max(bounds.width, bounds.height)) / 2
+                    let (x, y) = (bounds.center.x - crop.center.x, bounds.center.y - crop.center.y)
+                    return other == index || max(abs(x), abs(y)) > reach
+                }
+            }
     }
+
+    /// Where faces are expected in a frame that comes later than all before.
+    func hints(at frame: Int) -> [DetectedFace.Hint] { faces.map { $0.hint(at: frame) } }
 
     /// Whether somebody who was seen at the last look is not among what a look at a frame showed.
     func isAnyLost(in found: [DetectedFace], at frame: Int) -> Bool {
@@ -70,7 +102,7 @@ struct KnownFaces {
         }
         faces.removeAll { frame - $0.frame > Self.memory }
         for (number, face) in found.enumerated() where !matches.contains(number) {
-            faces.append(Known(bounds: face.bounds, roll: face.rollAngle, frame: frame))
+            faces.append(Known(face, at: frame))
         }
     }
 
@@ -96,6 +128,8 @@ struct KnownFaces {
             faces[index].bounds = transform.apply(faces[index].bounds)
             faces[index].velocity.x *= growth
             faces[index].velocity.y *= growth
+            // Its mesh is found again by the next look at all.
+            faces[index].meshPlace = nil
         }
     }
 

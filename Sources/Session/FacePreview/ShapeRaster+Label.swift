@@ -14,8 +14,11 @@ extension ShapeRaster.Label {
 extension OverlayColor {
     /// The color of a pixel that is covered by another one, `share` of 255.
     func mixed(with other: OverlayColor, _ share: UInt8) -> OverlayColor {
+        let share = Int(share)
+        let rest = 255 - share
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-            UInt8((Int(a) * (255 - Int(share)) + Int(b) * Int(share) + 127) / 255)
+            let sum = Int(a) * rest + Int(b) * share
+            return UInt8((sum + 127) / 255)
         }
         return OverlayColor(
             red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))

@@ -167,6 +167,8 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
                 keepsPoints: options.keepsMeshPoints)
             (faces, others) = try refiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)
+            // This detector follows none.
+            for index in faces.indices { faces[index].meshPlace = nil }
         }
         // It takes many times what the mesh does.
         for index in others {

@@ -46,6 +46,20 @@ struct MeshLook {
         }
     }
 
+    /// Where the points lie, which were seen in `crop`.
+    func place(in crop: FacecapCrop) -> MeshPlace {
+        let sum = points.reduce(Vector(0, 0, 0), +)
+        let center = Point(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
+        let squares = points.reduce(0) {
+            $0 + ($1.x - center.x) * ($1.x - center.x) + ($1.y - center.y) * ($1.y - center.y)
+        }
+        return MeshPlace(
+            crop: MeshPlace.Crop(
+                center: Point(x: crop.center_x, y: crop.center_y), side: crop.side,
+                turn: crop.turn_degrees),
+            center: center, radius: (squares / Double(points.count)).squareRoot())
+    }
+
     /// The square around the points that is turned clockwise by `turn` degrees, half as large again.
     func crop(turn: Double) -> FacecapCrop {
         let cosine = cos(turn * .pi / 180)

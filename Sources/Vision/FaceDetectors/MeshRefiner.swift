@@ -25,7 +25,9 @@ struct MeshRefiner {
     /// A crop that is off by more is cut out again: degrees, parts of its side.
     private static let largestTurn = 2.5
     private static let largestShift = 0.04
-    private static let sideRatios = 0.93...1.07
+    private static let largestGrowth = 0.07
+    /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
+    private static let followedTolerance = 2.0
     private static let mostPasses = 3
     /// From here on a hint is about the same face.
     private static let hintOverlap = 0.3
@@ -39,6 +41,13 @@ struct MeshRefiner {
     /// Whether faces keep all points of their mesh.
     let keepsPoints: Bool
 
+    /// A mesh that fits a face.
+    private struct Fit {
+        let look: MeshLook
+        let pose: MeshPose
+        let place: MeshPlace
+    }
+
     /// A face that is being looked at.
     private struct Subject {
         let index: Int
@@ -51,7 +60,17 @@ struct MeshRefiner {
         let isNew: Bool
         /// Whether other quarter turns need not be looked at: it stood so before.
         let isQuarterKnown: Bool
+        /// How far off its crop may be, in what is allowed otherwise.
+        var tolerance = 1.0
         var look: MeshLook?
+
+        /// What the last look says of the face; `nil` where it shows none.
+        var fit: Fit? {
+            guard let look, look.presence >= leastPresence, let pose = MeshPose(look.points) else {
+                return nil
+            }
+            return Fit(look: look, pose: pose, place: look.place(in: crop))
+        }
     }
 
     /// The same faces with points and angles of the mesh, and the indices of those it does not fit or that are too
@@ -71,22 +90,67 @@ struct MeshRefiner {
             waiting.removeFirst(subjects.count)
             try look(at: &subjects, in: image)
             for subject in subjects {
-                guard let look = subject.look, look.presence >= Self.leastPresence,
-                    let pose = MeshPose(look.points)
-                else {
+                guard let fit = subject.fit else {
                     others.append(subject.index)
                     continue
                 }
-                let angles = MeshAngles(
-                    pose, presence: look.presence,
-                    size: max(subject.box.width, subject.box.height))
-                MeshReading(look: look, angles: angles).write(to: &result[subject.index])
-                if keepsPoints {
-                    result[subject.index].mesh = look.mesh(longerSide: longerSide)
-                }
+                write(fit, to: &result[subject.index], longerSide: longerSide)
             }
         }
         return (result, others)
+    }
+
+    /// The faces whose meshes lie where hints say or near there, and the hints where none does: the box of a face
+    /// lies about its mesh as the one that was seen before did about its own, and its confidence is the same.
+    func follow(
+        _ hints: [DetectedFace.Hint], in image: PixelBuffer
+    ) throws(FacecapError) -> (faces: [DetectedFace], others: [DetectedFace.Hint]) {
+        var faces: [DetectedFace] = []
+        var waiting = hints.indices.filter { Self.canFollow(hints[$0], in: image) }
+        var others = hints.filter { !Self.canFollow($0, in: image) }
+        while !waiting.isEmpty {
+            var subjects = waiting.prefix(Self.batchSize).compactMap { index in
+                hints[index].meshPlace.map {
+                    Subject(
+                        index: index, box: hints[index].bounds, crop: FacecapCrop($0.crop),
+                        turn: $0.crop.turn, quarters: 0, isNew: false, isQuarterKnown: true,
+                        tolerance: Self.followedTolerance)
+                }
+            }
+            waiting.removeFirst(subjects.count)
+            try look(at: &subjects, in: image)
+            for subject in subjects {
+                let hint = hints[subject.index]
+                guard let fit = subject.fit, let place = hint.meshPlace else {
+                    others.append(hint)
+                    continue
+                }
+                var face = DetectedFace(
+                    bounds: fit.place.carrying(hint.bounds, from: place),
+                    confidence: hint.confidence)
+                write(fit, to: &face, longerSide: Double(max(image.width, image.height)))
+                if Self.suits(face) { faces.append(face) } else { others.append(hint) }
+            }
+        }
+        return (faces, others)
+    }
+
+    /// Whether a mesh is expected whose middle lies in the image.
+    private static func canFollow(_ hint: DetectedFace.Hint, in image: PixelBuffer) -> Bool {
+        guard let crop = hint.meshPlace?.crop else { return false }
+        // Comparisons with a NaN are false.
+        return (0...Double(image.width)).contains(crop.center.x)
+            && (0...Double(image.height)).contains(crop.center.y)
+    }
+
+    /// Writes what a mesh says into a face, whose box is known.
+    private func write(_ fit: Fit, to face: inout DetectedFace, longerSide: Double) {
+        let angles = MeshAngles(
+            fit.pose, presence: fit.look.presence,
+            size: max(face.bounds.width, face.bounds.height))
+        MeshReading(look: fit.look, angles: angles).write(to: &face)
+        face.meshPlace = fit.place
+        if keepsPoints { face.mesh = fit.look.mesh(longerSide: longerSide) }
     }
 
     /// Looks once; then at other quarter turns where that shows no face; then again where the points lie
@@ -132,10 +196,13 @@ struct MeshRefiner {
         let crop = subject.crop
         let wanted = look.crop(turn: pose.roll)
         let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
+        let turn = abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
+        let growth = abs(crop.side / wanted.side - 1)
+        let tolerance = subject.tolerance
         let isOff =
-            abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
-            > Self.largestTurn || shift > Self.largestShift * wanted.side
-            || !Self.sideRatios.contains(crop.side / wanted.side)
+            turn > tolerance * Self.largestTurn
+            || shift > tolerance * Self.largestShift * wanted.side
+            || !(growth <= tolerance * Self.largestGrowth)
         return isOff && wanted.side > 0 ? wanted : nil
     }
 
@@ -185,5 +252,13 @@ struct MeshRefiner {
         let ranked = hints.map { ($0.bounds.intersectionOverUnion(face.bounds), $0) }
             .filter { $0.0 > hintOverlap }
         return ranked.max { $0.0 < $1.0 }?.1
+    }
+}
+
+extension FacecapCrop {
+    fileprivate init(_ crop: MeshPlace.Crop) {
+        self.init(
+            center_x: crop.center.x, center_y: crop.center.y, side: crop.side,
+            turn_degrees: crop.turn, is_mirrored: 0)
     }
 }

@@ -130,8 +130,19 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     package func followFaces(
         in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace]? {
-        let faces = try follower.follow(hints, in: image, orientation: orientation)
-        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+        let (meshes, others) = try meshRefiner?.follow(hints, in: image) ?? ([], hints)
+        let faces = try follower.follow(others, in: image, orientation: orientation)
+        return FaceFollower.adding(
+            try lookAgain(at: faces, in: image, orientation: orientation, hints: hints),
+            to: FaceFollower.eachOnce(meshes))
+    }
+
+    private var meshRefiner: MeshRefiner? {
+        mesh.map {
+            MeshRefiner(
+                mesh: $0, threads: options.threads, pointsGain: traits.pointsGain,
+                keepsPoints: options.keepsMeshPoints)
+        }
     }
 
     /// Looks with the mesh where there is one, and with the network's five points where that shows no face.
@@ -140,11 +151,8 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var (seen, others) = (faces, Array(faces.indices))
-        if let mesh {
-            let refiner = MeshRefiner(
-                mesh: mesh, threads: options.threads, pointsGain: traits.pointsGain,
-                keepsPoints: options.keepsMeshPoints)
-            (seen, others) = try refiner.refine(
+        if let meshRefiner {
+            (seen, others) = try meshRefiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)
         }
         guard !others.isEmpty else { return seen }

@@ -38,7 +38,7 @@ import Testing
         var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
         return try (0..<end + 30).map {
             try analyzer.analyse(
-                frame($0, clothes: clothes($0)), region: .unit, scanInterval: 1)
+                frame($0, clothes: clothes($0)), region: .unit, scanInterval: .every(1))
         }
     }
 

@@ -14,13 +14,13 @@ import Testing
     }
 
     private func look(
-        _ scanner: inout FaceScanner, _ numbers: Range<Int>, interval: Int, region: Rect? = nil,
+        _ scanner: inout FaceScanner, _ numbers: Range<Int>, interval: Int?, region: Rect? = nil,
         scene: (Int) -> Int = { _ in 0 }
     ) throws -> [FaceScanner.Result] {
         try numbers.map {
             try scanner.look(
-                at: ScanningDetector.frame($0, scene: scene($0)), region: region, interval: interval
-            )
+                at: ScanningDetector.frame($0, scene: scene($0)), region: region,
+                interval: ScanInterval(interval))
         }
     }
 
@@ -42,6 +42,41 @@ import Testing
         #expect(seen.allSatisfy { $0.scan == .full })
         let thorough = (0..<40).filter { detector.looks(at: $0).first == .thorough }
         #expect(thorough == [0, 16, 32])
+    }
+
+    @Test(arguments: [true, false])
+    func everySecondFrameIsScannedWhereAMeshTellsWhereTheFaceIs(hasMesh: Bool) throws {
+        let detector = ScanningDetector(hasMesh: hasMesh) { $0 < 4 ? nil : self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let ages = try look(&scanner, 0..<12, interval: nil).map(\.scan?.age)
+        #expect(
+            ages == [0, 0, 0, 0, 0] + (hasMesh ? [1, 0, 1, 0, 1, 0, 1] : [0, 0, 0, 0, 0, 0, 0]))
+    }
+
+    @Test func aFaceWithAMeshThatIsLostIsLookedForInEveryFrame() throws {
+        let detector = ScanningDetector(hasMesh: true) { $0 < 5 ? self.moving($0) : nil }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<9, interval: nil)
+        #expect(seen.map(\.scan?.age) == [0, 1, 0, 1, 0, 0, 0, 0, 0])
+        #expect(detector.looks(at: 5) == [.follow(hints: 1), .scan])
+    }
+
+    @Test func meshesOfFacesNearEachOtherDoNotTellWhereTheyAre() {
+        func areApart(_ distance: Double, meshes: [Bool]) -> Bool {
+            var known = KnownFaces()
+            let faces = meshes.enumerated().map { number, hasMesh in
+                let bounds = Rect(
+                    x: 20 + distance * Double(number), y: 60, width: 40, height: 50)
+                var face = DetectedFace(bounds: bounds, confidence: 0.9)
+                if hasMesh { face.meshPlace = MeshPlace(in: bounds) }
+                return face
+            }
+            known.update(with: faces, at: 0)
+            return known.areMeshesApart
+        }
+        #expect(areApart(100, meshes: [true]) && areApart(100, meshes: [true, true, true]))
+        #expect(!areApart(50, meshes: [true, true]) && !areApart(100, meshes: [true, false]))
+        #expect(!areApart(100, meshes: []))
     }
 
     @Test func aFrameInWhichNobodyIsKnownIsNotLookedAt() throws {
@@ -100,7 +135,7 @@ import Testing
         var cuts: [Int] = []
         for number in 0..<8 {
             let frame = ScanningDetector.frame(number, scene: number < 4 ? 0 : 1)
-            let seen = try? scanner.look(at: frame, region: nil, interval: 1)
+            let seen = try? scanner.look(at: frame, region: nil, interval: .every(1))
             if seen?.isCut == true { cuts.append(number) }
             #expect((seen == nil) == (number == 4))
         }

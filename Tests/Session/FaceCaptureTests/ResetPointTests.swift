@@ -44,9 +44,11 @@ struct ResetPointTests {
         var (whole, half) = (
             FaceScanner(detector: try Self.detector()), FaceScanner(detector: try Self.detector())
         )
-        let behind = try frames.map { try whole.look(at: $0, region: nil, interval: interval) }
+        let behind = try frames.map {
+            try whole.look(at: $0, region: nil, interval: .every(interval))
+        }
         let alone = try frames.dropFirst(30).map {
-            try half.look(at: $0, region: nil, interval: interval)
+            try half.look(at: $0, region: nil, interval: .every(interval))
         }
         #expect(behind.dropFirst(30).map(\.faces) == alone.map(\.faces))
         #expect(behind.dropFirst(30).map(\.scan) == alone.map(\.scan))
@@ -62,11 +64,13 @@ struct ResetPointTests {
         var (whole, half) = (
             FrameLooker(detector: try Self.detector()), FrameLooker(detector: try Self.detector())
         )
-        let behind = try frames.map { try whole.look(at: $0, region: .unit, scanInterval: 1) }
+        let behind = try frames.map {
+            try whole.look(at: $0, region: .unit, scanInterval: .every(1))
+        }
         let showedAnything = half.notice(frames[19])
         #expect(showedAnything)
         let alone = try frames.dropFirst(20).map {
-            try half.look(at: $0, region: .unit, scanInterval: 1)
+            try half.look(at: $0, region: .unit, scanInterval: .every(1))
         }
         #expect(Array(behind.dropFirst(20)) == alone)
         #expect(alone.contains { $0?.faces.first?.sampling != nil })

@@ -28,20 +28,23 @@ final class ScanningDetector: FaceDetector {
     private let canFollow: Bool
     private let turn: VideoOrientation
     private let roll: Double
+    private let hasMesh: Bool
 
     /// - Parameters:
     ///   - turn: how an image has to be turned for the face to be found.
     ///   - roll: how far it is turned, about; `nil` for upright once the image is turned.
+    ///   - hasMesh: whether it has a mesh in its box.
     ///   - place: where the face is in a frame; `nil` where there is none.
     ///   - isFollowed: whether it is found again in a frame where it was known.
     init(
         canFollow: Bool = true, turn: VideoOrientation = .upright, roll: Double? = nil,
-        isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
+        hasMesh: Bool = false, isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
         place: @escaping @Sendable (Int) -> Rect?
     ) {
         self.canFollow = canFollow
         self.turn = turn
         self.roll = roll ?? -Double(turn.degrees)
+        self.hasMesh = hasMesh
         self.isFollowed = isFollowed
         self.place = place
     }
@@ -80,9 +83,11 @@ final class ScanningDetector: FaceDetector {
     ) -> [DetectedFace] {
         let number = Self.number(of: image)
         looks.withLock { $0[number, default: []].append(look) }
-        return (orientation == turn ? place(number) : nil).map {
-            [DetectedFace(bounds: $0, confidence: 0.9, rollAngle: roll + Double(number % 7))]
-        } ?? []
+        guard orientation == turn, let bounds = place(number) else { return [] }
+        var face = DetectedFace(
+            bounds: bounds, confidence: 0.9, rollAngle: roll + Double(number % 7))
+        if hasMesh { face.meshPlace = MeshPlace(in: bounds) }
+        return [face]
     }
 
     private static func number(of image: PixelBuffer) -> Int {
@@ -124,5 +129,14 @@ final class ScanningDetector: FaceDetector {
                 pixelBuffer: image,
                 presentationTime: MediaTime(value: Int64(number), timescale: 30),
                 captureNanoseconds: 0))
+    }
+}
+
+extension MeshPlace {
+    /// A mesh in the middle of a box.
+    init(in bounds: Rect) {
+        self.init(
+            crop: Crop(center: bounds.center, side: 1.4 * bounds.height, turn: 0),
+            center: bounds.center, radius: bounds.height / 4)
     }
 }

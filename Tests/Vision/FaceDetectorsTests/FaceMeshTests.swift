@@ -78,6 +78,59 @@ struct FaceMeshTests {
             try faces(image, hints: [DetectedFace.Hint(bounds: box, rollAngle: nil)]) == expected)
     }
 
+    private func hint(_ face: DetectedFace, x: Double = 0, y: Double = 0) -> DetectedFace.Hint {
+        var hint = DetectedFace.Hint(
+            bounds: Rect(
+                x: face.bounds.x + x, y: face.bounds.y + y, width: face.bounds.width,
+                height: face.bounds.height), rollAngle: face.rollAngle)
+        hint.confidence = face.confidence
+        hint.meshPlace = face.meshPlace?.moved(x: x, y: y)
+        return hint
+    }
+
+    @Test func aFaceThatRestsIsFollowedToTheSameFace() throws {
+        let image = try #require(Reference.photo("pexels_3184416.jpg")).image(.bgr24)
+        // Of those that look to the side there is no mesh.
+        let expected = try faces(image).filter { $0.meshPlace != nil }
+        try #require(expected.count == 2)
+        let followed = try #require(
+            try Self.detector().followFaces(
+                in: image, orientation: .upright, hints: expected.map { hint($0) }))
+        #expect(followed.map(\.landmarks) == expected.map(\.landmarks))
+        #expect(followed.map(\.meshPlace) == expected.map(\.meshPlace))
+        #expect(followed.map(\.confidence) == expected.map(\.confidence))
+        for (face, before) in zip(followed, expected) {
+            // But for rounding.
+            #expect(face.bounds.intersectionOverUnion(before.bounds) > 1 - 1e-9)
+            #expect(abs(try #require(face.yawAngle) - #require(before.yawAngle)) < 1e-9)
+        }
+    }
+
+    @Test(arguments: portraits)
+    func aFaceThatIsNotWhereItIsExpectedIsFollowedToWhereItIs(name: String) throws {
+        let image = try #require(Reference.photo(name)).image(.bgr24)
+        let expected = try #require(try faces(image).first)
+        for (x, y) in [(0.1, 0.0), (-0.1, 0.1), (0, -0.15)] {
+            let hint = hint(expected, x: x * expected.bounds.width, y: y * expected.bounds.height)
+            let face = try #require(
+                try Self.detector().followFaces(in: image, orientation: .upright, hints: [hint])?
+                    .first)
+            #expect(face.bounds.intersectionOverUnion(expected.bounds) > 0.95)
+            #expect(abs(try #require(face.yawAngle) - #require(expected.yawAngle)) < 3)
+            #expect(face.confidence == expected.confidence)
+        }
+    }
+
+    @Test func noMeshIsFollowedWhereThereIsNoFace() throws {
+        let image = try #require(Reference.photo("obama_official.jpg")).image(.bgr24)
+        let face = try #require(try faces(image).first)
+        let nothing = Images.plain(.bgr24, width: image.width, height: image.height)
+        let ways = [0, 1e300, -1e300, .infinity, .nan]
+        let hints = ways.map { hint(face, x: $0, y: 0) }
+        #expect(
+            try Self.detector().followFaces(in: nothing, orientation: .upright, hints: hints) == [])
+    }
+
     @Test func numberOfThreadsChangesNothing() throws {
         let photo = try #require(Reference.photo("pexels_3184416.jpg"))
         let image = photo.image(.bgr24)
@@ -108,6 +161,8 @@ struct FaceMeshTests {
             ).first)
         #expect(face.yawAngle != nil && face.pitchAngle != nil && face.landmarks != nil)
         #expect(face.openings != nil)
+        // It is not followed, so that nobody may expect it.
+        #expect(face.meshPlace == nil)
     }
 
     @Test func bytesThatAreNoMeshAreRefused() {

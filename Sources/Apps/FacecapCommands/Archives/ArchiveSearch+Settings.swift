@@ -13,7 +13,7 @@ extension ArchiveSearch {
         score = search.detector.scoreThreshold
         keepsMeshPoints = search.detector.keepsMeshPoints
         analysisInterval = search.analysisInterval
-        scanInterval = search.scanInterval.frameCount ?? 1
+        scanInterval = search.scanInterval.requested
         region = [search.region.x, search.region.y, search.region.width, search.region.height]
     }
 }

@@ -37,7 +37,7 @@ struct RunCamera: Sendable {
         let detector = try loading.detector()
         output = CaptureMetadataOutput(detector: detector, tracking: search.tracking)
         output.analysisInterval = search.analysisInterval
-        output.scanInterval = search.scanInterval.frameCount
+        output.scanInterval = search.scanInterval.requested
         output.limits = search.limits
         output.metadataObjectTypes.formUnion(search.symbologies.map { .machineReadableCode($0) })
         try await session.addOutput(output, from: [input])

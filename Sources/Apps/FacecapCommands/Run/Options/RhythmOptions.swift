@@ -10,9 +10,10 @@ struct RhythmOptions: OptionGroup {
     var detectEvery: Int
     @Option(
         .option(
-            "scan-every", .scanInterval, default: .automatic,
+            "scan-every", .scanInterval, default: ScanInterval(nil),
             "Search the whole of every Nth frame only and follow known faces in between, which costs less."
-                + " auto searches every frame of a file, and of a camera as many as the machine allows."
+                + " auto searches every frame, every second while it can follow all known faces by their"
+                + " meshes, and of a camera no more than the machine allows."
         ))
     var scanEvery: ScanInterval
 }

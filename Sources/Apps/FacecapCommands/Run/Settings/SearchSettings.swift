@@ -5,7 +5,7 @@ import Facecap
 struct SearchSettings: Sendable {
     var detector = DetectorSelection()
     var analysisInterval = 1
-    var scanInterval = ScanInterval.automatic
+    var scanInterval = ScanInterval(nil)
     var limits = CaptureMetadataOutput.Limits()
     /// The machine-readable codes that are looked for.
     var symbologies: [MetadataMachineReadableCodeObject.Symbology] = []

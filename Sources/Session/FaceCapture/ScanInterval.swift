@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Every how many frames all of a frame is looked at.
+package enum ScanInterval: Sendable, Hashable {
+    /// So many, at least 1.
+    case every(Int)
+    /// What shows as much as if all of every frame was looked at, or so many frames, at least 1, where those are more.
+    case automatic(least: Int)
+
+    /// The frames from one look to the next where meshes tell where the known faces are.
+    private static let framesOfMeshes = 2
+
+    /// An interval as it is asked for; `nil` for what is best, but `least` frames at least.
+    package init(_ frames: Int?, least: Int = 1) {
+        self = frames.map(Self.every) ?? .automatic(least: least)
+    }
+
+    /// The interval that was asked for; `nil` where it is chosen.
+    package var requested: Int? {
+        if case .every(let frames) = self { frames } else { nil }
+    }
+
+    /// The number of frames.
+    ///
+    /// - Parameter areMeshesApart: whether faces are known, and the mesh of each tells where it is.
+    func frames(areMeshesApart: Bool) -> Int {
+        switch self {
+        case .every(let frames): frames
+        case .automatic(let least):
+            areMeshesApart ? max(least, Self.framesOfMeshes) : least
+        }
+    }
+}
