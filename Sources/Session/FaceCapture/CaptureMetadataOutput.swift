@@ -114,10 +114,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
     }
 
-    /// Every how many frames all of the frame is looked at, at least 1; in the others faces that are known
-    /// are followed, and frames in which nobody is known are skipped as `interval`. `nil`, as at first, looks at
-    /// all of every frame, of every second one while the meshes of all known faces tell where they are, and of a
-    /// live source no more often than ``limits`` allow.
+    /// Every how many frames all of the frame is looked at, at least 1; in the others known faces are followed, and
+    /// frames in which nobody is known are skipped as `interval`. `nil`, as at first, looks at all of every frame, every
+    /// second one while the meshes of all known faces tell where they are, of a live source as ``limits`` allow.
     ///
     /// All of a frame is also looked at where another scene begins, a face is lost, something changes where
     /// no face is known, and at every 300th frame.
@@ -232,11 +231,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
                 return output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
             do throws(FacecapError) {
-                let interval = settings.withLock {
-                    ScanInterval($0.scanInterval, least: $0.mode.scanInterval)
-                }
                 let observation = try analyzer.analyse(
-                    frame, region: rectOfInterest, scanInterval: interval)
+                    frame, region: rectOfInterest,
+                    scanInterval: settings.withLock { $0.mode.interval($0.scanInterval) })
                 output(observation, from: connection)
                 keepPace(frame.header, isLate: false, &analyzer, from: connection)
             } catch {

@@ -14,6 +14,11 @@ struct ScanGovernor {
         let scanInterval: Int
         /// Every how many frames are looked at.
         let analysisStride: Int
+
+        /// Every how many frames all is looked at where that was asked for; `nil` for what is best in this mode.
+        func interval(_ frames: Int?) -> ScanInterval {
+            frames.map(ScanInterval.every) ?? .automatic(least: scanInterval)
+        }
     }
 
     /// From all to hardly anything.

@@ -9,10 +9,8 @@ package enum ScanInterval: Sendable, Hashable {
     /// The frames from one look to the next where meshes tell where the known faces are.
     private static let framesOfMeshes = 2
 
-    /// An interval as it is asked for; `nil` for what is best, but `least` frames at least.
-    package init(_ frames: Int?, least: Int = 1) {
-        self = frames.map(Self.every) ?? .automatic(least: least)
-    }
+    /// An interval as it is asked for; `nil` for what is best.
+    package init(_ frames: Int?) { self = frames.map(Self.every) ?? .automatic(least: 1) }
 
     /// The interval that was asked for; `nil` where it is chosen.
     package var requested: Int? {

@@ -85,10 +85,7 @@ import Testing
         #expect(intervals.last ?? 0 > 1)
         let frames = records.filter { $0["type"] as? String == "faces" }
         #expect(frames.contains { $0["reason"] as? String == "system_pressure" })
-        // The camera keeps its time, and a busy machine loses some of its frames, which are counted.
-        let ledger = try #require(records.last?["frames"] as? [String: Any])
-        let lost = try #require(ledger["lost"] as? Int)
-        #expect(frames.count == ledger["captured"] as? Int && frames.count + lost == 120)
+        #expect(frames.count == 120)
     }
 
     @Test func truthIsWrittenWhereItIsKnown() async throws {
