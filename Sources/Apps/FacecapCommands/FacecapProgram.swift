@@ -100,11 +100,11 @@ package enum FacecapProgram {
     /// All commands.
     static let root = Command(
         name: "facecap",
-        abstract: "capture faces: where they are, who is who, where they look",
+        abstract: "capture face metadata: positions, ids and head angles",
         discussion: [
-            "Finds and follows the faces in the frames of a camera, a file, a stream or a"
-                + " synthetic camera, and writes what is known of them, frame by frame.",
-            "Standard output carries data and nothing else; messages go to standard error.",
+            "Detects and tracks faces in the frames of a camera, a file, a stream or a synthetic"
+                + " camera, and writes their metadata for every frame.",
+            "Standard output carries only data; messages go to standard error.",
         ],
         options: Options.self,
         examples: [
@@ -114,7 +114,8 @@ package enum FacecapProgram {
                 line: "facecap help live", meaning: "Shows the options of live."),
             Command.Example(
                 line: "facecap doctor",
-                meaning: "Says what works on this machine, and what helps where it does not."),
+                meaning: "Reports what works on this machine, and suggests remedies for what"
+                    + " does not."),
         ],
         subcommands: [
             LiveOptions.command, RecordOptions.command, PhotoOptions.command,

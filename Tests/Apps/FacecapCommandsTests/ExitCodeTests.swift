@@ -57,36 +57,37 @@ import Testing
         let page = """
             # Exit codes
 
-            What `facecap` says to the one that called it. Numbers below 79 are those of `sysexits.h`
-            where that has one; 128 and above are 128 + the number of a signal. The third column names
-            the error codes of the library (`FacecapError.Code`) that end the program so.
+            The codes with which `facecap` ends. Numbers below 79 are those of `sysexits.h`, where it
+            defines one. Numbers from 128 on are 128 + the number of a signal. The third column lists
+            the error codes of the library (`FacecapError.Code`) that lead to each exit code.
 
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
             ## Memory
 
-            Where the system refuses memory (`ulimit -v`, a system that overcommits nothing) a command ends
-            with 71 and one line. It looks for 64 MiB when it starts and before each frame; what encoders and
-            decoders are refused is an error. Swift and some libraries do not survive a refusal: the program
-            then ends at once, also with 71, as it does for a crash with less than 256 MiB left. A recording
-            stays in its fragments then, which `facecap recover` completes. Where not even the program's libraries fit,
-            below some `ulimit -v 80000`, the system's loader ends it with 127; a process that the kernel kills
-            for want of memory ends with 137.
+            If the system refuses to allocate memory (`ulimit -v`, a system that does not overcommit), a
+            command ends with 71 and one line. It checks for 64 MiB when it starts and before each frame.
+            A failed allocation in an encoder or decoder is an error. Swift and some libraries do not
+            survive a failed allocation: the program then ends immediately, also with 71. It does the same
+            for a crash with less than 256 MiB left. A recording then stays fragmented, and
+            `facecap recover` completes it. If even the program's libraries do not fit, below about
+            `ulimit -v 80000`, the system's loader ends the program with 127. A process that the kernel
+            kills because memory is short ends with 137.
 
             ## Signals
 
             The first SIGINT (Ctrl-C), SIGTERM or SIGHUP asks a running command to end cleanly:
-            `live` writes its last record, `record` finishes its movies, `photo` what it began,
-            all with exit code 0. `analyze`, `redact` and `render` make no incomplete copy and end
-            with 130. What follows within a second is the same request, as `timeout` signals a
-            program and its process group.
+            `live` writes its last record, `record` finishes its movies, and `photo` finishes what it
+            began. All three end with exit code 0. `analyze`, `redact` and `render` write no incomplete
+            copy and end with 130. Further signals within a second belong to the same request, because
+            `timeout` signals both a program and its process group.
 
-            A signal after that second ends the program at once, with 128 + its number. It removes
-            no recording: a movie stays in the fragments that were written until then, it plays,
-            and `facecap recover` completes it. Only the word `cancel` on standard input removes
-            one; the file that `--force` let it replace is gone by then, as a movie takes its name
-            with its first fragment.
+            A signal after that second ends the program immediately, with 128 + its number. It deletes
+            no recording: the movie keeps the fragments that were written until then. It plays, and
+            `facecap recover` completes it. Only the command `cancel` on standard input deletes a
+            recording. The file that `--force` allowed it to replace is already gone then, because a
+            movie takes its name with its first fragment.
 
             """
         try GoldenFile.expect(page, at: "docs/exit-codes.md")

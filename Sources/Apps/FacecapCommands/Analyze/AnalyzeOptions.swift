@@ -8,27 +8,29 @@ struct AnalyzeOptions: OptionGroup {
             "video",
             .text("IN", allowed: "the path of a video file or folder", completion: .files),
             isRequired: true,
-            "The video file to look at; of several, and of folders, one after the other."))
+            "The video file to analyse. Several files, and the files of folders, are analysed"
+                + " one after another."))
     var inputs: [String]
     @Option(
         .option(
             "output", short: "o",
             .text("OUT", allowed: "the path of a movie to write", completion: .files),
-            "Write a copy of the video with its faces inside; images and audio are copied as they are."
+            "Write a copy of the video with a face track; frames and audio are copied unchanged."
         ))
     var output: String?
     @Option(
         .option(
             "output-dir", .folder,
-            "Write each copy, and each sidecar, into this folder under the name of its file. What is there is"
-                + " passed over, unless --force is given; standard output gets a row of CSV for each file."
+            "Write each copy and each sidecar to this folder, under the name of its video. Files"
+                + " that already exist there are skipped, unless --force is given. Standard"
+                + " output gets a row of CSV for each video."
         ))
     var outputFolder: String?
     @Option(
         .option(
             "jobs", .integer(in: 1...256),
-            "Look at so many segments of the videos side by side, with the same results. An interrupted call goes on"
-                + " where it was."))
+            "Analyse this many segments of the videos in parallel, with the same results. After"
+                + " an interruption, the same command resumes where it stopped."))
     var jobCount: Int?
     @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
     @Option(SharedOptions.report) var report: String?
@@ -83,19 +85,20 @@ struct AnalyzeOptions: OptionGroup {
     }
 
     static let command = Command(
-        name: "analyze", abstract: "find the faces of a video and add them to it",
+        name: "analyze",
+        abstract: "detect the faces in videos and store them in a copy or in tables",
         discussion: [
-            "Looks at every frame of the video. With --output it writes a copy that has a track of faces,"
-                + " in the place of one that the video has already; no frame and no audio is encoded"
-                + " again. With --sidecar it writes the faces into files of their own.",
-            "Of an MP4 or QuickTime movie every track is kept. Of other videos the H.264, HEVC or AV1 and the"
-                + " AAC or Opus are copied.",
+            "Analyses every frame of the video. With --output, it writes a copy with a face"
+                + " track, which replaces any face track of the original; frames and audio are"
+                + " not re-encoded. With --sidecar, it writes the faces to separate files.",
+            "The copy of an MP4 or QuickTime movie has all of its tracks. The copy of any other"
+                + " video has its H.264, HEVC or AV1 video and its AAC or Opus audio.",
         ],
         options: AnalyzeOptions.self,
         examples: [
             Command.Example(
                 line: "facecap analyze talk.mp4 -o talk-faces.mp4",
-                meaning: "The same video with its faces inside."),
+                meaning: "A copy of the video with a face track."),
             Command.Example(
                 line: "facecap analyze talk.mkv --sidecar csv,vtt",
                 meaning: "The faces in talk.csv and talk.vtt."),
@@ -105,7 +108,8 @@ struct AnalyzeOptions: OptionGroup {
             Command.Example(
                 line:
                     "facecap analyze recordings/ --output-dir analysed --jobs 4 --report faces.html",
-                meaning: "The same, with four looks side by side, and a page about all files."),
+                meaning: "The same, with four segments analysed in parallel, and a page about"
+                    + " all files."),
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in

@@ -17,7 +17,8 @@ enum DetectCommand {
         @Option(
             .option(
                 "index", .integer("K", in: 0...1_000_000_000),
-                "The segment to look at, counted from 0; without it all of them, one after the other."
+                "The segment to analyse, counted from 0. By default, all segments, one after"
+                    + " another."
             ))
         var index: Int?
         @Option(.option("output", short: "o", .folder, "The folder of the parts."))
@@ -28,19 +29,20 @@ enum DetectCommand {
     }
 
     static let command = Command(
-        name: "detect", abstract: "look at one segment of a plan and write its part",
+        name: "detect", abstract: "analyse one segment of a plan and write its part",
         discussion: [
-            "A part appears under its name once it is whole, and whoever makes it again writes the same bytes: the"
-                + " command may be killed and repeated at any time, on any machine. A part that is there and whole"
-                + " is left as it is.",
-            "Where a video is damaged, which is exit code 65, the folder gets a file that says so, and facecap merge"
-                + " lists the segment. After 71, 74, 75 and 79, or a signal, try again.",
+            "A part gets its name only when it is complete, and a repeated run writes the same"
+                + " bytes. The command can therefore be killed and repeated at any time, on any"
+                + " machine. A complete part that already exists is not changed.",
+            "If a video is damaged (exit code 65), detect writes a file that says so to the"
+                + " folder, and facecap merge lists the segment. After exit codes 71, 74, 75 and"
+                + " 79, or a signal, try again.",
         ],
         options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap detect --plan plan.jsonl --index 7 -o parts/",
-                meaning: "Looks at the eighth segment.")
+                meaning: "Analyses the eighth segment.")
         ]
     ) { options, context throws(FacecapError) in
         let (index, modelFolder, threads) = (options.index, options.modelFolder, options.threads)

@@ -21,19 +21,21 @@ enum MergeCommand {
         @Option(
             .option(
                 "output", short: "o", .folder,
-                "The folder to write to: files under the names of the videos, and MANIFEST.json."))
+                "The folder for the output files, which have the names of the videos, and for"
+                    + " MANIFEST.json."))
         var output: String?
         @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
         @Option(
             .flag(
                 "movies",
-                "Also write a copy of each video with its faces inside: of MP4 and QuickTime."))
+                "Also write a copy with a face track of each MP4 or QuickTime video."))
         var writesMovies: Bool
         @Option(SharedOptions.report) var report: String?
         @Option(
             .flag(
                 "partial",
-                "List segments without a part as failed; otherwise nothing is written while one is missing."
+                "List segments without a part as failed. By default, nothing is written while a"
+                    + " part is missing."
             ))
         var isPartial: Bool
         @Option(SharedOptions.force) var overwrites: Bool
@@ -44,20 +46,24 @@ enum MergeCommand {
     }
 
     static let command = Command(
-        name: "merge", abstract: "make of the parts of a plan what one run over the videos makes",
+        name: "merge",
+        abstract: "combine the parts of a plan into the files of a single run of"
+            + " analyze",
         discussion: [
-            "Tells who is who, from the first segment of each video to its last one, and writes the same files as"
-                + " facecap analyze, to the last byte; the formats are those of --sidecar, jsonl where none is named."
-                + " The videos themselves are read for --movies alone.",
-            "MANIFEST.json comes last: it lists every file with its SHA-256, every segment, and the segments that"
-                + " could not be looked at with their frames and the reason. Files that it does not list are not"
-                + " finished. Where it lists a failure, the exit code is that of the first one.",
+            "Assigns face ids from the first segment of each video to its last one, and writes"
+                + " the same files as facecap analyze, byte for byte. --sidecar chooses the"
+                + " formats; the default is jsonl. The videos themselves are read only for"
+                + " --movies.",
+            "MANIFEST.json is written last. It lists every file with its SHA-256, every segment,"
+                + " and the frames and the reason of each segment that could not be analysed."
+                + " Files that it does not list are not finished. If it lists failures, the exit"
+                + " code is that of the first one.",
         ],
         options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap merge plan.jsonl parts/ -o faces/ --sidecar jsonl,csv",
-                meaning: "Two tables of each video.")
+                meaning: "Writes two tables for each video.")
         ]
     ) { options, context throws(FacecapError) in
         guard let plan = options.plan, let parts = options.parts, let output = options.output else {

@@ -11,26 +11,27 @@ enum PlanCommand {
             .operands(
                 "input",
                 .text("FILE", allowed: "the path of a video, or of a folder", completion: .files),
-                isRequired: true, "The videos, and folders of them."))
+                isRequired: true, "Videos, or folders of videos."))
         var inputs: [String]
         @Option(
             .option(
                 "output", short: "o",
                 .text("PLAN", allowed: "the path of a file to write", completion: .files),
-                "Write the plan into this file; without it, to standard output."))
+                "Write the plan to this file. By default, to standard output."))
         var output: String?
         @Option(
             .option(
                 "segment", .segmentLength, default: .seconds(60),
-                "Cut videos where this much time is over, at the next 300th frame; whole cuts none."
+                "The length of segments, rounded up to a multiple of 300 frames; whole does not"
+                    + " divide videos."
             ))
         var segment: SegmentLength
         @Option(
             .option(
                 "like",
                 .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
-                "Look for faces as this plan does, with its secret: parts of videos that are in both plans count for"
-                    + " both."))
+                "Use the detection settings and the secret of this plan. Parts of videos that"
+                    + " are in both plans count for both."))
         var example: String?
         @Option(SharedOptions.force) var overwrites: Bool
         let search = SearchOptions()
@@ -53,7 +54,10 @@ enum PlanCommand {
     struct SearchOptions: OptionGroup {
         let detector = DetectorOptions()
         @Option(
-            .flag("mesh-points", "Keep the 468 points of each face's mesh; parts are much larger.")
+            .flag(
+                "mesh-points",
+                "Keep the 468 points of each face's mesh. Parts become much"
+                    + " larger.")
         )
         var keepsMeshPoints: Bool
         let rhythm = RhythmOptions()
@@ -70,24 +74,26 @@ enum PlanCommand {
     }
 
     static let command = Command(
-        name: "plan", abstract: "cut videos into segments that many machines look at",
+        name: "plan", abstract: "divide videos into segments that many machines can analyse",
         discussion: [
-            "Writes a line of JSON for each segment, behind a line with what holds for all of them. facecap detect"
-                + " looks at one segment, anywhere; facecap merge makes of all parts what facecap analyze makes of"
-                + " the videos, to the last byte.",
-            "MP4, QuickTime, Matroska and WebM are cut; any other video is one segment. The paths are kept as they"
-                + " are named: they have to lead to the same files wherever facecap detect runs.",
-            "The plan holds a random secret that hides the colours of faces in the parts: keep it as you keep the"
-                + " videos.",
+            "Writes a line of JSON with the settings that all segments share, then one line for"
+                + " each segment. facecap detect analyses one segment on any machine. facecap"
+                + " merge combines all parts into the files that facecap analyze writes, byte"
+                + " for byte.",
+            "MP4, QuickTime, Matroska and WebM files are divided; any other video is one"
+                + " segment. The plan keeps the paths as given: they must lead to the same files"
+                + " on every machine that runs facecap detect.",
+            "The plan contains a random secret that hides the colours of faces in the parts."
+                + " Protect the plan as you protect the videos.",
         ],
         options: Options.self,
         examples: [
             Command.Example(
                 line: "facecap plan recordings/ -o plan.jsonl",
-                meaning: "Segments of a minute of all videos of a folder."),
+                meaning: "Divides all videos of a folder into segments of a minute."),
             Command.Example(
                 line: "facecap plan recordings/ --like plan.jsonl -o today.jsonl",
-                meaning: "The same some days later: what was looked at is not looked at again."),
+                meaning: "The same some days later. Analysed videos are not analysed again."),
         ],
         usesNetwork: false
     ) { options, context throws(FacecapError) in

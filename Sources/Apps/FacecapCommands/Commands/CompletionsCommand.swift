@@ -7,17 +7,17 @@ enum CompletionsCommand {
     struct Options: OptionGroup {
         @Option(
             .operand(
-                "shell", .choice, isRequired: true, "The shell to complete in."))
+                "shell", .choice, isRequired: true, "The shell to write the script for."))
         var shell: CompletionShell?
     }
 
     static let command = Command(
-        name: "completions", abstract: "write the completion script of a shell",
+        name: "completions", abstract: "write the completion script for a shell",
         options: Options.self,
         examples: [
             Command.Example(
                 line: "source <(facecap completions bash)",
-                meaning: "Completes in this bash until it ends.")
+                meaning: "Enables completion in the current bash.")
         ]
     ) { options, context throws(FacecapError) in
         if let shell = options.shell {

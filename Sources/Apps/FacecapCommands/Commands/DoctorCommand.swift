@@ -6,17 +6,17 @@ import Glibc
 enum DoctorCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
         let models = ModelOptions()
     }
 
     static let command = Command(
-        name: "doctor", abstract: "check cameras, codecs and models, and say what helps",
+        name: "doctor", abstract: "check cameras, codecs and models, and suggest remedies",
         discussion: [
-            "Looks at cameras and microphones, screen, virtual camera, disk, codecs, encoders, models, the"
-                + " network where a model is missing, and how long a frame takes. Every line begins with"
-                + " ok, warning or problem. The exit code is 1 when there is a problem. Nothing is waited"
-                + " for longer than 15 s."
+            "Checks cameras and microphones, screen, virtual camera, disk, codecs, encoders,"
+                + " models, the network if a model is missing, and the time to process a frame."
+                + " Every line begins with ok, warning or problem. The exit code is 1 if there"
+                + " is a problem. No check waits longer than 15 s."
         ],
         options: Options.self,
         usesNetwork: true

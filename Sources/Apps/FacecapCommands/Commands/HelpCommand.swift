@@ -8,7 +8,7 @@ enum HelpCommand {
         @Option(
             .operands(
                 "words", .text("COMMAND", allowed: "a command"),
-                "The command to show the help of."))
+                "The command to show help for."))
         var words: [String]
 
         /// The help of the command that was named.
@@ -20,7 +20,7 @@ enum HelpCommand {
     }
 
     static let command = Command(
-        name: "help", abstract: "show the help of a command", options: Options.self
+        name: "help", abstract: "show help for a command", options: Options.self
     ) { options, context throws(FacecapError) in
         try context.output.write(options.text(for: context))
         return .success

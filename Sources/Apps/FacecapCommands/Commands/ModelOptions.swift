@@ -6,7 +6,8 @@ struct ModelOptions: OptionGroup {
     @Option(
         .option(
             "model-dir", .folder,
-            "The folder in which models are looked for first; fetch puts them there."))
+            "The folder that is searched for models first. facecap models fetch writes models to"
+                + " it."))
     var folder: String?
 
     /// The models that are known, and where they may be.

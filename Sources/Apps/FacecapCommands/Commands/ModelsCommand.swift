@@ -10,9 +10,9 @@ enum ModelsCommand {
     static let command = Command(
         name: "models", abstract: "list, verify and fetch the models of the detectors",
         discussion: [
-            "A model is looked for in --model-dir, $FACECAP_MODELS, models/ beside the package and"
-                + " in the working directory, ~/.local/share/facecap/models and the system's"
-                + " share/facecap/models. It is used only if its SHA-256 is the known one."
+            "Models are searched for in --model-dir, $FACECAP_MODELS, models/ beside the package"
+                + " and in the working directory, ~/.local/share/facecap/models and the system's"
+                + " share/facecap/models. A model is used only if its SHA-256 is the known one."
         ],
         subcommands: [
             ModelsListCommand.command, ModelsVerifyCommand.command, ModelsFetchCommand.command,

@@ -13,10 +13,11 @@ enum ModelsFetchCommand {
     static let command = Command(
         name: "fetch", abstract: "fetch models that are missing or damaged, and verify them",
         discussion: [
-            "Without names: the default model of the best detector that can be had, and the face mesh. They go into"
-                + " --model-dir, $FACECAP_MODELS or ~/.local/share/facecap/models; a damaged file is"
-                + " replaced where it is. Needs the program curl, and python3 with pip for models"
-                + " that lie in a Python wheel: it is downloaded and never installed."
+            "Without names, fetches the default model of the best detector that is available,"
+                + " and the face mesh. Models are written to --model-dir, $FACECAP_MODELS or"
+                + " ~/.local/share/facecap/models; a damaged file is replaced in place. Requires"
+                + " the program curl, and python3 with pip for models in a Python wheel, which"
+                + " is downloaded but never installed."
         ],
         options: Options.self,
         usesNetwork: true

@@ -5,7 +5,7 @@ import Facecap
 enum ModelsListCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
         let models = ModelOptions()
     }
 

@@ -12,7 +12,8 @@ enum ModelsVerifyCommand {
     static let command = Command(
         name: "verify", abstract: "compare model files with their known SHA-256",
         discussion: [
-            "Without names: every model that is found, or the default one where there is none."
+            "Without names, verifies every model that is found, or the default model if none is"
+                + " found."
         ],
         options: Options.self
     ) { options, context throws(FacecapError) in

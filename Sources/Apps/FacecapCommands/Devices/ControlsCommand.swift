@@ -11,28 +11,29 @@ enum ControlsCommand {
                 .text(
                     "DEVICE", allowed: "auto or a camera such as /dev/video0",
                     completion: .files),
-                default: "auto", "The camera: auto is the first one, else its node."))
+                default: "auto", "The camera: auto for the first one, or its device node."))
         var source: String
         @Option(
             .options(
                 "set",
                 .text("NAME=VALUE", allowed: "a control and its value, such as brightness=120"),
-                "Change a control; several are checked together and applied together. A number that an"
-                    + " automatic mode rules, such as lens-position, switches that mode off. Points count"
-                    + " from the top left corner of the frame, 0 to 1."))
+                "Change a control. Several changes are checked and applied together. Setting a"
+                    + " value that an automatic mode controls, such as lens-position, switches"
+                    + " that mode off. Points are measured from the top left corner of the"
+                    + " frame, from 0 to 1."))
         var settings: [String]
         @Option(
             .flag(
-                "reset", "Give every control the value it has when the camera is new."))
+                "reset", "Reset every control to its default value."))
         var resets: Bool
-        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
     }
 
     static let command = Command(
         name: "controls", abstract: "show and change focus, exposure, colours and more of a camera",
         discussion: [
-            "Changes last until the camera is unplugged or another program changes them, and work"
-                + " while a camera is captured from."
+            "Changes last until the camera is unplugged or another program changes them. They"
+                + " also apply while a program captures from the camera."
         ],
         options: Options.self,
         examples: [
@@ -40,7 +41,7 @@ enum ControlsCommand {
                 line: "facecap controls", meaning: "Shows the first camera's controls."),
             Command.Example(
                 line: "facecap controls --set exposure-duration=0.01 --set power-line-frequency=50",
-                meaning: "Exposes for a hundredth of a second, without the flicker of lamps."),
+                meaning: "Exposes for a hundredth of a second, and prevents flicker from lamps."),
         ]
     ) { options, context throws(FacecapError) in
         let settings = options.settings

@@ -5,16 +5,17 @@ import Facecap
 enum DevicesCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(.flag("json", "Write one JSON record a line.")) var writesJSON: Bool
+        @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
         @Option(
             .flag(
-                "watch", "Then tell of devices that come, go and change, until Ctrl-C."))
+                "watch", "Then report devices that appear, disappear and change, until Ctrl-C."))
         var watches: Bool
         @Option(
             .options(
                 "set-position", .cameraPosition,
-                "Keep which way a camera looks, such as /dev/video0=front: --source front finds it from then on,"
-                    + " wherever it is plugged in if it has a serial number. none forgets it."))
+                "Store which way a camera faces, such as /dev/video0=front. From then on,"
+                    + " --source front finds it, at any port if it has a serial number. none"
+                    + " removes the setting."))
         var positions: [CameraPosition]
     }
 
@@ -27,21 +28,22 @@ enum DevicesCommand {
     }
 
     static let command = Command(
-        name: "devices", abstract: "list cameras and microphones, and watch them come and go",
+        name: "devices", abstract: "list cameras and microphones, and report changes",
         discussion: [
-            "Says of every camera where it is plugged in, whether it may be used and is free, and"
-                + " which formats, sizes, rates and controls it has; of every microphone its rates"
-                + " and channels. Looking at a camera does not disturb who captures from it."
+            "Lists for every camera where it is plugged in, whether you have permission to use"
+                + " it, whether it is free, and its formats, sizes, rates and controls; for"
+                + " every microphone, its rates and channels. Listing a camera does not disturb"
+                + " programs that capture from it."
         ],
         options: Options.self,
         examples: [
-            Command.Example(line: "facecap devices", meaning: "Lists what is plugged in."),
+            Command.Example(line: "facecap devices", meaning: "Lists the connected devices."),
             Command.Example(
                 line: "facecap devices --set-position /dev/video0=front",
-                meaning: "Has --source front mean this camera."),
+                meaning: "Makes --source front select this camera."),
             Command.Example(
                 line: "facecap devices --watch --json",
-                meaning: "Writes a record for every device, and for everything that happens."),
+                meaning: "Writes a record for every device, and for every change."),
         ]
     ) { options, context throws(FacecapError) in
         for choice in options.positions {

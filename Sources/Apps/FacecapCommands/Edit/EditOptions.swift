@@ -5,16 +5,18 @@ import Facecap
 enum EditOptions {
     static let source: Parameter<String?> = .operand(
         "source", .text("IN", allowed: "the path of a movie", completion: .files),
-        isRequired: true, "The movie to read: MP4 or QuickTime, whole or in fragments.")
+        isRequired: true, "The movie to read: MP4 or QuickTime, plain or fragmented.")
     static let movie: Parameter<String?> = .operand(
         "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
         isRequired: true, "The movie to write; with --force it may be IN itself.")
-    static let force = Parameter.flag("force", short: "f", "Replace a file that exists.")
+    static let force = Parameter.flag("force", short: "f", "Replace an existing file.")
     static let fastStart = Parameter.flag(
-        "fast-start", "Put the description in front, so that players begin before all is there.")
+        "fast-start",
+        "Put the movie's index (moov) first, so that players can start before the"
+            + " whole file is loaded.")
     static let noMetadata = Parameter.flag(
         "no-metadata",
-        "Leave out title, place, device, other texts, and when the movie was recorded.")
+        "Leave out the title, place, device, other texts and recording time.")
 
     /// Says what was written.
     static func say(

@@ -9,13 +9,13 @@ enum JoinCommand {
         @Option(
             .operands(
                 "source", .text("IN", allowed: "the path of a movie", completion: .files),
-                isRequired: true, "The movies to join, in their order."))
+                isRequired: true, "The movies to join, in this order."))
         var paths: [String]
         @Option(
             .option(
                 "output", short: "o",
                 .text("OUT", allowed: "the path of a file to write", completion: .files),
-                "The movie to write, none of those that are joined."))
+                "The movie to write, which must not be one of the inputs."))
         var output: String?
         @Option(EditOptions.force) var overwrites: Bool
         @Option(EditOptions.fastStart) var isFastStart: Bool
@@ -24,14 +24,15 @@ enum JoinCommand {
     static let command = Command(
         name: "join", abstract: "join recordings into one movie, with their faces",
         discussion: [
-            "Frames, audio, faces and markers of the movies follow each other, copied bit for bit. The movies have"
-                + " to be encoded in the same way: files of one recording (--split) are, and so are recordings with"
-                + " the same camera and options.",
-            "They are joined in the order in which they are named: of a recording that was split by hand OUT.mp4"
-                + " is the first, then OUT-002.mp4, which a shell lists the other way round.",
-            "Files of one recording that follow each other become what one file would have been: no audio is lost"
-                + " between them, and who is in them keeps the same id. Of other movies ids and frame numbers are"
-                + " made greater, so that no two people share one.",
+            "Appends the frames, audio, faces and markers of each movie to those before, copied"
+                + " bit for bit. All movies must be encoded in the same way, as the files of one"
+                + " recording (--split) are, and recordings with the same camera and options.",
+            "The movies are joined in the order of the arguments. For a recording that was split"
+                + " by hand, name OUT.mp4 first, then OUT-002.mp4; a shell pattern lists them"
+                + " the other way round.",
+            "Consecutive files of one recording become what one file would have been: no audio"
+                + " is lost between them, and faces keep their ids. In other movies, ids and"
+                + " frame numbers are increased, so that no two people share an id.",
         ],
         options: Options.self,
         examples: [

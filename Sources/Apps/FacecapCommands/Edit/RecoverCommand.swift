@@ -8,27 +8,28 @@ enum RecoverCommand {
         @Option(
             .operands(
                 "file", .text("FILE", allowed: "the path of a movie", completion: .files),
-                isRequired: true, "A recording that broke off."))
+                isRequired: true, "An interrupted recording."))
         var paths: [String]
         @Option(
             .option(
                 "output", short: "o",
                 .text("FILE", allowed: "the path of a file to write", completion: .files),
-                "Write the movie to another file, and leave the recording as it is."))
+                "Write the movie to another file, and leave the recording unchanged."))
         var copy: String?
         @Option(EditOptions.force) var overwrites: Bool
     }
 
     static let command = Command(
-        name: "recover", abstract: "make plain movies of recordings that broke off",
+        name: "recover", abstract: "turn interrupted recordings into plain movies",
         discussion: [
-            "A recording survives a crash, a full disk or a power cut up to its last second or so, as"
-                + " a movie in fragments. This makes the plain movie of it that the recording would"
-                + " have become, in place, and says what is in it and what was lost.",
-            "A movie that is finished stays as it is. A movie in fragments of another program is"
-                + " replaced by a plain copy.",
-            "Tables of the faces that record wrote beside it (--sidecar) and that are cut short are written"
-                + " again from its track of faces; only mot-gt is named instead.",
+            "After a crash, a full disk or a power cut, a recording survives up to about its"
+                + " last second, as a fragmented movie. recover turns it in place into the plain"
+                + " movie that it would have become, and reports what it contains and what was"
+                + " lost.",
+            "A finished movie is not changed. A fragmented movie of another program is replaced"
+                + " by a plain copy.",
+            "Truncated tables of faces that record wrote beside the movie (--sidecar) are"
+                + " rewritten from its face track. A truncated mot-gt is only reported.",
         ],
         options: Options.self,
         examples: [
@@ -36,7 +37,7 @@ enum RecoverCommand {
                 line: "facecap recover interview.mp4", meaning: "Repairs a recording in place."),
             Command.Example(
                 line: "facecap recover --output repaired.mp4 interview.mp4",
-                meaning: "Leaves the recording as it is."),
+                meaning: "Leaves the recording unchanged."),
         ]
     ) { options, context throws(FacecapError) in
         let paths = options.paths

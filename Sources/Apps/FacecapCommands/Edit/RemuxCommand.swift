@@ -13,13 +13,13 @@ enum RemuxCommand {
     }
 
     static let command = Command(
-        name: "remux", abstract: "copy a movie with its faces into a plain file",
+        name: "remux", abstract: "copy a movie with its faces to a plain, unfragmented file",
         discussion: [
-            "Copies every track bit for bit, the faces too, which other programs drop. A movie in"
-                + " fragments becomes a plain one.",
-            "Nothing is encoded again: OUT holds what IN holds, as MP4, or as a QuickTime movie where"
-                + " it ends in .mov. Title, place and time of recording stay too, unless --no-metadata"
-                + " leaves them out.",
+            "Copies every track bit for bit, including the faces, which other programs drop. A"
+                + " fragmented movie becomes a plain one.",
+            "Nothing is re-encoded. OUT has the contents of IN, as MP4, or as QuickTime if its"
+                + " name ends in .mov. Title, place and time of recording stay too, unless"
+                + " --no-metadata leaves them out.",
         ],
         options: Options.self,
         examples: [

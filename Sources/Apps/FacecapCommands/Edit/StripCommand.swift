@@ -16,7 +16,7 @@ enum StripCommand {
     static let command = Command(
         name: "strip", abstract: "copy a movie without its faces",
         discussion: [
-            "Leaves out the tracks that hold faces, those of iPhones too; frames, audio and"
+            "Leaves out the face tracks, including those of iPhones. Frames, audio and"
                 + " everything else are copied bit for bit.",
             "Title, place, device and time of recording stay too, unless --no-metadata leaves them out.",
         ],
@@ -24,7 +24,7 @@ enum StripCommand {
         examples: [
             Command.Example(
                 line: "facecap strip interview.mp4 public.mp4",
-                meaning: "A copy that says nothing of who is where.")
+                meaning: "A copy without positions and ids of faces.")
         ]
     ) { options, context throws(FacecapError) in
         let path = options.movie ?? ""

@@ -17,24 +17,25 @@ enum EvaluateCommand {
         @Option(
             .option(
                 "html", .text("FILE", allowed: "the path of a file to write", completion: .files),
-                "Also write a page with the tables and the worst frames, with the true boxes and those"
-                    + " that were found."))
+                "Also write an HTML page with the tables and the worst frames, which show the"
+                    + " true and the detected boxes."))
         var page: String?
-        @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
+        @Option(.flag("force", short: "f", "Replace an existing page.")) var overwrites: Bool
         let detection = DetectionOptions()
         @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
         let sandbox = SandboxOptions()
     }
 
     static let command = Command(
-        name: "evaluate", abstract: "measure detection, ids and angles against known truth",
+        name: "evaluate", abstract: "measure detection, ids and angles against ground truth",
         discussion: [
-            "FOLDER and the folders in it hold videos, each with a CSV of the same name, or frames"
-                + " with one CSV for all (columns frame or file, id, x, y, w, h and, where known,"
-                + " yaw, pitch, roll, inframe, occluded; pixels and degrees).",
-            "Also MOTChallenge sequences are measured: folders with gt/gt.txt and either the images img1/000001.jpg"
-                + " and so on or one video. seqinfo.ini says the frame rate (25 without). Faces whose flag is 0, or"
-                + " whose class is not 1, need not be found.",
+            "FOLDER and its subfolders contain videos, each with a CSV of the same name, or"
+                + " images with one CSV for all. The columns are frame or file, id, x, y, w, h"
+                + " and, if known, yaw, pitch, roll, inframe, occluded, in pixels and degrees.",
+            "MOTChallenge sequences are measured too: folders with gt/gt.txt and either the"
+                + " images img1/000001.jpg and so on or one video. seqinfo.ini contains the"
+                + " frame rate; the default is 25. Faces whose flag is 0, or whose class is not"
+                + " 1, do not count as missed.",
         ],
         options: Options.self,
         examples: [
@@ -43,7 +44,7 @@ enum EvaluateCommand {
                 meaning: "The figures of every video in a folder, for a report."),
             Command.Example(
                 line: "facecap evaluate --html worst.html recordings",
-                meaning: "Also a page that shows the frames in which most is wrong."),
+                meaning: "Also a page that shows the frames with the largest errors."),
         ]
     ) { options, context throws(FacecapError) in
         var evaluation = EvaluationRun(

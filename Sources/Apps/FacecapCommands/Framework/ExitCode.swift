@@ -14,29 +14,39 @@ struct ExitCode: Sendable, Hashable {
     }
 
     static let success = ExitCode(
-        0, "success, also when Ctrl-C or SIGTERM ended it cleanly or its reader went away")
+        0,
+        "success, also when Ctrl-C or SIGTERM ended the command cleanly or its reader closed"
+            + " the pipe")
     static let failure = ExitCode(
-        1, "doctor found a problem, or something failed that has no code of its own")
-    static let usage = ExitCode(64, "an option, a value or a name makes no sense")
+        1, "doctor found a problem, or an error without a code of its own occurred")
+    static let usage = ExitCode(64, "an option, a value or a name is invalid")
     static let damagedInput = ExitCode(65, "the input is not a video or image, or is damaged")
     static let noInput = ExitCode(66, "there is no such file, folder, device or address")
     static let unavailable = ExitCode(
-        69, "something needed is not there: a model, the network, a device or its format")
-    static let software = ExitCode(70, "the program itself or its detector failed")
-    static let system = ExitCode(71, "the operating system refused")
+        69, "a required resource is unavailable: a model, the network, a device or its format")
+    static let software = ExitCode(
+        70,
+        "internal error: the program itself or its detector"
+            + " failed")
+    static let system = ExitCode(71, "the operating system refused a request")
     static let outputFailed = ExitCode(74, "the output cannot be written")
     static let busy = ExitCode(75, "another program holds the device: try again later")
     static let noPermission = ExitCode(77, "permission denied")
-    static let badModel = ExitCode(78, "a model file is damaged or not the one that is known")
+    static let badModel = ExitCode(78, "a model file is damaged or is not the known one")
     static let storageFull = ExitCode(79, "the file system is full")
     static let hungUp = ExitCode(
-        129, "ended at once by SIGHUP: before the stream began, or a second after another signal")
+        129,
+        "ended immediately by SIGHUP: before the stream began, or a second after another"
+            + " signal")
     static let interrupted = ExitCode(
         130,
-        "ended at once by SIGINT (Ctrl-C), which removes no recording; or cancelled: there is no file"
+        "ended immediately by SIGINT (Ctrl-C), which keeps recordings; or cancelled, which"
+            + " leaves no file"
     )
     static let terminated = ExitCode(
-        143, "ended at once by SIGTERM: before the stream began, or a second after another signal")
+        143,
+        "ended immediately by SIGTERM: before the stream began, or a second after another"
+            + " signal")
 
     /// All of them in ascending order.
     static let all = [

@@ -5,7 +5,8 @@ import Facecap
 struct LiveOptions: CaptureOptions {
     let source = SourceOptions()
     @Option(SharedOptions.depth) var depth: String?
-    @Option(.flag("json", "Write one JSON record a line instead of a table.")) var writesJSON: Bool
+    @Option(.flag("json", "Write one JSON record per line instead of a table.")) var writesJSON:
+        Bool
     @Option(SharedOptions.duration) var duration: Duration?
     let search = SearchOptions()
     @Option(SharedOptions.preview) var preview: Preview.Kind?
@@ -13,14 +14,15 @@ struct LiveOptions: CaptureOptions {
     @Option(
         .option(
             "screen", .pixels,
-            "Write boxes in pixels of a screen of this size instead of shares of the frame."))
+            "Write boxes in pixels of a screen of this size instead of fractions of the frame."))
     var screen: Size?
     @Option(SharedOptions.gravity) var gravity: VideoGravity
     let details = DetailOptions()
     @Option(
         .flag(
             "truth",
-            "Also write the exact truth of each frame, with --json, where the source is synthetic."
+            "Also write the exact ground truth of each frame, with --json, if the source is"
+                + " synthetic."
         ))
     var includesTruth: Bool
     let telling = TellingOptions()
@@ -40,20 +42,24 @@ struct LiveOptions: CaptureOptions {
     }
 
     static let command = Command(
-        name: "live", abstract: "write the faces of a source, frame by frame",
+        name: "live", abstract: "detect the faces of a source and write them for every frame",
         discussion: [
-            "Writes a table that refreshes or, with --json, one JSON record a line: the session,"
-                + " one record for every frame, events, the end. Ctrl-C and SIGTERM end it cleanly with"
-                + " the end record; one after a second ends it at once.",
+            "Writes a table that refreshes. With --json, writes one JSON record per line: the"
+                + " session, a record for every frame, events, and the end. Ctrl-C and SIGTERM"
+                + " end the run cleanly with the end record. Another signal after more than a"
+                + " second ends it immediately.",
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticCamera.Motion.allCases.map(\.rawValue).joined(separator: ", ")
-                + ". Also: frames=N to end after N frames, pace=fast to draw as fast as it goes,"
-                + " people=random for people whom the seed chooses, noise=N and blur=N for a poor"
-                + " camera, light=EV for a darker or brighter room.",
-            "With --zoom it reads lines from standard input: zoom FACTOR [TIME] magnifies the middle of the frames by"
-                + " another factor, at once or in so much time, such as zoom 2 1.5s, and q ends it.",
-            "screen is the X11 screen of DISPLAY; screen::1 is another one. A part of it and a pace:"
+                + ". Other settings: frames=N ends after N frames, pace=fast draws as fast as"
+                + " possible, people=random lets the seed choose the people, noise=N and"
+                + " blur=N simulate a poor camera, light=EV simulates a darker or brighter"
+                + " room.",
+            "With --zoom, live reads commands from standard input, one per line. zoom FACTOR"
+                + " [TIME] changes the zoom factor, immediately or gradually over TIME, such as"
+                + " zoom 2 1.5s. q ends the run.",
+            "The source screen captures the X11 screen of DISPLAY; screen::1 captures that of X"
+                + " server :1. Settings select a part of the screen and a frame rate:"
                 + " screen:crop=100,50,640x480,fps=15.",
         ],
         options: LiveOptions.self,
@@ -63,10 +69,11 @@ struct LiveOptions: CaptureOptions {
                 meaning: "Ten seconds of the first camera."),
             Command.Example(
                 line: "facecap live --json --no-clock --source video.mp4 > faces.jsonl",
-                meaning: "All of a video, as fast as it goes."),
+                meaning: "Every frame of a video, as fast as it can be read."),
             Command.Example(
                 line: "facecap live --screen 1920x1080 --gravity resizeAspectFill --mirror",
-                meaning: "Where the faces are on a full screen that shows the mirrored camera."),
+                meaning: "The positions of faces on a full screen that shows the mirrored"
+                    + " camera."),
             Command.Example(
                 line: "facecap live --annotate - | ffplay -f yuv4mpegpipe -",
                 meaning: "The first camera's frames with their faces, in another program."),

@@ -6,24 +6,25 @@ struct ServeOptions: OptionGroup {
     @Option(
         .option(
             "serve", .serverAddress,
-            "Show frames and faces to browsers at this address, such as :8080, or :0 for any free port;"
-                + " to this machine only unless an address is given, and then to those who know a token."
+            "Serve frames and faces to browsers at this address, such as :8080, or :0 for any"
+                + " free port. Without ADDRESS, only this machine can connect. With ADDRESS,"
+                + " clients need a token."
         ))
     var address: FaceServer.Address?
     @Option(
         .option(
             "serve-token", .accessToken,
-            "The token that --serve asks for, in place of a random one; clients give it as ?token= or as"
-                + " Authorization: Bearer. Every user of this machine can see it here; see"
-                + " --serve-token-file."))
+            "The token that --serve requires, instead of a random one. Clients send it as"
+                + " ?token= or as Authorization: Bearer. Every user of this machine can see it"
+                + " in the command line; --serve-token-file avoids that."))
     var token: FaceServer.AccessToken?
     @Option(
         .option(
             "serve-token-file",
             .text(
                 "FILE", allowed: "the path of a file that holds the token", completion: .files),
-            "Read the token that --serve asks for from a file, so that other users do not see it;"
-                + " FACECAP_SERVE_TOKEN is another place for it."))
+            "Read the token that --serve requires from a file, so that other users cannot see"
+                + " it. The variable FACECAP_SERVE_TOKEN can hold it instead."))
     var tokenFile: String?
 
     /// What is to be served; `nil` for nothing.

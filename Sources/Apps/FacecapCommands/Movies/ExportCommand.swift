@@ -15,8 +15,9 @@ enum ExportCommand {
             .option(
                 "output", short: "o",
                 .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-                "The file to write, with --images the folder; with several formats the beginning of their names."
-                    + " Without it one format goes to standard output, several into files beside the movie."
+                "The file to write; with --images, the folder; with several formats, the common"
+                    + " prefix of their names. By default, one format goes to standard output,"
+                    + " and several go to files beside the movie."
             ))
         var output: String?
         @Option(
@@ -33,18 +34,21 @@ enum ExportCommand {
         @Option(
             .flag(
                 "images",
-                "In coco: make a folder as readers of COCO expect it, with the frames as PNG images."
+                "For coco: write a folder with the layout that readers of COCO expect, with the"
+                    + " frames as PNG images."
             ))
         var includesImages: Bool
         @Option(
             .option(
                 "frontal-yaw", .number("DEGREES", in: 0...180), default: 20,
-                "In eaf, textgrid and boris: up to which yaw a head points to the front."))
+                "For eaf, textgrid and boris: the maximum yaw of a head that points to the"
+                    + " front."))
         var frontalYaw: Double
         @Option(
             .option(
                 "frontal-pitch", .number("DEGREES", in: 0...180), default: 15,
-                "In eaf, textgrid and boris: up to which pitch a head points to the front."))
+                "For eaf, textgrid and boris: the maximum pitch of a head that points to the"
+                    + " front."))
         var frontalPitch: Double
         @Option(SharedOptions.mirror) var isMirrored: Bool
         @Option(SharedOptions.track) var track: Int
@@ -53,7 +57,7 @@ enum ExportCommand {
     }
 
     static let command = Command(
-        name: "export", abstract: "write the faces of a movie in other tools' formats",
+        name: "export", abstract: "export the faces of a movie to formats of other tools",
         discussion: [
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
                 + " ground truth, a ZIP archive for CVAT), cvat, coco, openface, eaf (ELAN),"

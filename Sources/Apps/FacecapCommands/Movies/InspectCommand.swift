@@ -9,20 +9,21 @@ enum InspectCommand {
             .operand(
                 "file", .text("FILE", allowed: "the path of a file", completion: .files),
                 isRequired: true,
-                "The movie, finished or not; or a JPEG, PNG or HEIC; or a video file of another kind."
+                "A movie, finished or not; a JPEG, PNG or HEIC image; or another video file."
             ))
         var path: String?
-        @Option(.flag("json", "Write one JSON object instead of a page.")) var writesJSON: Bool
+        @Option(.flag("json", "Write one JSON object instead of text.")) var writesJSON: Bool
         let sandbox = SandboxOptions()
     }
 
     static let command = Command(
-        name: "inspect", abstract: "show what is in a movie or photo: tracks, faces, markers",
+        name: "inspect", abstract: "show the tracks, faces and markers of a movie or photo",
         discussion: [
-            "Reads the whole movie, an iPhone's too, and shows its tracks, which faces were found"
-                + " when, which frames were not analysed and why, and where nothing is known.",
-            "Of a photo it shows the faces that are in its metadata, as they are displayed; of a video"
-                + " file that is no MP4 or QuickTime movie the tracks.",
+            "Reads the whole movie, including one from an iPhone. Shows its tracks, when each"
+                + " face was found, which frames were not analysed and why, and the gaps for"
+                + " which nothing is known.",
+            "For a photo, shows the faces in its metadata, as displayed. For a video file that"
+                + " is not MP4 or QuickTime, shows the tracks.",
         ],
         options: Options.self,
         examples: [
@@ -32,7 +33,7 @@ enum InspectCommand {
                 line: "facecap inspect talk.mp4 --json | jq '.faces[].ids'",
                 meaning: "Who was in view, and when."),
             Command.Example(
-                line: "facecap inspect party.jpg", meaning: "The faces that the photo has inside."),
+                line: "facecap inspect party.jpg", meaning: "The faces in the photo's metadata."),
         ]
     ) { options, context throws(FacecapError) in
         let (path, writesJSON) = (options.path ?? "", options.writesJSON)

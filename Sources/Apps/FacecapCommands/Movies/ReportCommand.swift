@@ -19,13 +19,14 @@ enum ReportCommand {
             .option(
                 "output", short: "o",
                 .text("OUT", allowed: "the path of a file to write, or -", completion: .files),
-                "The page to write; without it, FILE with .html in place of its ending."))
+                "The page to write. By default, FILE with the extension .html."))
         var output: String?
         @Option(
             .option(
                 "embed", .choice, default: .auto,
-                "Whether the page holds the movie itself, so that it can be passed on alone: auto does up to"
-                    + " 64 MB. A larger movie has to stay where it is, seen from the page."))
+                "Whether to embed the movie, so that the page can be passed on alone. auto"
+                    + " embeds movies of up to 64 MB. A movie that is not embedded must stay at"
+                    + " the same place relative to the page."))
         var embedding: Embedding
         @Option(
             .flag(
@@ -33,16 +34,17 @@ enum ReportCommand {
             ))
         var includesLandmarks: Bool
         @Option(SharedOptions.track) var track: Int
-        @Option(.flag("force", short: "f", "Replace a page that exists.")) var overwrites: Bool
+        @Option(.flag("force", short: "f", "Replace an existing page.")) var overwrites: Bool
         let sandbox = SandboxOptions()
     }
 
     static let command = Command(
-        name: "report", abstract: "make a page about the faces of a movie",
+        name: "report", abstract: "write an HTML page about the faces of a movie",
         discussion: [
-            "Writes one HTML file that any browser opens, without a server: the movie with boxes drawn"
-                + " over it, who is in view when, curves of angles, count and confidence, a table of the"
-                + " faces, what became of the frames, and the faces as CSV."
+            "Writes one HTML file that any browser opens, without a server: the movie with boxes"
+                + " drawn over it, a timeline of who is in view, curves of angles, count and"
+                + " confidence, a table of the faces, the outcome of the frames, and the faces"
+                + " as CSV."
         ],
         options: Options.self,
         examples: [
@@ -51,7 +53,7 @@ enum ReportCommand {
             ),
             Command.Example(
                 line: "facecap report day.mp4 --embed never --output pages/day.html",
-                meaning: "A page that plays the movie where it lies."),
+                meaning: "A page that links to the movie instead of embedding it."),
         ]
     ) { options, context throws(FacecapError) in
         let path = options.path ?? ""

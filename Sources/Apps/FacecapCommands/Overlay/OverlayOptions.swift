@@ -6,14 +6,14 @@ struct OverlayOptions: OptionGroup {
     @Option(
         .option(
             "draw", .overlayParts, default: OverlayPart.defaults,
-            "What is drawn of each face: its box, number, the axes of its head, its angles as numbers and its"
-                + " five points, or none of it."
+            "What to draw for each face: boxes, ids, axes (of the head), angles (as numbers) and"
+                + " landmarks (five points), or none."
         ))
     var parts: [OverlayPart]
     @Option(
         .option(
             "trails", .duration,
-            "Also draw where each face went in the last moments, such as 2s."))
+            "Also draw the path of each face over the last moments, such as 2s."))
     var trails: Duration?
 
     /// What the user's words mean.

@@ -7,23 +7,24 @@ struct EnvironmentVariable: Sendable {
     /// All of them.
     static let all = [
         EnvironmentVariable(
-            name: "FACECAP_MODELS", meaning: "A folder in which models are looked for."),
+            name: "FACECAP_MODELS", meaning: "A folder to search for models."),
         EnvironmentVariable(
             name: "FACECAP_KERNEL",
-            meaning: "What runs the YuNet models: avx512, avx2, sse4, neon, scalar or opencv, as"
-                + " the processor has it; unset, the fastest."),
+            meaning: "The implementation that runs the YuNet models: avx512, avx2, sse4, neon,"
+                + " scalar or opencv. The processor must support it. If unset, the fastest one"
+                + " is used."),
         EnvironmentVariable(
             name: "XDG_DATA_HOME",
             meaning: "The user's data folder instead of ~/.local/share; models are in"
                 + " facecap/models below it."),
         EnvironmentVariable(
             name: "FACECAP_TERMINAL_GRAPHICS",
-            meaning: "How --preview=terminal draws: kitty, sixel or blocks; unset, what the"
-                + " terminal is known for."),
+            meaning: "How --preview=terminal draws: kitty, sixel or blocks. If unset, the method"
+                + " that the terminal is known to support."),
         EnvironmentVariable(
             name: ServeToken.variable,
-            meaning: "The token that live --serve asks for, where no option says it."),
+            meaning: "The token that live --serve requires if no option sets it."),
         EnvironmentVariable(
-            name: "NO_COLOR", meaning: "When set and not empty, no colours on a terminal."),
+            name: "NO_COLOR", meaning: "If set and not empty, disables colours on a terminal."),
     ]
 }

@@ -6,20 +6,20 @@ struct PhotoOptions: OptionGroup {
     @Option(
         .operands(
             "photo", .text("FILE", allowed: "the path of a file", completion: .files),
-            "The photo to write, a .jpg, .png or .heic; of several each has its number: FILE-001.jpg. With"
-                + " --annotate, the images to which faces are added."))
+            "The photo to write: .jpg, .png or .heic. Several photos are numbered: FILE-001.jpg."
+                + " With --annotate, the images to add faces to."))
     var files: [String]
     @Option(
         .option(
             "output", short: "o",
             .text("OUT", allowed: "the path of a file to write", completion: .files),
-            "With --annotate, write a copy there and leave the one FILE as it is."))
+            "With --annotate, write a copy to OUT and leave the single FILE unchanged."))
     var output: String?
     @Option(
         .options(
             "name", .faceName,
-            "With --annotate, who a face is, such as 1=Ada: by its id, as the records of --json and inspect show"
-                + " it."))
+            "With --annotate, name the face with this id, such as 1=Ada. The records of --json"
+                + " and inspect show the ids."))
     var names: [FaceName]
     let source = SourceOptions()
     @Option(
@@ -41,14 +41,14 @@ struct PhotoOptions: OptionGroup {
     let givenNames = OptionReader.givenNames
 
     static let command = Command(
-        name: "photo", abstract: "take photos that have their faces inside",
+        name: "photo", abstract: "take photos that include their faces as metadata",
         discussion: [
-            "A photo is a frame in which faces were looked for, at the camera's full size and as it is"
-                + " displayed. It holds its faces as XMP regions of the Metadata Working Group with"
-                + " Apple's extensions, as iPhones write them and photo managers read them, and says in"
-                + " Exif when and by what it was taken.",
-            "Each face has a capture_quality from 0 to 1, which says how well the frame shows it; live --json"
-                + " writes it too.",
+            "A photo is an analysed frame as displayed, at the camera's full size. It stores its"
+                + " faces as XMP regions of the Metadata Working Group with Apple's extensions,"
+                + " which iPhones write and photo managers read. Its Exif metadata records the"
+                + " time and the device.",
+            "Each face has a capture_quality from 0 to 1, which rates how well the frame shows"
+                + " it. live --json writes it too.",
         ],
         options: PhotoOptions.self,
         examples: [
@@ -61,13 +61,14 @@ struct PhotoOptions: OptionGroup {
             Command.Example(
                 line: "facecap photo window.jpg --bracket -2,0,2",
                 meaning:
-                    "Three photos, two of them darker and brighter than the camera finds right."),
+                    "Three photos: one darker than the camera's own exposure, one with it, one"
+                    + " brighter."),
             Command.Example(
                 line: "facecap photo --annotate holiday.jpg",
-                meaning: "The same photo with its faces inside."),
+                meaning: "Adds the faces to an existing photo."),
             Command.Example(
                 line: "facecap photo --annotate party/*.jpg",
-                meaning: "All these photos, each with its faces inside."),
+                meaning: "Adds the faces to each of these photos."),
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in

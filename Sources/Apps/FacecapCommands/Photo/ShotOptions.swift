@@ -6,8 +6,8 @@ struct ShotOptions: OptionGroup {
     @Option(
         .option(
             "count", short: "n", .integer(in: 1...1_000_000),
-            "Take so many photos, one after the other; without it one, or with --interval as many as"
-                + " come until it is stopped."))
+            "The number of photos to take, one after another. By default one photo, or with"
+                + " --interval, photos until the command is stopped."))
     var count: Int?
     @Option(
         .option(
@@ -24,45 +24,48 @@ struct ShotOptions: OptionGroup {
     var takesBest: Bool
     @Option(
         .option(
-            "window", .duration, "With --best, how long to wait for the best frame; without it 2s.")
+            "window", .duration,
+            "With --best, how long to wait for the best frame. By default,"
+                + " 2s.")
     )
     var window: Duration?
     @Option(
         .option(
             "delay", .duration,
-            "Wait this long after the first frame before the first photo; without it, not at all, but 1.5s"
-                + " for a camera's --live-photo."))
+            "The time between the first frame and the first photo. By default none, except 1.5s"
+                + " for --live-photo with a camera."))
     var delay: Duration?
     @Option(
         .option(
             "bracket", .bracket,
-            "Take a photo for each of these exposure biases in EV, such as -1,0,1, or exposure times, such as"
-                + " 10ms,20ms,40ms, one right after the other: the first is FILE-001.jpg. The camera is then exposed as"
-                + " before."))
+            "Take a photo for each of these exposure biases in EV, such as -1,0,1, or exposure"
+                + " times, such as 10ms,20ms,40ms, in quick succession. The first one is"
+                + " FILE-001.jpg. The camera's exposure is restored afterwards."))
     var bracket: CapturePhotoSettings.Bracket?
     @Option(
         .option(
             "flash", .choice, default: .off,
-            "Let the camera's lamp flash, and take a frame in its light: on, auto where the frame before was dark,"
-                + " or off."))
+            "Fire the camera's lamp and take a frame in its light: on, auto (only if the frame"
+                + " before was dark) or off."))
     var flashMode: CapturePhotoSettings.FlashMode
     @Option(
         .flag(
             "live-photo",
-            "Also write a .mov beside it, a movie of three seconds around the photo, and put the same content"
-                + " identifier into both."))
+            "Also write a .mov beside the photo: a movie of the three seconds around it, with"
+                + " the same content identifier."))
     var isLivePhoto: Bool
     @Option(
         .option(
             "redact", .choice,
-            "Hide faces in the photo and its movie, as facecap redact does, and look for unsure ones too:"
-                + " blur, pixelate, box or crop-out. Where they are still stands in the photo."))
+            "Hide faces in the photo and its movie, as facecap redact does, including faces of"
+                + " low confidence. The photo's metadata still contains their positions."))
     var method: RedactionMethodName?
     @Option(
         .flag(
             "annotate",
-            "Take no photo, but add the faces of each FILE, a JPEG, PNG or HEIC, to it; its image and all its"
-                + " other metadata stay as they are, byte for byte."))
+            "Instead of taking a photo, detect the faces in each FILE (JPEG, PNG or HEIC) and"
+                + " add them to it. The image and all other metadata stay unchanged, byte for"
+                + " byte."))
     var annotates: Bool
     @Option(
         .flag(
@@ -72,12 +75,12 @@ struct ShotOptions: OptionGroup {
     @Option(
         .option(
             "quality", .number(in: 0...100), default: 90,
-            "Of a JPEG or HEIC photo: 0 for the smallest file, 100 for the best frame."))
+            "The quality of a JPEG or HEIC photo, from 0 (smallest file) to 100 (best image)."))
     var quality: Double
     @Option(
         .flag(
             "force", short: "f",
-            "Replace files that exist and, with --annotate, regions that are in the frame already.")
+            "Replace existing files and, with --annotate, regions that the image already has.")
     )
     var overwrites: Bool
 

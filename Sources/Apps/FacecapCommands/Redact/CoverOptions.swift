@@ -6,26 +6,27 @@ struct CoverOptions: OptionGroup {
     @Option(
         .option(
             "method", .choice, default: .blur,
-            "How faces are hidden: a blur or tiles that leave at most 36 colours of a face, a black box, or"
-                + " crop-out: black over the whole head."))
+            "How to hide faces: blur or pixelate, which leave at most 36 colours of a face; box,"
+                + " a black box; or crop-out, black over the whole head."))
     var method: RedactionMethodName
     @Option(
         .option(
             "margin", .number(in: 0...5),
-            "How much more than the face is hidden on each side, in shares of its width and height; 0.35"
-                + " without it, 0.6 at least with crop-out."))
+            "The margin that is hidden on each side of a face, in fractions of its width and"
+                + " height. By default 0.35; with crop-out, at least 0.6."))
     var margin: Double?
     @Option(
         .option(
             "hold", .duration, default: .seconds(1),
-            "How long a face is hidden where it was, before it was seen first and after it was seen last."
+            "How long to hide the place of a face before its first detection and after its last"
+                + " one."
         ))
     var hold: Duration
     @Option(
         .option(
             "loss-cover", .durationOrZero, default: MediaTime(value: 2, timescale: 1),
-            "How long the whole frame is hidden, after --hold, when a face was lost in its middle; 0s for"
-                + " not at all."))
+            "How long to hide the whole frame, after --hold, when a face is lost in the middle"
+                + " of the frame. 0s disables this."))
     var lossCover: MediaTime
 
     /// What the user's words mean.

@@ -7,38 +7,43 @@ struct RedactOptions: OptionGroup {
         .operand(
             "video", .text("IN", allowed: "the path of a video", completion: .files),
             isRequired: true,
-            "The video whose faces are hidden; it is read twice and stays as it is."))
+            "The video whose faces to hide. It is read twice and not changed."))
     var input: String?
     @Option(
         .operand(
             "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
             isRequired: true,
-            "The movie to write: an MP4, or a QuickTime movie where it ends in .mov."))
+            "The movie to write: MP4, or QuickTime if the name ends in .mov."))
     var output: String?
     let hiding = CoverOptions()
     @Option(
         .option(
             "sound", .choice, default: .keep,
-            "What becomes of the audio: it is copied, left out, or a tone takes its place."))
+            "What to do with the audio: copy it, leave it out, or replace it with a tone."))
     var audio: RedactSettings.Audio
     @Option(
         .options(
             "bleep", .stretch,
-            "Put a tone in the place of this stretch of the audio, such as 12.5s-14s, and keep the rest."
+            "Replace this part of the audio with a tone, such as 12.5s-14s, and keep the rest."
         ))
     var bleeps: [ClosedRange<MediaTime>]
     @Option(
         .flag(
             "detect",
-            "Look for faces also where the video has a track of them; what either tells of is hidden."
+            "Detect faces even if the video has a face track. Faces from either are hidden."
         ))
     var detects: Bool
-    @Option(.flag("no-faces", "Leave out the track that says where the faces are."))
+    @Option(
+        .flag(
+            "no-faces",
+            "Leave out the face track, which contains the positions of the"
+                + " faces."))
     var leavesOutFaces: Bool
     @Option(
         .flag(
             "keep-metadata",
-            "Keep the recording's markers and the timed metadata of its user, which may say who is seen."
+            "Keep the recording's markers and its user-defined timed metadata, which may"
+                + " identify people."
         ))
     var keepsMetadata: Bool
     @Option(SharedOptions.force) var overwrites: Bool
@@ -72,17 +77,20 @@ struct RedactOptions: OptionGroup {
     }
 
     static let command = Command(
-        name: "redact", abstract: "hide the faces of a video",
+        name: "redact", abstract: "hide the faces in a video",
         discussion: [
-            "Finds the faces of the whole video first, then writes a copy in which they are hidden. It"
-                + " fails closed: a face is followed through frames that missed it, and hidden before it"
-                + " was found and after it was lost; the whole frame is hidden where it is not known"
-                + " where a face went, or where a frame was not looked at.",
-            "Where the video has a track of faces, as facecap and iPhones record them, that tells of all"
-                + " frames, it is believed, unless --detect is given. A face that no detector ever saw"
-                + " is not hidden: look at the result before you publish it.",
-            "Only frames, audio, and the faces' positions come into OUT: no other track, thumbnail or"
-                + " text of IN. What is not finished, as after Ctrl-C, is removed.",
+            "Detects the faces of the whole video first, then writes a copy in which they are"
+                + " hidden. It fails closed. A face is tracked through frames in which detection"
+                + " missed it, and stays hidden before its first and after its last detection."
+                + " The whole frame is hidden if the position of a lost face is unknown, or if"
+                + " the frame was not analysed.",
+            "If the video has a face track that covers all frames, as facecap and iPhones record"
+                + " it, redact uses that track and does not detect faces, unless --detect is"
+                + " given. A face that no detector found is not hidden: check the result before"
+                + " you publish it.",
+            "OUT contains only the frames, the audio and the positions of the faces, but no"
+                + " other track, thumbnail or text of IN. An unfinished OUT is deleted, for"
+                + " example after Ctrl-C.",
         ],
         options: RedactOptions.self,
         examples: [
@@ -91,11 +99,11 @@ struct RedactOptions: OptionGroup {
                 meaning: "Blurs every face and keeps the audio."),
             Command.Example(
                 line: "facecap redact --method crop-out --sound bleep talk.mov talk-anonymous.mp4",
-                meaning: "Black heads, and a tone for the voices."),
+                meaning: "Covers heads in black and replaces the audio with a tone."),
             Command.Example(
                 line:
                     "facecap redact --bleep 12.5s-14s --input-size 640 crowd.mp4 crowd-public.mp4",
-                meaning: "Looks for small faces too, and hides a name that is said."),
+                meaning: "Also detects small faces, and replaces a spoken name with a tone."),
         ]
     ) { options, context throws(FacecapError) in
         try await RedactRun(settings: options.settings(), context: context).run()

@@ -12,7 +12,7 @@ struct RenderOptions: OptionGroup {
         .operand(
             "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
             isRequired: true,
-            "The movie to write: an MP4, or a QuickTime movie where it ends in .mov."))
+            "The movie to write: MP4, or QuickTime if the name ends in .mov."))
     var movie: String?
     let overlay = OverlayOptions()
     @Option(
@@ -25,23 +25,24 @@ struct RenderOptions: OptionGroup {
     let sandbox = SandboxOptions()
 
     static let command = Command(
-        name: "render", abstract: "draw the faces of a movie into a copy",
+        name: "render", abstract: "draw the faces of a movie onto a copy",
         discussion: [
-            "Draws what the movie's face track says, without looking for faces. Every frame keeps its"
-                + " time, a turned movie stays turned with upright letters, and its faces, markers, title,"
-                + " place and whatever else it says of itself are copied too. OUT appears, or is"
-                + " replaced, when all is written.",
-            "A dashed box is one that was not seen in that frame, but expected there.",
+            "Draws the faces of the movie's face track, without detecting faces. Every frame"
+                + " keeps its time stamp. A rotated movie stays rotated, with upright labels."
+                + " The faces, markers, title, place and all other metadata are copied too. OUT"
+                + " appears, or is replaced, when it is complete.",
+            "A dashed box marks a face that was not observed in that frame, but expected there.",
         ],
         options: RenderOptions.self,
         examples: [
             Command.Example(
                 line: "facecap render talk.mp4 talk-faces.mp4 --trails 2s",
-                meaning: "The talk with boxes, numbers, angles, points and the ways of two seconds."
+                meaning: "The talk with boxes, ids, axes, landmarks and the paths of the last"
+                    + " two seconds."
             ),
             Command.Example(
                 line: "facecap render talk.mp4 boxes.mp4 --draw boxes,ids --quality 18",
-                meaning: "Boxes and numbers alone, in good quality."),
+                meaning: "Only boxes and ids, in good quality."),
         ]
     ) { options, context throws(FacecapError) in
         try await RenderRun(settings: try options.settings(), context: context).run()

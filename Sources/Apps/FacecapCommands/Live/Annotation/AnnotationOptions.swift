@@ -7,15 +7,15 @@ struct AnnotationOptions: OptionGroup {
         .option(
             "annotate",
             .text("FILE", allowed: "a new file, a named pipe, or -", completion: .files),
-            "Write every frame with its faces as Y4M, upright, to a new file, a named pipe or, with -,"
-                + " to standard output in the place of the table."))
+            "Draw the faces onto every frame and write it upright, as Y4M, to a new file or a"
+                + " named pipe, or with - to standard output instead of the table."))
     var file: String?
     @Option(
         .option(
             "to-device",
             .text("DEVICE", allowed: "a device such as /dev/video7", completion: .files),
-            "Show every frame with its faces, upright, to other programs as a camera: on an output"
-                + " device of V4L2, such as one of v4l2loopback."))
+            "Draw the faces onto every frame and write it upright to a V4L2 output device, such"
+                + " as one of v4l2loopback, which other programs open as a camera."))
     var device: String?
     let overlay = OverlayOptions()
 

@@ -6,10 +6,11 @@ struct AudioEncodingOptions: OptionGroup {
     @Option(
         .option(
             "audio-codec", .text("NAME", allowed: "aac, libopus, pcm_s16le or pcm_f32le"),
-            "The encoder of the audio, by libavcodec's name: aac, or libopus; in a WAV file pcm_s16le, or"
-                + " pcm_f32le."))
+            "The audio encoder, by its libavcodec name: aac or libopus; for a WAV file,"
+                + " pcm_s16le or pcm_f32le."))
     var codec: String?
-    @Option(.option("audio-bit-rate", .bitRate, "Bits a second of the audio.")) var bitRate: Int64?
+    @Option(.option("audio-bit-rate", .bitRate, "The audio bit rate in bits per second."))
+    var bitRate: Int64?
 
     /// What the user's words mean.
     var settings: AudioEncoderSettings {

@@ -6,35 +6,38 @@ struct ExtentOptions: OptionGroup {
     @Option(
         .option(
             "max-size", .byteCount,
-            "Stop before the recording is larger than this, such as 2GB."
+            "Stop before the recording exceeds this size, such as 2GB."
         ))
     var maximumSize: Int64?
     @Option(
         .option(
             "max-duration", .duration,
-            "Stop before the recording is longer than this; pauses do not count, as they do for --duration."
+            "Stop before the recording exceeds this length. Pauses do not count here, but they"
+                + " count for --duration."
         ))
     var maximumDuration: Duration?
     @Option(
         .option(
-            "min-free", .byteCount, "Stop when the disk has less room left than this."))
+            "min-free", .byteCount, "Stop when the disk has less free space than this."))
     var minimumFree: Int64?
     @Option(
         .option(
             "split", .split,
-            "Begin the next file, without a gap, after this much time or before it gets larger than"
-                + " this: 5min, 500MB. The files are called OUT-001.mp4 and so on."))
+            "Start the next file, without a gap, after this time or before the file exceeds this"
+                + " size, such as 5min or 500MB. The files are named OUT-001.mp4 and so on."))
     var split: CaptureMovieFileOutput.Settings.Split?
-    @Option(.flag("on-face", "Record only while faces are there, each time into another file."))
+    @Option(.flag("on-face", "Record only while faces are visible, each time to a new file."))
     var onFace: Bool
     @Option(
         .option(
-            "pre-roll", .duration, "With --on-face, begin this long before a face appears."))
+            "pre-roll", .duration,
+            "With --on-face, start each file this long before a face"
+                + " appears."))
     var preRoll: Duration?
     @Option(
         .option(
             "post-roll", .duration, default: .seconds(5),
-            "With --on-face, end this long after the last face is gone."))
+            "With --on-face, end each file this long after the last face disappears."))
     var postRoll: Duration
 
     /// What begins and ends recordings.

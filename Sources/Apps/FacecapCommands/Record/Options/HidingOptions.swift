@@ -6,13 +6,13 @@ struct HidingOptions: OptionGroup {
     @Option(
         .option(
             "redact", .choice,
-            "Hide faces before frames are recorded, as facecap redact does, and look for unsure ones too:"
-                + " all is recorded a second later."))
+            "Hide faces before frames are recorded, as facecap redact does, including faces of"
+                + " low confidence. This delays the recording by a second."))
     var method: RedactionMethodName?
     @Option(
         .flag(
             "metadata-only",
-            "Record the faces, and audio where --audio is given, but no frames."))
+            "Record face metadata without frames. Audio is recorded if --audio is given."))
     var leavesOutFrames: Bool
 
     /// How faces are covered; `nil` for not at all.

@@ -7,23 +7,25 @@ struct MovieFileOptions: OptionGroup {
     @Option(
         .options(
             "marker", .text("TEXT", allowed: "any text"),
-            "Put a text at the beginning of the movie's marker track."))
+            "Add a text at the beginning of the movie's marker track."))
     var markers: [String]
     @Option(
         .options(
             "metadata", .metadataItem,
-            "Describe the movie with a text under a key, such as org.example.subject=P07."))
+            "Add a text under a key to the movie's metadata, such as org.example.subject=P07."))
     var metadata: [MovieMetadataItem]
     @Option(SharedOptions.force) var overwrites: Bool
     @Option(
         .flag(
             "fast-start",
-            "Rewrite the finished file so that players can start before all of it is loaded."))
+            "Rewrite the finished file so that players can start before the whole file is"
+                + " loaded."))
     var isFastStart: Bool
     @Option(
         .option(
             "fragment-interval", .duration, default: .seconds(1),
-            "How much of the end of the recording may be lost when the program or the machine dies."
+            "The maximum length of footage that is lost at the end when the program or the"
+                + " machine stops unexpectedly."
         ))
     var fragmentInterval: Duration
 }

@@ -13,8 +13,8 @@ struct RecordedAudioOptions: OptionGroup {
     @Option(
         .option(
             "audio-volume", .volumes,
-            "What the recorded audio is multiplied by, from 0 to 1; of several numbers with commas between each is"
-                + " for one channel, the first for the left one."))
+            "The volume of the recorded audio, from 0 to 1. Several numbers, separated by"
+                + " commas, each set one channel, starting with the left one."))
     var volumes: [Double]?
     @Option(
         .option(

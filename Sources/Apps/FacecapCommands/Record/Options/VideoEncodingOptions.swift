@@ -11,22 +11,25 @@ struct VideoEncodingOptions: OptionGroup {
                 allowed: "h264, hevc, av1, or an encoder that facecap doctor lists, such as libx264"
             ),
             default: "libx264",
-            "How frames are encoded: h264, hevc, av1, or libavcodec's name of an encoder."))
+            "The video encoder: h264, hevc, av1, or the libavcodec name of an encoder."))
     var codec: String
     @Option(
         .option(
-            "bit-rate", .bitRate, "Bits a second of the frames; without it the quality decides."
+            "bit-rate", .bitRate,
+            "The video bit rate in bits per second. By default, the"
+                + " quality determines it."
         ))
     var bitRate: Int64?
     @Option(
         .option(
             "quality", .number(in: 0...51),
-            "The encoder's constant quality, 0 to 51: lower is better and larger."))
+            "The encoder's constant quality, from 0 to 51. Lower values give better quality and"
+                + " larger files."))
     var quality: Double?
     @Option(
         .option(
             "key-frame-interval", .duration, default: .seconds(2),
-            "The longest time between frames at which decoding can begin."))
+            "The maximum time between key frames, at which decoding can begin."))
     var keyFrameInterval: Duration
     @Option(
         .option(
@@ -36,7 +39,7 @@ struct VideoEncodingOptions: OptionGroup {
     @Option(
         .option(
             "preset", .text("NAME", allowed: "a preset of the encoder, such as veryfast"),
-            "The encoder's compromise of speed and size."))
+            "The encoder's preset, a compromise between speed and size."))
     var preset: String?
 
     /// What the user's words mean.

@@ -6,20 +6,22 @@ struct OrientationOptions: OptionGroup {
     @Option(
         .option(
             "rotate", .choice, default: .none,
-            "Turn the frames clockwise by so many degrees, as for a camera that hangs on its side.")
+            "Rotate the frames clockwise by this many degrees, such as for a camera mounted on"
+                + " its side.")
     )
     var rotation: Rotation
     @Option(
         .flag(
             "mirror",
-            "Exchange left and right, as in a mirror, of positions, photos, movies and the preview."
+            "Mirror positions, photos, movies and the preview: exchange left and right."
         ))
     var isMirrored: Bool
     @Option(
         .option(
             "zoom", .number("FACTOR", in: 1...ZoomRequest.maximumFactor),
-            "Magnify the middle of the frames by this factor, from 1 to 16; photos, movies and the preview stay as"
-                + " large as they are, and positions are those of what is shown."))
+            "Magnify the middle of the frames by this factor, from 1 to 16. The size of photos,"
+                + " movies and the preview does not change. Positions refer to the magnified"
+                + " frame."))
     var zoomFactor: Double?
 
     /// A clockwise turn that can be asked for.

@@ -5,7 +5,10 @@ import Facecap
 struct ReadingOptions: OptionGroup {
     @Option(SharedOptions.region) var region: Rect?
     @Option(
-        .flag("realtime", "Read a file at its own pace and skip late frames, as with a camera."))
+        .flag(
+            "realtime",
+            "Read a file at its own frame rate and skip late frames, as with a"
+                + " camera."))
     var isRealTime: Bool
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
     let sandbox = SandboxOptions()

@@ -6,14 +6,15 @@ struct RhythmOptions: OptionGroup {
     @Option(
         .option(
             "detect-every", .integer(in: 1...1000), default: 1,
-            "Look for faces in every Nth frame only; in between they are predicted."))
+            "Detect faces only in every Nth frame, and predict them in between."))
     var detectEvery: Int
     @Option(
         .option(
             "scan-every", .scanInterval, default: ScanInterval(nil),
-            "Search the whole of every Nth frame only and follow known faces in between, which costs less."
-                + " auto searches every frame, every second while it can follow all known faces by their"
-                + " meshes, and of a camera no more than the machine allows."
+            "Search the whole image only in every Nth frame, and track known faces in between,"
+                + " which costs less CPU. auto searches every frame, or every other frame while"
+                + " it can track all known faces by their meshes. With a camera, auto searches"
+                + " no more frames than the machine can process."
         ))
     var scanEvery: ScanInterval
 }

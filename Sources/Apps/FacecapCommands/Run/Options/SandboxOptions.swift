@@ -6,13 +6,14 @@ struct SandboxOptions: OptionGroup {
     @Option(
         .flag(
             "require-sandbox",
-            "Exit with 71 where the system cannot isolate the process that decodes from files, networks and"
-                + " other processes (Landlock and seccomp)."))
+            "Exit with 71 if the system cannot isolate the decoding process from other files,"
+                + " networks and other processes (Landlock and seccomp)."))
     var isRequired: Bool
     @Option(
         .flag(
             "no-sandbox",
-            "Decode in the program's own process, with all its rights; only for files that you trust."
+            "Decode in the program's own process, with all its permissions. Use this only for"
+                + " files that you trust."
         ))
     var isLeftOut: Bool
 

@@ -8,13 +8,14 @@ struct SearchOptions: OptionGroup {
     @Option(
         .option(
             "max-latency", .duration,
-            "Search less of a live source when faces come later than this after their frame was captured,"
-                + " such as 50ms."))
+            "Detect faces in a live source less often when results arrive later than this after"
+                + " the capture of their frame, such as 50ms."))
     var maximumLatency: Duration?
     @Option(
         .option(
             "max-cpu", .percent,
-            "Search less of a live source when the program uses more than this share of one core, such as 50%."
+            "Detect faces in a live source less often when the program uses more than this"
+                + " percentage of one core, such as 50%."
         ))
     var maximumCPU: Double?
     let reading = ReadingOptions()

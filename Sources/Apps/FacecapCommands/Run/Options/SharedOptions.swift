@@ -6,49 +6,58 @@ enum SharedOptions {
     static let depth: Parameter<String?> = .option(
         "depth",
         .text("DEVICE", allowed: "a camera, such as /dev/video4, or synthetic", completion: .files),
-        "A depth camera (Z16) that sees what the source sees, such as /dev/video4, or synthetic beside a synthetic"
-            + " source: faces get their distance in metres.")
+        "A depth camera (Z16) with the same view as the source, such as /dev/video4, or"
+            + " synthetic for a synthetic source. Each face then has its distance in metres.")
     static let duration: Parameter<Duration?> = .option(
-        "duration", .duration, "Stop after this much of the source's time, such as 10s or 1m30s.")
+        "duration", .duration,
+        "Stop after this duration, measured by the source's clock, such"
+            + " as 10s or 1m30s.")
     static let region: Parameter<Rect?> = .option(
         "region", .region,
-        "Look for faces in this part of the displayed frame only, in shares of its size, such as"
-            + " 0.25,0.25,0.5,0.5.")
+        "Detect faces only in this part of the displayed frame, in fractions of its size, such"
+            + " as 0.25,0.25,0.5,0.5.")
     static let allowPlaylist = Parameter.flag(
         "allow-playlist",
-        "Accept a playlist (HLS, DASH). Otherwise it is refused, because it can name any file that you may read."
+        "Accept playlists (HLS, DASH). By default they are refused, because a playlist can name"
+            + " any file that you have permission to read."
     )
     static let modelFolder: Parameter<String?> = .option(
-        "model-dir", .folder, "The folder in which models are looked for first.")
+        "model-dir", .folder, "The folder that is searched for models first.")
     static let threads: Parameter<Int?> = .option(
         "threads", .integer(in: 1...64),
-        "Threads of the detector; the result is the same with any number.")
+        "The number of detector threads. It does not change the result.")
     static let mirror = Parameter.flag("mirror", "Exchange left and right, as in a mirror.")
     static let preview: Parameter<Preview.Kind?> = .option(
         "preview", .choice, implied: .window,
-        "Show the frames with their faces: in a window, or in the terminal. h shows the keys.")
+        "Show the frames with their faces in a window or in the terminal. Press h to list the"
+            + " keys.")
     static let gravity: Parameter<VideoGravity> = .option(
         "gravity", .choice, default: .resizeAspect,
-        "How the frame fills the screen, or the preview: stretched, with bars, or cut off.")
+        "How the frame fills the screen or the preview: stretched (resize), with bars"
+            + " (resizeAspect) or cropped (resizeAspectFill).")
     static let noSmoothing = Parameter.flag(
-        "no-smoothing", "Write boxes and angles as they were measured.")
+        "no-smoothing", "Write boxes and angles as measured, without smoothing.")
     static let statistics = Parameter.flag(
         "stats", "Print speed and latency to standard error at the end.")
     static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
-        "sidecar", .formats, "Also write the faces beside the movie, in these formats.")
+        "sidecar", .formats,
+        "Also write the faces to files beside the movie, in these formats"
+            + " (facecap help export).")
     static let report: Parameter<String?> = .option(
         "report",
         .text("PAGE", allowed: "the path of an HTML file to write", completion: .files),
-        "Write a page about all videos: what became of each, and when faces are in view. The page of an earlier"
-            + " call is replaced.")
+        "Write an HTML page about all videos: the outcome of each, and when faces are in view."
+            + " It replaces the page of an earlier run.")
     static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(
         "face-keys", .choice, default: .facecap,
-        "What the face track holds: apple is what iPhones write, facecap has confidence, pitch and"
-            + " more beside it.")
-    static let force = Parameter.flag("force", short: "f", "Replace files that exist.")
+        "The contents of the face track: apple writes what iPhones write, facecap adds"
+            + " confidence, pitch and more.")
+    static let force = Parameter.flag("force", short: "f", "Replace existing files.")
     static let movie: Parameter<String?> = .operand(
         "file", .text("FILE", allowed: "the path of a movie", completion: .files),
         isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
     static let track: Parameter<Int> = .option(
-        "track", .integer(in: 1...1024), default: 1, "Which of several face tracks.")
+        "track", .integer(in: 1...1024), default: 1,
+        "The number of the face track, if the movie"
+            + " has several.")
 }

@@ -10,34 +10,36 @@ struct SourceOptions: OptionGroup {
                 "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
                 completion: .files),
             default: ["auto"],
-            "Where the frames come from: auto (the first camera), front, back or usb (the first camera that looks"
-                + " that way, or is on a cable), a camera such as /dev/video0, its serial number or a part of its"
-                + " name, screen, synthetic (drawn heads), the path or address of a"
-                + " video or image, or - for one that is piped in. Given more than once, all are"
-                + " captured together and called 0, 1 and so on, or by a name in front such as"
-                + " left=/dev/video0."))
+            "Where the frames come from: auto (the first camera), front, back or usb (the first"
+                + " camera that faces that way, or is connected by cable), a camera such as"
+                + " /dev/video0, its serial number or a part of its name, screen, synthetic"
+                + " (drawn heads), the path or URL of a video or image, or - for standard input."
+                + " Repeat the option to capture several sources together. They are named 0, 1"
+                + " and so on, or by a prefix such as left=/dev/video0."))
     var sources: [String]
     @Option(
         .option(
             "size", .pixels,
-            "The size of the camera's frames; it is an error when the camera does not have it."))
+            "The size of the camera's frames. The command fails if the camera does not support"
+                + " it."))
     var size: Size?
     @Option(
         .option(
             "fps", .number(in: 1...1000),
-            "Frames a second; it is an error when the camera is slower."))
+            "Frames per second. The command fails if the camera is slower."))
     var frameRate: Double?
     @Option(
         .option(
             "pixel-format", .pixelFormat,
-            "How frames come out of the camera; without it, the cheapest format that has the size and"
-                + " the rate. z16 are distances, which show no faces."))
+            "The pixel format of the camera's frames. By default, the format that needs the"
+                + " least CPU at the requested size and rate. z16 is depth, which shows no"
+                + " faces."))
     var pixelFormat: CameraRequest.PixelFormat?
     @Option(
         .option(
             "session-preset", .choice,
-            "The nearest size to 1280x720 (high, hd720), 640x480 (medium, vga), 320x240 (low) or"
-                + " 1920x1080 (hd1080), or the largest (photo)."))
+            "Use the camera's size nearest to 1280x720 (high, hd720), 640x480 (medium, vga),"
+                + " 320x240 (low) or 1920x1080 (hd1080), or its largest size (photo)."))
     var preset: PresetName?
 
     /// Whether the user named a source at all.

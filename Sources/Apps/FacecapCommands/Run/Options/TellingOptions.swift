@@ -5,19 +5,19 @@ struct TellingOptions: OptionGroup {
     @Option(
         .flag(
             "relink",
-            "Also report when somebody who was lost is back under another id; colours of clothes and hair are"
-                + " kept for a minute, in memory only."))
+            "Also report when a lost person reappears under another id. Colours of clothes and"
+                + " hair are kept for a minute, in memory only."))
     var relinks: Bool
     @Option(
         .flag(
             "subject-area",
-            "Also report when the image has changed much and come to rest, as when the camera was turned to"
-                + " something else."))
+            "Also report when the image has changed substantially and become still, such as"
+                + " after the camera was turned."))
     var tellsSubjectArea: Bool
     @Option(
         .flag(
             "no-clock",
-            "Leave out clock times and latencies, and when a movie was recorded, so that equal runs give"
-                + " equal bytes."))
+            "Leave out clock times, latencies and the recording time of movies, so that"
+                + " identical runs write identical bytes."))
     var leavesOutClock: Bool
 }
