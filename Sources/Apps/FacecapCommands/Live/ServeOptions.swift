@@ -7,8 +7,8 @@ struct ServeOptions: OptionGroup {
         .option(
             "serve", .serverAddress,
             "Serve frames and faces to browsers at this address, such as :8080, or :0 for any"
-                + " free port. Without ADDRESS, only this machine can connect. With ADDRESS,"
-                + " clients need a token."
+                + " free port. Without ADDRESS, only this machine can connect. With an ADDRESS"
+                + " that other machines can reach, clients need a token."
         ))
     var address: FaceServer.Address?
     @Option(

@@ -81,7 +81,7 @@ struct RedactOptions: OptionGroup {
         discussion: [
             "Detects the faces of the whole video first, then writes a copy in which they are"
                 + " hidden. It fails closed. A face is tracked through frames in which detection"
-                + " missed it, and stays hidden before its first and after its last detection."
+                + " missed it, and is also hidden before its first and after its last detection."
                 + " The whole frame is hidden if the position of a lost face is unknown, or if"
                 + " the frame was not analysed.",
             "If the video has a face track that covers all frames, as facecap and iPhones record"

@@ -6,8 +6,8 @@ struct CodeOptions: OptionGroup {
     @Option(
         .option(
             "codes", .symbologies,
-            "Also read machine-readable codes of these kinds, five times per second. --json and"
-                + " movies report their text and corners as events."))
+            "Also read machine-readable codes of these kinds, five times per second. JSON"
+                + " records and movies contain their text and corners as events."))
     var symbologies: [MetadataMachineReadableCodeObject.Symbology]?
 }
 

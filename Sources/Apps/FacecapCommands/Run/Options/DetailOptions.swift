@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What is told of a face beside its box.
 struct DetailOptions: OptionGroup {
-    @Option(.flag("landmarks", "Also write the five points of each face, with --json."))
+    @Option(
+        .flag(
+            "landmarks",
+            "Also write the five points of each face to JSON records, tables"
+                + " and movies."))
     var landmarks: Bool
     @Option(
         .flag(
             "mesh-points",
-            "Also write the 468 points of each face's mesh, with --json and in movies."))
+            "Also write the 468 points of each face's mesh to JSON records and movies."))
     var meshPoints: Bool
 }
