@@ -28,13 +28,15 @@ package struct EvaluationTable: Sendable, Hashable {
 
     /// What the columns mean, in a few lines.
     package static let legend = """
-        recall, precision, IoU: over the faces that must be found and were observed; shown: the precision of all
-        that is shown, also what is predicted or held; people, ids: in the truth, given; switches: times a person's
-        id changed; IDF1, HOTA: how well ids agree with people; lag: the largest distance of a box about a
-        face's turning back, jitter: the mean way of a box from frame to frame while the face rests, in percent of
-        its width. Angles: the mean absolute error in degrees, the part that was told in percent, half the width of
-        the 95 % interval in degrees, the median, and in how many percent it held; over faces turned by up to 40
-        (roll), 45 (yaw) and 20 (pitch) degrees, or over all of a class.
+        recall, precision, IoU: for the faces that must be found and were observed; shown: the precision of all
+        faces that are shown, including predicted and held ones; people, ids: the number of people in the ground
+        truth, and of ids that they got; switches: how often the id of a person changed; IDF1, HOTA: how well ids
+        agree with people; lag: the largest error of a box's position beyond its usual error while a face turns
+        back; jitter: the mean movement of a box from frame to frame while the face rests; both in percent of the
+        face's width.
+        Angles: the mean absolute error in degrees; told: the percentage of faces with a reported angle; +-: half
+        the width of the 95 % interval in degrees (median); held: the percentage of intervals that contain the true
+        angle; over faces turned by up to 40 (roll), 45 (yaw) and 20 (pitch) degrees, or over all of a class.
         """
 
     /// Lines with aligned columns, each ending in a newline.
