@@ -121,10 +121,7 @@ let package = Package(
                 .headerSearchPath("../../../Vendor/opencv-usr"),
                 .headerSearchPath("../../../Vendor/opencv-local"),
             ],
-            linkerSettings: [
-                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
-                .linkedLibrary("m"),
-            ]),
+            linkerSettings: [.linkedLibrary("m")]),
         .systemLibrary(
             name: "CFreeType", path: "Sources/Vision/CFreeType", pkgConfig: "freetype2 fontconfig",
             providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
@@ -133,15 +130,12 @@ let package = Package(
             ["FaceValues", "CaptureSamples", "SystemSupport", "COpenCV", "CFaceNetworks"],
             resources: [.embedInCode("Models/manifest.json")]),
         .target(
-            name: "CZXing", path: "Sources/Vision/CZXing",
+            name: "CZXing", dependencies: ["COpenCV"], path: "Sources/Vision/CZXing",
             cxxSettings: [
                 .headerSearchPath("../../../Vendor/opencv-usr"),
                 .headerSearchPath("../../../Vendor/opencv-local"),
             ],
-            linkerSettings: [
-                .linkedLibrary("ZXing"), .linkedLibrary("opencv_core"),
-                .linkedLibrary("opencv_imgproc"),
-            ]),
+            linkerSettings: [.linkedLibrary("ZXing")]),
         module(
             "CodeReading", in: .vision,
             ["FaceValues", "CaptureSamples", "ProcessIsolation", "SystemSupport", "CZXing"]),

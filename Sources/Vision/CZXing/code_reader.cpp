@@ -250,6 +250,8 @@ void hand_out(
 void facecap_codes_prepare() {
     // One thread: others would be left behind by the next fork.
     cv::setNumThreads(1);
+    // Loads OpenCV's other library.
+    cv::getStructuringElement(cv::MORPH_RECT, {1, 1});
 }
 
 int32_t facecap_codes_read(

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DelayedLibraryTests {
     /// What is loaded late; `live` without a model looks for faces with cascades.
     private static let names = [
-        "libavutil", "libavcodec", "libavformat", "libmicrohttpd", "libopencv_dnn",
-        "libopencv_objdetect",
+        "libavutil", "libavcodec", "libavformat", "libmicrohttpd", "libopencv_core",
+        "libopencv_imgproc", "libopencv_dnn", "libopencv_objdetect",
     ]
 
     @Test(
@@ -15,7 +15,7 @@ import Testing
             (["--version"], []), (["live", "--help"], []), (["help", "record"], []),
             (
                 ["live", "--json", "--detector", "haar", "--source", "synthetic:frames=1"],
-                ["libopencv_dnn", "libopencv_objdetect"]
+                ["libopencv_core", "libopencv_imgproc", "libopencv_dnn", "libopencv_objdetect"]
             ),
         ] as [([String], Set<String>)])
     func aCommandLoadsWhatItNeeds(words: [String], needed: Set<String>) async throws {
