@@ -222,7 +222,8 @@ let package = Package(
                 "SystemSupport",
             ],
             resources: [
-                .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
+                .embedInCode("Page/head.html"), .embedInCode("Page/page.html"),
+                .embedInCode("Page/page.css"),
                 .embedInCode("Page/elements.js"), .embedInCode("Page/track.js"),
                 .embedInCode("Page/labels.js"), .embedInCode("Page/overlay.js"),
                 .embedInCode("Page/timeline.js"), .embedInCode("Page/plots.js"),

@@ -25,10 +25,10 @@ package enum PageTemplate {
     /// The page about many videos, in its order.
     static let analysisPieces = pieces(of: PackageResources.analysis_html)
 
-    /// A template in its order, with `{{name}}` as places.
+    /// A template in its order behind the head of all pages, with `{{name}}` as places.
     private static func pieces(of html: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
-        var rest = String(decoding: html, as: UTF8.self)[...]
+        var rest = String(decoding: PackageResources.head_html + html, as: UTF8.self)[...]
         while let open = rest.firstRange(of: "{{"),
             let close = rest[open.upperBound...].firstRange(of: "}}")
         {
