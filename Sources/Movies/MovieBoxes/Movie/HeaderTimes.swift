@@ -21,15 +21,18 @@ package struct HeaderTimes: Sendable, Equatable {
         self.duration = duration
     }
 
-    /// Parses them; `middle` what stands before the duration.
-    init(
-        _ fields: inout BoxFields, middle: (inout BoxFields) throws(BoxDamage) -> Void
-    ) throws(BoxDamage) {
-        (version, flags) = try fields.nextVersionAndFlags()
-        creationTime = try fields.nextNumber(version: version)
-        modificationTime = try fields.nextNumber(version: version)
-        try middle(&fields)
-        duration = try fields.nextDuration(version: version)
+    /// Parses them, and with `middle` what stands before the duration.
+    static func parse<Middle>(
+        _ fields: inout BoxFields, middle: (inout BoxFields) throws(BoxDamage) -> Middle
+    ) throws(BoxDamage) -> (HeaderTimes, Middle) {
+        let (version, flags) = try fields.nextVersionAndFlags()
+        var times = HeaderTimes(
+            flags: flags, creationTime: try fields.nextNumber(version: version), duration: nil)
+        times.version = version
+        times.modificationTime = try fields.nextNumber(version: version)
+        let middle = try middle(&fields)
+        times.duration = try fields.nextDuration(version: version)
+        return (times, middle)
     }
 
     /// Makes the times of creation and modification unknown.

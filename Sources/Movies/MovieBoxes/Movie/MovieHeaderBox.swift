@@ -24,11 +24,9 @@ package struct MovieHeaderBox: BoxCodable {
 
     package init(parsing box: BoxReader.Box) throws(BoxDamage) {
         var fields = BoxFields(box)
-        var timescale: Int32 = 0
-        times = try HeaderTimes(&fields) { fields throws(BoxDamage) in
-            timescale = try fields.nextTimescale()
+        (times, timescale) = try HeaderTimes.parse(&fields) { fields throws(BoxDamage) in
+            try fields.nextTimescale()
         }
-        self.timescale = timescale
         rest = fields.rest
     }
 

@@ -17,11 +17,9 @@ package struct MediaHeaderBox: BoxCodable {
 
     package init(parsing box: BoxReader.Box) throws(BoxDamage) {
         var fields = BoxFields(box)
-        var timescale: Int32 = 0
-        times = try HeaderTimes(&fields) { fields throws(BoxDamage) in
-            timescale = try fields.nextTimescale()
+        (times, timescale) = try HeaderTimes.parse(&fields) { fields throws(BoxDamage) in
+            try fields.nextTimescale()
         }
-        self.timescale = timescale
         language = try fields.next()
         tail = fields.rest
     }

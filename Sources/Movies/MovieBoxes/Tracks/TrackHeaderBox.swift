@@ -36,14 +36,10 @@ package struct TrackHeaderBox: BoxCodable {
 
     package init(parsing box: BoxReader.Box) throws(BoxDamage) {
         var fields = BoxFields(box)
-        var (trackID, reserved) = (UInt32(0), UInt32(0))
-        times = try HeaderTimes(&fields) { fields throws(BoxDamage) in
-            trackID = try fields.next()
-            reserved = try fields.next()
+        (times, (trackID, reserved)) = try HeaderTimes.parse(&fields) { fields throws(BoxDamage) in
+            (try fields.next(), try fields.next())
         }
         guard trackID != 0 else { throw BoxDamage(.tkhd, "has the track identifier 0") }
-        self.trackID = trackID
-        self.reserved = reserved
         layout = try fields.nextBytes(16)
         matrix = try TransformationMatrix(&fields)
         width = try fields.next()
