@@ -33,24 +33,16 @@ package final class Monitor<State>: @unchecked Sendable {
 
     /// Reads or changes the value, then wakes whoever waits.
     package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_broadcast(condition)
-            pthread_mutex_unlock(mutex)
-        }
-        return body(&state)
+        locked { body(&state) }
     }
 
     /// Waits until `body` returns a value, looking again after every change.
     package func wait<Result>(_ body: (inout State) -> Result?) -> Result {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_broadcast(condition)
-            pthread_mutex_unlock(mutex)
-        }
-        while true {
-            if let result = body(&state) { return result }
-            pthread_cond_wait(condition, mutex)
+        locked {
+            while true {
+                if let result = body(&state) { return result }
+                pthread_cond_wait(condition, mutex)
+            }
         }
     }
 
@@ -62,16 +54,22 @@ package final class Monitor<State>: @unchecked Sendable {
         var deadline = timespec(
             tv_sec: Int(deadlineNanoseconds / 1_000_000_000),
             tv_nsec: Int(deadlineNanoseconds % 1_000_000_000))
+        return locked {
+            while true {
+                if let result = body(&state) { return result }
+                if pthread_cond_timedwait(condition, mutex, &deadline) == ETIMEDOUT {
+                    return body(&state)
+                }
+            }
+        }
+    }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
             pthread_mutex_unlock(mutex)
         }
-        while true {
-            if let result = body(&state) { return result }
-            if pthread_cond_timedwait(condition, mutex, &deadline) == ETIMEDOUT {
-                return body(&state)
-            }
-        }
+        return body()
     }
 }
