@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 extension Preview {
     /// What a preview tells beside the frames.
     public struct Status: Sendable, Hashable {
@@ -31,8 +33,8 @@ extension Preview {
         /// `REC 00:12`; `nil` where nothing can be recorded.
         public var recordingText: String? {
             switch recording {
-            case .running(let seconds): "REC " + Self.clock(seconds)
-            case .paused(let seconds): "PAUSED " + Self.clock(seconds)
+            case .running(let seconds): "REC " + seconds.clockText()
+            case .paused(let seconds): "PAUSED " + seconds.clockText()
             case .stopped: "not recording"
             case nil: nil
             }
@@ -46,14 +48,5 @@ extension Preview {
 
         /// `REC 00:12  34 ms  0 dropped`: one line of ASCII.
         public var text: String { (recordingText.map { $0 + "  " } ?? "") + numbers }
-
-        /// `01:02:03`, without the hours where there are none.
-        private static func clock(_ seconds: Double) -> String {
-            let whole = Int(exactly: max(0, seconds).rounded(.down)) ?? 0
-            let parts = [whole / 3600, whole / 60 % 60, whole % 60].map {
-                $0 < 10 ? "0\($0)" : "\($0)"
-            }
-            return parts.dropFirst(whole < 3600 ? 1 : 0).joined(separator: ":")
-        }
     }
 }

@@ -25,7 +25,7 @@ enum EditOptions {
         let tracks = summary.trackCount == 1 ? "1 track" : "\(summary.trackCount) tracks"
         let size = RecordingSummary.text(byteCount: summary.byteCount)
         let length =
-            summary.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
+            summary.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
         context.messages.remark("wrote \(path): \(tracks), \(length)\(size)\(removed)")
     }
 }

@@ -68,7 +68,7 @@ enum RecoverCommand {
     /// What was kept and what was lost.
     private static func text(_ report: MovieRecovery.Report) -> String {
         let seconds =
-            report.duration.map { RecordingSummary.text(seconds: $0.seconds) + ", " } ?? ""
+            report.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
         let tracks = report.tracks.map { "\($0.sampleCount) \(name($0))" }
             .joined(separator: ", ")
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }

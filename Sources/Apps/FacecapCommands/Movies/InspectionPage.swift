@@ -96,13 +96,7 @@ struct InspectionPage {
 
     /// Hours where there are some, minutes, seconds and thousandths.
     static func time(_ seconds: Double) -> String {
-        let thousandths = Int(exactly: (max(0, seconds) * 1000).rounded()) ?? 0
-        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
-        let parts = [whole / 3600, whole / 60 % 60, whole % 60].map { part in
-            part < 10 ? "0\(part)" : "\(part)"
-        }
-        let fraction = String("00\(rest)".suffix(3))
-        return parts.dropFirst(whole < 3600 ? 1 : 0).joined(separator: ":") + ".\(fraction)"
+        seconds.clockText(decimals: 3, .toNearestOrAwayFromZero)
     }
 
     /// At most three decimals.

@@ -33,7 +33,7 @@ struct RecordingProgress: ProgressDisplay {
         let seconds = recordings.map(\.duration.seconds).max() ?? 0
         let isPaused = recordings.contains { $0.state.phase == .paused }
         let dropped = state.ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
-        return "\(isPaused ? "paused" : "rec") \(RecordingSummary.text(seconds: seconds))"
+        return "\(isPaused ? "paused" : "rec") \(seconds.clockText(decimals: 1))"
             + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces) \(faces == 1 ? "face" : "faces")"
