@@ -51,14 +51,7 @@ public struct CapturePhotoSettings: Sendable, Hashable {
 
     /// The path of the nth photo, counted from 1; `nil` where none is written.
     public func path(ofPhoto number: Int) -> String? {
-        guard let path, photoCount != 1 else { return path }
-        let digits = String(number)
-        let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-            return path + suffix
-        }
-        return path[..<dot] + suffix + path[dot...]
+        photoCount != 1 ? path?.numbered(number) : path
     }
 
     /// The path of the distances of the nth photo; `nil` where none are written.

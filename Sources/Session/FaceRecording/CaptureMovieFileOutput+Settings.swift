@@ -143,14 +143,7 @@ extension CaptureMovieFileOutput {
 
         /// The path of the nth file, counted from 1.
         package func path(ofFile number: Int) -> String {
-            guard isSeries || number > 1 else { return path }
-            let digits = String(number)
-            let suffix = "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-            let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-            guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-                return path + suffix
-            }
-            return path[..<dot] + suffix + path[dot...]
+            isSeries || number > 1 ? path.numbered(number) : path
         }
     }
 }
