@@ -15,7 +15,7 @@ package struct V4L2CameraControls: CameraControlling {
 
     /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
     package init(path: String, identity: CameraDescription.Identity? = nil) {
-        self.init(path: path, identity: identity, calls: LinuxControlDeviceCalls())
+        self.init(path: path, identity: identity, calls: LinuxVideoDeviceCalls())
     }
 
     init(path: String, identity: CameraDescription.Identity? = nil, calls: any ControlDeviceCalls) {

@@ -3,17 +3,11 @@ import CLinux
 import Glibc
 
 /// The kernel's own controls; no other file makes these calls.
-struct LinuxControlDeviceCalls: ControlDeviceCalls {
-    func open(_ path: String) throws(SystemCallFailure) -> Int32 {
-        try LinuxVideoDeviceCalls().open(path)
-    }
-
-    func close(_ device: Int32) { LinuxVideoDeviceCalls().close(device) }
-
+extension LinuxVideoDeviceCalls: ControlDeviceCalls {
     func control(_ id: UInt32, of device: Int32) throws(SystemCallFailure) -> DeviceControl? {
         var answer = v4l2_query_ext_ctrl()
         answer.id = id
-        let isThere = try LinuxVideoDeviceCalls.enumerate(
+        let isThere = try Self.enumerate(
             "VIDIOC_QUERY_EXT_CTRL", FACECAP_VIDIOC_QUERY_EXT_CTRL, device, &answer)
         let flags = Int32(truncatingIfNeeded: answer.flags)
         guard isThere, flags & V4L2_CTRL_FLAG_DISABLED == 0, let kind = Self.kind(answer.type)
@@ -71,14 +65,14 @@ struct LinuxControlDeviceCalls: ControlDeviceCalls {
 
     func priority(of device: Int32) throws(SystemCallFailure) -> UInt32? {
         var priority: UInt32 = 0
-        let isKnown = try LinuxVideoDeviceCalls.enumerate(
+        let isKnown = try Self.enumerate(
             "VIDIOC_G_PRIORITY", FACECAP_VIDIOC_G_PRIORITY, device, &priority)
         return isKnown ? priority : nil
     }
 
     func takePriority(of device: Int32) throws(SystemCallFailure) {
         var priority = V4L2_PRIORITY_RECORD.rawValue
-        _ = try LinuxVideoDeviceCalls.enumerate(
+        _ = try Self.enumerate(
             "VIDIOC_S_PRIORITY", FACECAP_VIDIOC_S_PRIORITY, device, &priority)
     }
 
@@ -115,7 +109,7 @@ struct LinuxControlDeviceCalls: ControlDeviceCalls {
         let count = UInt32(controls.count)
         _ = try controls.withUnsafeMutableBufferPointer { values throws(SystemCallFailure) in
             guard let start = values.baseAddress else { return Int32(0) }
-            return try LinuxVideoDeviceCalls.check(name) {
+            return try Self.check(name) {
                 facecap_controls(device, number, start, count)
             }
         }
@@ -125,7 +119,7 @@ struct LinuxControlDeviceCalls: ControlDeviceCalls {
         _ name: String, _ number: UInt, _ which: UInt32, _ device: Int32, _ rect: inout v4l2_rect
     ) throws(SystemCallFailure) {
         _ = try withUnsafeMutablePointer(to: &rect) { pointer throws(SystemCallFailure) in
-            try LinuxVideoDeviceCalls.check(name) {
+            try Self.check(name) {
                 facecap_rect_control(
                     device, number, which, FACECAP_CID_UVC_REGION_OF_INTEREST_RECT, pointer)
             }
