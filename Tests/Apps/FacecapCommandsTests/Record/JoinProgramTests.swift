@@ -26,8 +26,8 @@ struct JoinProgramTests {
     private func makeSource() async throws -> String {
         try await succeed([
             "record", path("faces.mp4"), "--source",
-            "synthetic:faces=2,size=160x120,fps=30,frames=300,motion=enter-leave", "--no-clock",
-            "-q",
+            "synthetic:faces=2,size=160x120,fps=30,frames=300,motion=enter-leave,pace=fast",
+            "--no-clock", "-q",
         ])
         let made = try await CommandRunner.run(
             [
