@@ -23,10 +23,8 @@ struct COCOExporter: FaceExporter {
         json.object { json in
             json.key("info")
             json.object { json in
-                json.key("description")
-                json.string("faces of \(info.sourceName)")
-                json.key("version")
-                json.string(info.version)
+                json.member("description", "faces of \(info.sourceName)")
+                json.member("version", info.version)
             }
             json.key("licenses")
             json.array { _ in }
@@ -78,10 +76,8 @@ struct COCOExporter: FaceExporter {
     private func category(_ json: inout JSONWriter) {
         json.key("id")
         json.integer(1)
-        json.key("name")
-        json.string("face")
-        json.key("supercategory")
-        json.string("person")
+        json.member("name", "face")
+        json.member("supercategory", "person")
         guard info.includesLandmarks else { return }
         json.key("keypoints")
         json.array { json in FaceLandmarks.names.forEach { json.string($0) } }
@@ -92,12 +88,10 @@ struct COCOExporter: FaceExporter {
     private func video(_ json: inout JSONWriter) {
         json.key("id")
         json.integer(1)
-        json.key("name")
-        json.string(info.sourceName)
+        json.member("name", info.sourceName)
         size(&json)
         guard let rate = info.usableFrameRate else { return }
-        json.key("fps")
-        json.number(rate, decimals: 6)
+        json.member("fps", rate, decimals: 6)
     }
 
     private func size(_ json: inout JSONWriter) {
@@ -110,15 +104,13 @@ struct COCOExporter: FaceExporter {
     private func image(_ image: Image, to json: inout JSONWriter) {
         json.key("id")
         json.integer(image.frame.ordinal)
-        json.key("file_name")
-        json.string(COCOImageName.text(image.frame.number))
+        json.member("file_name", COCOImageName.text(image.frame.number))
         size(&json)
         json.key("video_id")
         json.integer(1)
         json.key("frame_index")
         json.integer(image.frame.number)
-        json.key("pts")
-        json.number(image.time.seconds, decimals: 6)
+        json.member("pts", image.time.seconds, decimals: 6)
         json.key("analysed")
         json.bool(image.isAnalysed)
     }
@@ -138,16 +130,14 @@ struct COCOExporter: FaceExporter {
         json.array { json in
             for value in [box.x, box.y, box.width, box.height] { json.number(value, decimals: 2) }
         }
-        json.key("area")
-        json.number(box.area, decimals: 2)
+        json.member("area", box.area, decimals: 2)
         json.key("iscrowd")
         json.integer(0)
         // Readers miss the field even where there is nothing to say.
         json.key("segmentation")
         json.array { _ in }
         if face.confidence.isFinite {
-            json.key("score")
-            json.number(face.confidence, decimals: 4)
+            json.member("score", face.confidence, decimals: 4)
         }
         if info.includesLandmarks { keypoints(face.landmarks, to: &json) }
     }

@@ -50,22 +50,12 @@ struct ReportData: Sendable {
     func json(movie: String?) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
-            json.key("schema")
-            json.string("facecap-report/1")
-            json.key("name")
-            json.string(name)
-            json.key("stem")
-            json.string(stem)
-            json.key("seconds")
-            json.number(seconds, decimals: 6)
-            if let movie {
-                json.key("movie")
-                json.string(movie)
-            }
-            if let detector = info.detectorName {
-                json.key("detector")
-                json.string(detector)
-            }
+            json.member("schema", "facecap-report/1")
+            json.member("name", name)
+            json.member("stem", stem)
+            json.member("seconds", seconds, decimals: 6)
+            json.member("movie", movie)
+            json.member("detector", info.detectorName)
             image(&json)
             json.palette()
             faces(&json)
@@ -84,10 +74,8 @@ struct ReportData: Sendable {
     private func image(_ json: inout JSONWriter) {
         json.key("picture")
         json.object { json in
-            json.key("width")
-            json.number(info.videoSize.width, decimals: 0)
-            json.key("height")
-            json.number(info.videoSize.height, decimals: 0)
+            json.member("width", info.videoSize.width, decimals: 0)
+            json.member("height", info.videoSize.height, decimals: 0)
             json.key("rotation")
             json.integer(orientation.degrees)
             json.key("mirrored")
@@ -166,10 +154,7 @@ struct ReportData: Sendable {
                 }
             }
         }
-        if let damage = statistics.damage {
-            json.key("damage")
-            json.string(damage.message)
-        }
+        json.member("damage", statistics.damage?.message)
     }
 
     /// The text; of a gap, words for it.

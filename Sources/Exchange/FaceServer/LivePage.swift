@@ -42,8 +42,7 @@ enum LivePage {
     private static func data(_ cameras: [String?], _ header: [UInt8]) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
-            json.key("schema")
-            json.string("facecap-live/1")
+            json.member("schema", "facecap-live/1")
             json.palette()
             json.key("cameras")
             json.array { json in

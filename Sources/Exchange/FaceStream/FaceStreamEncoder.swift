@@ -84,8 +84,7 @@ package struct FaceStreamEncoder: Sendable {
         return cameraLine("faces") { json in
             json.key("frame")
             json.integer(observation.frame.number)
-            json.key("pts")
-            json.number(observation.presentationTime.seconds, decimals: 6)
+            json.member("pts", observation.presentationTime.seconds, decimals: 6)
             if options.includesClock {
                 json.key("monotonic_ns")
                 json.integer(observation.captureNanoseconds)
@@ -100,21 +99,16 @@ package struct FaceStreamEncoder: Sendable {
             json.bool(observation.outcome == .analysed)
             if let scan = observation.scan { json.scan(scan) }
             if observation.zoom != .none {
-                json.key("zoom")
-                json.number(observation.zoom.factor, decimals: 4)
+                json.member("zoom", observation.zoom.factor, decimals: 4)
             }
             switch observation.outcome {
             case .analysed: break
             case .skipped(let reason):
-                json.key("outcome")
-                json.string("skipped")
-                json.key("reason")
-                json.string(reason.description)
+                json.member("outcome", "skipped")
+                json.member("reason", reason.description)
             case .dropped(let reason):
-                json.key("outcome")
-                json.string("dropped")
-                json.key("reason")
-                json.string(reason.description)
+                json.member("outcome", "dropped")
+                json.member("reason", reason.description)
             }
             json.key("faces")
             json.array { json in
@@ -146,21 +140,13 @@ package struct FaceStreamEncoder: Sendable {
     ) -> [UInt8] {
         let decimals = space.positionDecimals
         return cameraLine("event") { json in
-            json.key("event")
-            json.string(event.name)
-            if let device {
-                json.key("device")
-                json.string(device)
-            }
-            if let time {
-                json.key("pts")
-                json.number(time.seconds, decimals: 6)
-            }
+            json.member("event", event.name)
+            json.member("device", device)
+            json.member("pts", time?.seconds, decimals: 6)
             switch event {
             case .cut, .subjectAreaChanged: break
             case .frameRateChanged(let frameRate):
-                json.key("frame_rate")
-                json.number(frameRate, decimals: 6)
+                json.member("frame_rate", frameRate, decimals: 6)
             case .faceFound(let id):
                 json.key("id")
                 json.integer(id)
@@ -168,8 +154,7 @@ package struct FaceStreamEncoder: Sendable {
                 json.key("id")
                 json.integer(id)
                 guard let reason else { break }
-                json.key("reason")
-                json.string(reason)
+                json.member("reason", reason)
             case .rename(let from, let to):
                 json.key("from")
                 json.integer(from)
@@ -178,10 +163,8 @@ package struct FaceStreamEncoder: Sendable {
             case .blink(let id, let beginSeconds, let nanoseconds):
                 json.key("id")
                 json.integer(id)
-                json.key("begin")
-                json.number(beginSeconds, decimals: 6)
-                json.key("length_ms")
-                json.number(Double(nanoseconds) / 1e6, decimals: 3)
+                json.member("begin", beginSeconds, decimals: 6)
+                json.member("length_ms", Double(nanoseconds) / 1e6, decimals: 3)
             case .codes(let frame, let objects):
                 json.key("frame")
                 json.integer(frame)
@@ -192,32 +175,24 @@ package struct FaceStreamEncoder: Sendable {
                     }
                 }
             case .interrupted(let reason):
-                json.key("reason")
-                json.string(reason)
+                json.member("reason", reason)
             case .dropped(let reason):
-                json.key("reason")
-                json.string(reason.description)
+                json.member("reason", reason.description)
             case .lost(let count), .lostAudio(let count):
                 json.key("count")
                 json.integer(count)
             case .warning(let error), .error(let error):
-                json.key("code")
-                json.string(error.code.description)
-                json.key("message")
-                json.string(error.message)
+                json.member("code", error.code.description)
+                json.member("message", error.message)
             case .fileStarted(let path), .fileDeleted(let path):
-                json.key("path")
-                json.string(path)
+                json.member("path", path)
             case .fileFinished(let path, let duration, let byteCount):
-                json.key("path")
-                json.string(path)
-                json.key("duration")
-                json.number(duration.seconds, decimals: 6)
+                json.member("path", path)
+                json.member("duration", duration.seconds, decimals: 6)
                 json.key("bytes")
                 json.integer(Int(byteCount))
             case .progress(let duration, let byteCount, let freeByteCount):
-                json.key("duration")
-                json.number(duration.seconds, decimals: 6)
+                json.member("duration", duration.seconds, decimals: 6)
                 json.key("bytes")
                 json.integer(Int(byteCount))
                 guard let freeByteCount else { break }
@@ -225,15 +200,12 @@ package struct FaceStreamEncoder: Sendable {
                 json.integer(Int(freeByteCount))
             case .metadata(let item, _, let duration): json.metadata(item, for: duration)
             case .gap(_, let duration):
-                json.key("gap_ms")
-                json.number(duration.seconds * 1000, decimals: 3)
+                json.member("gap_ms", duration.seconds * 1000, decimals: 3)
             case .resumed(let gapMilliseconds):
                 guard let gapMilliseconds else { break }
-                json.key("gap_ms")
-                json.number(gapMilliseconds, decimals: 3)
+                json.member("gap_ms", gapMilliseconds, decimals: 3)
             case .systemPressure(let state):
-                json.key("level")
-                json.string(state.level.description)
+                json.member("level", state.level.description)
                 json.key("factors")
                 json.array { json in
                     for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
@@ -259,15 +231,11 @@ package struct FaceStreamEncoder: Sendable {
     ) -> [UInt8] {
         let isolation = isolation
         return line("end") { json in
-            json.key("reason")
-            json.string(reason)
+            json.member("reason", reason)
             json.frames(ledgers.map(\.ledger).reduce(FrameLedger(), +))
             json.cameras(ledgers.map { ($0.camera, $0.ledger) }) { $0.frames($1) }
             json.isolation(isolation)
-            if let audioDuration {
-                json.key("sound_duration")
-                json.number(audioDuration.seconds, decimals: 6)
-            }
+            json.member("sound_duration", audioDuration?.seconds, decimals: 6)
             guard let lostAudioCount else { return }
             json.key("lost_sound")
             json.integer(lostAudioCount)
@@ -285,10 +253,7 @@ package struct FaceStreamEncoder: Sendable {
     ) -> [UInt8] {
         let camera = camera
         return line(type) { json in
-            if let camera {
-                json.key("camera")
-                json.string(camera)
-            }
+            json.member("camera", camera)
             body(&json)
         }
     }
@@ -300,8 +265,7 @@ package struct FaceStreamEncoder: Sendable {
         swap(&writer, &json)
         writer.reset()
         writer.object { json in
-            json.key("type")
-            json.string("\(type)")
+            json.member("type", "\(type)")
             body(&json)
         }
         writer.newline()

@@ -15,31 +15,21 @@ extension JSONWriter {
             json.angle("yaw", face.yawAngle)
             json.angle("pitch", face.pitchAngle)
             json.uncertainty(face)
-            json.key("confidence")
-            json.number(face.confidence, decimals: 4)
+            json.member("confidence", face.confidence, decimals: 4)
             if includesLandmarks, let landmarks = face.landmarks {
                 json.landmarks(landmarks, decimals)
             }
             if includesMesh, let mesh = face.mesh { json.mesh(mesh, decimals) }
-            if let distance = face.distance {
-                json.key("distance")
-                json.number(distance, decimals: 4)
-            }
-            if let quality = face.captureQuality {
-                json.key("capture_quality")
-                json.number(quality, decimals: 4)
-            }
-            json.key("state")
-            json.string(face.state.rawValue)
-            json.key("age_ms")
-            json.number(Double(face.ageNanoseconds) / 1e6, decimals: 3)
+            json.member("distance", face.distance, decimals: 4)
+            json.member("capture_quality", face.captureQuality, decimals: 4)
+            json.member("state", face.state.rawValue)
+            json.member("age_ms", Double(face.ageNanoseconds) / 1e6, decimals: 3)
         }
     }
 
     /// How a frame was looked at.
     mutating func scan(_ scan: FaceObservation.Scan) {
-        key("scan")
-        string(scan.isFull ? "full" : "followed")
+        member("scan", scan.isFull ? "full" : "followed")
         key("scan_age")
         integer(scan.age)
     }
@@ -88,10 +78,8 @@ extension JSONWriter {
             json.angle("yaw", face.yawAngle)
             json.angle("pitch", face.pitchAngle)
             if let landmarks = face.landmarks { json.landmarks(landmarks, decimals) }
-            json.key("in_frame")
-            json.number(truth.inFrame, decimals: 3)
-            json.key("occluded")
-            json.number(truth.occluded, decimals: 3)
+            json.member("in_frame", truth.inFrame, decimals: 3)
+            json.member("occluded", truth.occluded, decimals: 3)
         }
     }
 
@@ -99,15 +87,12 @@ extension JSONWriter {
     /// A machine-readable code, as an object.
     mutating func code(_ code: MetadataMachineReadableCodeObject, positionDecimals: Int) {
         object { json in
-            json.key("symbology")
-            json.string(code.symbology.rawValue)
+            json.member("symbology", code.symbology.rawValue)
             switch code.content {
             case .text(let text):
-                json.key("text")
-                json.string(text)
+                json.member("text", text)
             case .bytes(let bytes):
-                json.key("base64")
-                json.string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+                json.member("base64", String(decoding: Base64.encode(bytes), as: UTF8.self))
             }
             json.key("corners")
             json.array { json in

@@ -5,16 +5,12 @@ extension JSONWriter {
     /// The fields of a value in timed metadata: `number`, or `numbers` of points, sizes and rectangles, or `text`;
     /// none of a number that JSON does not have.
     mutating func metadata(_ item: TimedMetadataGroup.Item, for duration: MediaTime) {
-        key("duration")
-        number(duration.seconds, decimals: 6)
-        key("key")
-        string(item.key)
-        key("value_type")
-        string(item.value.typeName)
+        member("duration", duration.seconds, decimals: 6)
+        member("key", item.key)
+        member("value_type", item.value.typeName)
         switch item.value {
         case .utf8, .json, .other:
-            key("text")
-            string(item.value.text)
+            member("text", item.value.text)
         case .point, .dimensions, .rect:
             guard item.value.coordinates.allSatisfy(\.isFinite) else { break }
             key("numbers")

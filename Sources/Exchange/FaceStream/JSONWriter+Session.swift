@@ -11,10 +11,7 @@ extension JSONWriter {
             json.integer(Int(camera.videoSize.width))
             json.key("height")
             json.integer(Int(camera.videoSize.height))
-            if let frameRate = camera.frameRate {
-                json.key("frame_rate")
-                json.number(frameRate, decimals: 6)
-            }
+            json.member("frame_rate", camera.frameRate, decimals: 6)
         }
     }
 
@@ -22,26 +19,21 @@ extension JSONWriter {
     mutating func source(kind: String, name: String) {
         key("source")
         object { json in
-            json.key("kind")
-            json.string(kind)
-            json.key("name")
-            json.string(name)
+            json.member("kind", kind)
+            json.member("name", name)
         }
     }
 
     /// What keeps what decodes from everything else; nothing where nothing is decoded.
     mutating func isolation(_ level: IsolationLevel?) {
         guard let level else { return }
-        key("sandbox")
-        string(level.rawValue)
+        member("sandbox", level.rawValue)
     }
 
     /// What the records are like, and which facecap wrote them.
     mutating func schema(version: String) {
-        key("schema")
-        string("facecap/1")
-        key("version")
-        string(version)
+        member("schema", "facecap/1")
+        member("version", version)
     }
 
     /// What the audio is like.
@@ -66,8 +58,7 @@ extension JSONWriter {
         array { json in
             for (name, camera) in named {
                 json.object { json in
-                    json.key("name")
-                    json.string(name)
+                    json.member("name", name)
                     fields(&json, camera)
                 }
             }
@@ -78,28 +69,12 @@ extension JSONWriter {
     mutating func detector(_ header: StreamHeader) {
         key("detector")
         object { json in
-            json.key("name")
-            json.string(header.detectorName)
-            if let modelName = header.modelName {
-                json.key("model")
-                json.string(modelName)
-            }
-            if let modelSHA256 = header.modelSHA256 {
-                json.key("model_sha256")
-                json.string(modelSHA256)
-            }
-            if let kernelName = header.kernelName {
-                json.key("kernel")
-                json.string(kernelName)
-            }
-            if let meshName = header.meshName {
-                json.key("mesh")
-                json.string(meshName)
-            }
-            if let meshSHA256 = header.meshSHA256 {
-                json.key("mesh_sha256")
-                json.string(meshSHA256)
-            }
+            json.member("name", header.detectorName)
+            json.member("model", header.modelName)
+            json.member("model_sha256", header.modelSHA256)
+            json.member("kernel", header.kernelName)
+            json.member("mesh", header.meshName)
+            json.member("mesh_sha256", header.meshSHA256)
         }
     }
 
@@ -109,8 +84,7 @@ extension JSONWriter {
         object { json in
             json.key("monotonic_ns")
             json.integer(clock.monotonicNanoseconds)
-            json.key("utc")
-            json.string(clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
+            json.member("utc", clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
         }
     }
 
@@ -127,8 +101,7 @@ extension JSONWriter {
                 json.integer(Int(size.width))
                 json.key("height")
                 json.integer(Int(size.height))
-                json.key("gravity")
-                json.string(gravity.rawValue)
+                json.member("gravity", gravity.rawValue)
             }
         }
     }

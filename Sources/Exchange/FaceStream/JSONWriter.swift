@@ -42,6 +42,20 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// A member of an object, which is left out where its text is `nil`.
+    package mutating func member(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        key(name)
+        string(text)
+    }
+
+    /// A member of an object, which is left out where its number is `nil`; see ``number(_:decimals:)``.
+    package mutating func member(_ name: StaticString, _ number: Double?, decimals: Int) {
+        guard let number else { return }
+        key(name)
+        self.number(number, decimals: decimals)
+    }
+
     package mutating func bool(_ value: Bool) {
         separate()
         bytes.append(contentsOf: (value ? "true" : "false").utf8)

@@ -11,10 +11,8 @@ enum PhotoRecord {
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.key("type")
-            json.string("photo")
-            json.key("path")
-            json.string(path)
+            json.member("type", "photo")
+            json.member("path", path)
             fields(&json)
             json.key("width")
             json.integer(width)
@@ -37,29 +35,19 @@ enum PhotoRecord {
             path: photo.path ?? "", width: photo.width, height: photo.height, faces: photo.faces,
             includesLandmarks: scene.includesLandmarks
         ) { json in
-            if let camera = scene.camera.name {
-                json.key("camera")
-                json.string(camera)
-            }
+            json.member("camera", scene.camera.name)
             json.key("frame")
             json.integer(photo.observation.frame.number)
-            json.key("pts")
-            json.number(photo.observation.presentationTime.seconds, decimals: 6)
+            json.member("pts", photo.observation.presentationTime.seconds, decimals: 6)
             if let time = photo.metadata.captureUTCNanoseconds {
                 json.key("utc")
                 json.string(
                     StreamClock(monotonicNanoseconds: 0, utcNanoseconds: time)
                         .utcText(monotonicNanoseconds: 0))
             }
-            if let path = photo.depth?.path {
-                json.key("depth_path")
-                json.string(path)
-            }
+            json.member("depth_path", photo.depth?.path)
             if let exposure = photo.metadata.exposure { json.exposure(exposure) }
-            if let identifier = photo.metadata.contentIdentifier {
-                json.key("content_identifier")
-                json.string(identifier)
-            }
+            json.member("content_identifier", photo.metadata.contentIdentifier)
         }
     }
 }
