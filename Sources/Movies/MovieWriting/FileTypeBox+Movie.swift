@@ -6,13 +6,9 @@ extension FileTypeBox {
     package static func fragmented(_ fileType: MovieFileType) -> FileTypeBox {
         switch fileType {
         case .mp4:
-            FileTypeBox(
-                majorBrand: "iso6", minorVersion: 0,
-                compatibleBrands: ["iso6", "isom", "mp41", "mp42"])
+            FileTypeBox(majorBrand: "iso6", compatibleBrands: ["iso6", "isom", "mp41", "mp42"])
         case .m4a:
-            FileTypeBox(
-                majorBrand: "M4A ", minorVersion: 0,
-                compatibleBrands: ["M4A ", "iso6", "isom", "mp42"])
+            FileTypeBox(majorBrand: "M4A ", compatibleBrands: ["M4A ", "iso6", "isom", "mp42"])
         case .mov: finished(.mov)
         }
     }
@@ -21,15 +17,11 @@ extension FileTypeBox {
     package static func finished(_ fileType: MovieFileType) -> FileTypeBox {
         switch fileType {
         case .mp4:
-            FileTypeBox(
-                majorBrand: "mp42", minorVersion: 0,
-                compatibleBrands: ["iso4", "isom", "mp41", "mp42"])
+            FileTypeBox(majorBrand: "mp42", compatibleBrands: ["iso4", "isom", "mp41", "mp42"])
         case .m4a:
-            FileTypeBox(
-                majorBrand: "M4A ", minorVersion: 0,
-                compatibleBrands: ["M4A ", "iso4", "isom", "mp42"])
+            FileTypeBox(majorBrand: "M4A ", compatibleBrands: ["M4A ", "iso4", "isom", "mp42"])
         case .mov:
-            FileTypeBox(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
+            FileTypeBox(majorBrand: "qt  ", compatibleBrands: ["qt  "])
         }
     }
 }

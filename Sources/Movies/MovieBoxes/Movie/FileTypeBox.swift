@@ -9,11 +9,9 @@ package struct FileTypeBox: BoxCodable {
     /// Bytes of content that a reader looks at: a thousand brands will do.
     package static let limit = 4096
 
-    package init(
-        majorBrand: FourCharacterCode, minorVersion: UInt32, compatibleBrands: [FourCharacterCode]
-    ) {
+    package init(majorBrand: FourCharacterCode, compatibleBrands: [FourCharacterCode]) {
         self.majorBrand = majorBrand
-        self.minorVersion = minorVersion
+        minorVersion = 0
         self.compatibleBrands = compatibleBrands
     }
 
