@@ -74,8 +74,7 @@ struct COCOExporter: FaceExporter {
     }
 
     private func category(_ json: inout JSONWriter) {
-        json.key("id")
-        json.integer(1)
+        json.member("id", 1)
         json.member("name", "face")
         json.member("supercategory", "person")
         guard info.includesLandmarks else { return }
@@ -86,8 +85,7 @@ struct COCOExporter: FaceExporter {
     }
 
     private func video(_ json: inout JSONWriter) {
-        json.key("id")
-        json.integer(1)
+        json.member("id", 1)
         json.member("name", info.sourceName)
         size(&json)
         guard let rate = info.usableFrameRate else { return }
@@ -95,21 +93,16 @@ struct COCOExporter: FaceExporter {
     }
 
     private func size(_ json: inout JSONWriter) {
-        json.key("width")
-        json.integer(Int(info.videoSize.width))
-        json.key("height")
-        json.integer(Int(info.videoSize.height))
+        json.member("width", Int(info.videoSize.width))
+        json.member("height", Int(info.videoSize.height))
     }
 
     private func image(_ image: Image, to json: inout JSONWriter) {
-        json.key("id")
-        json.integer(image.frame.ordinal)
+        json.member("id", image.frame.ordinal)
         json.member("file_name", COCOImageName.text(image.frame.number))
         size(&json)
-        json.key("video_id")
-        json.integer(1)
-        json.key("frame_index")
-        json.integer(image.frame.number)
+        json.member("video_id", 1)
+        json.member("frame_index", image.frame.number)
         json.member("pts", image.time.seconds, decimals: 6)
         json.key("analysed")
         json.bool(image.isAnalysed)
@@ -118,21 +111,16 @@ struct COCOExporter: FaceExporter {
     private func annotation(
         of face: MetadataFaceObject, box: Rect, in frame: FrameID, to json: inout JSONWriter
     ) {
-        json.key("id")
-        json.integer(annotationCount)
-        json.key("image_id")
-        json.integer(frame.ordinal)
-        json.key("category_id")
-        json.integer(1)
-        json.key("track_id")
-        json.integer(face.faceID)
+        json.member("id", annotationCount)
+        json.member("image_id", frame.ordinal)
+        json.member("category_id", 1)
+        json.member("track_id", face.faceID)
         json.key("bbox")
         json.array { json in
             for value in [box.x, box.y, box.width, box.height] { json.number(value, decimals: 2) }
         }
         json.member("area", box.area, decimals: 2)
-        json.key("iscrowd")
-        json.integer(0)
+        json.member("iscrowd", 0)
         // Readers miss the field even where there is nothing to say.
         json.key("segmentation")
         json.array { _ in }
@@ -146,8 +134,7 @@ struct COCOExporter: FaceExporter {
     private func keypoints(_ landmarks: FaceLandmarks?, to json: inout JSONWriter) {
         let points = (landmarks?.points ?? []).map(info.pixels)
         let isKnown = points.map { $0.x.isFinite && $0.y.isFinite }
-        json.key("num_keypoints")
-        json.integer(isKnown.count { $0 })
+        json.member("num_keypoints", isKnown.count { $0 })
         json.key("keypoints")
         json.array { json in
             for index in FaceLandmarks.names.indices {

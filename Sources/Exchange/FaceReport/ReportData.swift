@@ -76,8 +76,7 @@ struct ReportData: Sendable {
         json.object { json in
             json.member("width", info.videoSize.width, decimals: 0)
             json.member("height", info.videoSize.height, decimals: 0)
-            json.key("rotation")
-            json.integer(orientation.degrees)
+            json.member("rotation", orientation.degrees)
             json.key("mirrored")
             json.bool(orientation.isMirrored)
         }
@@ -88,13 +87,11 @@ struct ReportData: Sendable {
         json.array { json in
             for face in statistics.faces {
                 json.object { json in
-                    json.key("id")
-                    json.integer(face.id)
+                    json.member("id", face.id)
                     json.number("first", face.first.seconds, decimals: 6)
                     json.number("last", face.last.seconds, decimals: 6)
                     json.number("in_view", face.secondsInView, decimals: 6)
-                    json.key("frames")
-                    json.integer(face.frameCount)
+                    json.member("frames", face.frameCount)
                     let pose = poses[face.id]
                     json.mean("roll", "roll_frames", pose?.roll, decimals: 2)
                     json.mean("yaw", "yaw_frames", pose?.yaw, decimals: 2)
@@ -120,10 +117,8 @@ struct ReportData: Sendable {
     private func ledger(_ json: inout JSONWriter) {
         json.key("ledger")
         json.object { json in
-            json.key("frames")
-            json.integer(statistics.frameCount)
-            json.key("analysed")
-            json.integer(statistics.analysedCount)
+            json.member("frames", statistics.frameCount)
+            json.member("analysed", statistics.analysedCount)
             json.key("not_analysed")
             json.object { json in
                 for (reason, count) in statistics.notAnalysedCounts.sorted(by: { $0.key < $1.key })

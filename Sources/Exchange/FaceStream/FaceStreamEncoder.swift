@@ -82,12 +82,10 @@ package struct FaceStreamEncoder: Sendable {
     ) -> [UInt8] {
         let (options, clock, decimals) = (options, clock, space.positionDecimals)
         return cameraLine("faces") { json in
-            json.key("frame")
-            json.integer(observation.frame.number)
+            json.member("frame", observation.frame.number)
             json.member("pts", observation.presentationTime.seconds, decimals: 6)
             if options.includesClock {
-                json.key("monotonic_ns")
-                json.integer(observation.captureNanoseconds)
+                json.member("monotonic_ns", observation.captureNanoseconds)
                 json.key("utc")
                 json.string(
                     clock.utcText(monotonicNanoseconds: observation.captureNanoseconds))
@@ -148,26 +146,20 @@ package struct FaceStreamEncoder: Sendable {
             case .frameRateChanged(let frameRate):
                 json.member("frame_rate", frameRate, decimals: 6)
             case .faceFound(let id):
-                json.key("id")
-                json.integer(id)
+                json.member("id", id)
             case .faceLost(let id, let reason):
-                json.key("id")
-                json.integer(id)
+                json.member("id", id)
                 guard let reason else { break }
                 json.member("reason", reason)
             case .rename(let from, let to):
-                json.key("from")
-                json.integer(from)
-                json.key("to")
-                json.integer(to)
+                json.member("from", from)
+                json.member("to", to)
             case .blink(let id, let beginSeconds, let nanoseconds):
-                json.key("id")
-                json.integer(id)
+                json.member("id", id)
                 json.member("begin", beginSeconds, decimals: 6)
                 json.member("length_ms", Double(nanoseconds) / 1e6, decimals: 3)
             case .codes(let frame, let objects):
-                json.key("frame")
-                json.integer(frame)
+                json.member("frame", frame)
                 json.key("codes")
                 json.array { json in
                     for object in objects {
@@ -179,8 +171,7 @@ package struct FaceStreamEncoder: Sendable {
             case .dropped(let reason):
                 json.member("reason", reason.description)
             case .lost(let count), .lostAudio(let count):
-                json.key("count")
-                json.integer(count)
+                json.member("count", count)
             case .warning(let error), .error(let error):
                 json.member("code", error.code.description)
                 json.member("message", error.message)
@@ -189,15 +180,12 @@ package struct FaceStreamEncoder: Sendable {
             case .fileFinished(let path, let duration, let byteCount):
                 json.member("path", path)
                 json.member("duration", duration.seconds, decimals: 6)
-                json.key("bytes")
-                json.integer(Int(byteCount))
+                json.member("bytes", Int(byteCount))
             case .progress(let duration, let byteCount, let freeByteCount):
                 json.member("duration", duration.seconds, decimals: 6)
-                json.key("bytes")
-                json.integer(Int(byteCount))
+                json.member("bytes", Int(byteCount))
                 guard let freeByteCount else { break }
-                json.key("free_bytes")
-                json.integer(Int(freeByteCount))
+                json.member("free_bytes", Int(freeByteCount))
             case .metadata(let item, _, let duration): json.metadata(item, for: duration)
             case .gap(_, let duration):
                 json.member("gap_ms", duration.seconds * 1000, decimals: 3)
@@ -211,10 +199,8 @@ package struct FaceStreamEncoder: Sendable {
                     for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
                 }
                 guard let intervals = state.lookIntervals else { break }
-                json.key("scan_every")
-                json.integer(intervals.scan)
-                json.key("detect_every")
-                json.integer(intervals.analysis)
+                json.member("scan_every", intervals.scan)
+                json.member("detect_every", intervals.analysis)
             }
         }
     }
@@ -237,8 +223,7 @@ package struct FaceStreamEncoder: Sendable {
             json.isolation(isolation)
             json.member("sound_duration", audioDuration?.seconds, decimals: 6)
             guard let lostAudioCount else { return }
-            json.key("lost_sound")
-            json.integer(lostAudioCount)
+            json.member("lost_sound", lostAudioCount)
         }
     }
 

@@ -8,8 +8,7 @@ extension JSONWriter {
         includesMesh: Bool = false
     ) {
         object { json in
-            json.key("id")
-            json.integer(face.faceID)
+            json.member("id", face.faceID)
             json.bounds(face.bounds, decimals)
             json.angle("roll", face.rollAngle)
             json.angle("yaw", face.yawAngle)
@@ -30,8 +29,7 @@ extension JSONWriter {
     /// How a frame was looked at.
     mutating func scan(_ scan: FaceObservation.Scan) {
         member("scan", scan.isFull ? "full" : "followed")
-        key("scan_age")
-        integer(scan.age)
+        member("scan_age", scan.age)
     }
 
     /// How exact the angles are, and how far eyes and mouth are open.
@@ -71,8 +69,7 @@ extension JSONWriter {
     ) {
         let face = transform.apply(truth.face)
         object { json in
-            json.key("identity")
-            json.integer(truth.identity)
+            json.member("identity", truth.identity)
             json.bounds(face.bounds, decimals)
             json.angle("roll", face.rollAngle)
             json.angle("yaw", face.yawAngle)

@@ -7,10 +7,8 @@ extension JSONWriter {
         source(kind: camera.sourceKind, name: camera.sourceName)
         key("video")
         object { json in
-            json.key("width")
-            json.integer(Int(camera.videoSize.width))
-            json.key("height")
-            json.integer(Int(camera.videoSize.height))
+            json.member("width", Int(camera.videoSize.width))
+            json.member("height", Int(camera.videoSize.height))
             json.member("frame_rate", camera.frameRate, decimals: 6)
         }
     }
@@ -40,10 +38,8 @@ extension JSONWriter {
     mutating func audio(_ header: StreamAudioHeader) {
         key("sound")
         object { json in
-            json.key("sample_rate")
-            json.integer(header.sampleRate)
-            json.key("channels")
-            json.integer(header.channelCount)
+            json.member("sample_rate", header.sampleRate)
+            json.member("channels", header.channelCount)
         }
     }
 
@@ -82,8 +78,7 @@ extension JSONWriter {
     mutating func clock(_ clock: StreamClock) {
         key("clock")
         object { json in
-            json.key("monotonic_ns")
-            json.integer(clock.monotonicNanoseconds)
+            json.member("monotonic_ns", clock.monotonicNanoseconds)
             json.member("utc", clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
         }
     }
@@ -97,10 +92,8 @@ extension JSONWriter {
             string("screen")
             key("screen")
             object { json in
-                json.key("width")
-                json.integer(Int(size.width))
-                json.key("height")
-                json.integer(Int(size.height))
+                json.member("width", Int(size.width))
+                json.member("height", Int(size.height))
                 json.member("gravity", gravity.rawValue)
             }
         }
@@ -110,16 +103,13 @@ extension JSONWriter {
     mutating func frames(_ ledger: FrameLedger) {
         key("frames")
         object { json in
-            json.key("captured")
-            json.integer(ledger.captured)
-            json.key("analysed")
-            json.integer(ledger.analysed)
+            json.member("captured", ledger.captured)
+            json.member("analysed", ledger.analysed)
             json.key("skipped")
             json.counts(ledger.skipped)
             json.key("dropped")
             json.counts(ledger.dropped)
-            json.key("lost")
-            json.integer(ledger.lost)
+            json.member("lost", ledger.lost)
         }
     }
 }

@@ -49,6 +49,16 @@ package struct JSONWriter: Sendable {
         string(text)
     }
 
+    /// A member of an object that is a whole number.
+    package mutating func member(_ name: StaticString, _ number: Int64) {
+        key(name)
+        integer(number)
+    }
+
+    package mutating func member(_ name: StaticString, _ number: Int) {
+        member(name, Int64(number))
+    }
+
     /// A member of an object, which is left out where its number is `nil`; see ``number(_:decimals:)``.
     package mutating func member(_ name: StaticString, _ number: Double?, decimals: Int) {
         guard let number else { return }

@@ -14,10 +14,8 @@ enum PhotoRecord {
             json.member("type", "photo")
             json.member("path", path)
             fields(&json)
-            json.key("width")
-            json.integer(width)
-            json.key("height")
-            json.integer(height)
+            json.member("width", width)
+            json.member("height", height)
             json.key("faces")
             json.array { json in
                 for face in faces {
@@ -36,8 +34,7 @@ enum PhotoRecord {
             includesLandmarks: scene.includesLandmarks
         ) { json in
             json.member("camera", scene.camera.name)
-            json.key("frame")
-            json.integer(photo.observation.frame.number)
+            json.member("frame", photo.observation.frame.number)
             json.member("pts", photo.observation.presentationTime.seconds, decimals: 6)
             if let time = photo.metadata.captureUTCNanoseconds {
                 json.key("utc")
