@@ -128,7 +128,9 @@ let package = Package(
         module(
             "FaceDetectors", in: .vision,
             ["FaceValues", "CaptureSamples", "SystemSupport", "COpenCV", "CFaceNetworks"],
-            resources: [.embedInCode("Models/manifest.json")]),
+            resources: [
+                .embedInCode("Models/manifest.json"), .embedInCode("Models/mesh-shape.csv"),
+            ]),
         .target(
             name: "CZXing", dependencies: ["COpenCV"], path: "Sources/Vision/CZXing",
             cxxSettings: [

@@ -8,9 +8,9 @@ import Glibc
 /// so, and that the more the further they are turned to the side. What it leaves out is a turn about axes of the
 /// image, a polynomial of yaw and pitch, fitted by least squares to drawings of random people with known angles (yaw
 /// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them. It is no sum of angles, as a small
-/// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. The errors
-/// were fitted to half of other such people, then made larger until they hold for 95 of 100 looks at the other
-/// half, person by person: ``MeshCalibration``.
+/// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. ``MeshShape`` turns
+/// it further, by no more than ``largestTurnByShape``. The standard errors were fitted to 172 other such people, then
+/// made larger by a tenth: ``MeshCalibration``.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
     struct Value {
@@ -21,35 +21,73 @@ struct MeshAngles {
     /// Of an angle with a larger error nothing is told.
     static let largestSigma = 12.0
 
+    /// In degrees: a larger turn is one of a shape that the calibration did not see.
+    private static let largestTurnByShape = 10.0
+
     let roll: Value
     let yaw: Value
     let pitch: Value
+}
 
-    /// The angles of a pose, of a face whose box has a longer side of `size` stored pixels.
-    init(_ pose: MeshPose, presence: Double, size: Double) {
+extension MeshAngles {
+    /// The angles of a face with the points of `mesh` and their pose, whose box has a longer side of `size` stored
+    /// pixels.
+    init(_ mesh: [Vector], _ pose: MeshPose, presence: Double, size: Double) {
         let side = abs(pose.yaw / 45)
-        let signs = [1, side, side * side, 20 / max(size, 1), 20 * pose.residual, 1 - presence]
+        let further = Self.turnByShape(mesh, pose)
+        let signs = [
+            1, side, side * side, 20 / max(size, 1), 20 * pose.residual, 1 - presence,
+            further.length / Self.largestTurnByShape,
+        ]
         func value(_ angle: Double, _ factors: [Double]) -> Value {
             Value(
                 angle: angle,
                 sigma: max(zip(factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1))
         }
-        let angles = Self.corrected(pose)
-        roll = value(angles.roll, MeshCalibration.Sigma.roll)
-        yaw = value(angles.yaw, MeshCalibration.Sigma.yaw)
-        pitch = value(angles.pitch, MeshCalibration.Sigma.pitch)
+        let angles = Self.turned(pose, by: Self.missingTurn(pose) + further)
+        self.init(
+            roll: value(angles.roll, MeshCalibration.Sigma.roll),
+            yaw: value(angles.yaw, MeshCalibration.Sigma.yaw),
+            pitch: value(angles.pitch, MeshCalibration.Sigma.pitch))
     }
 
     /// What the calibration saw: beyond it nothing is known of what the network leaves out.
     private static let (yaws, pitches) = (-60.0...60, -35.0...25)
 
-    /// The angles of a pose that is turned by what the network leaves out.
-    private static func corrected(_ pose: MeshPose) -> (roll: Double, yaw: Double, pitch: Double) {
-        let y = min(max(pose.yaw, yaws.lowerBound), yaws.upperBound) / 45
-        let p = min(max(pose.pitch, pitches.lowerBound), pitches.upperBound) / 25
-        let turn = (MeshCalibration.even + MeshCalibration.odd).reduce(Vector(0, 0, 0)) {
-            $0 + $1.degrees * (pow(y, $1.yaw) * pow(p, $1.pitch))
+    /// What the network leaves out of a pose, as a turn in degrees.
+    private static func missingTurn(_ pose: MeshPose) -> Vector {
+        sum(MeshCalibration.even + MeshCalibration.odd, at: parts(pose))
+    }
+
+    /// What the shape of a mesh adds.
+    private static func turnByShape(_ mesh: [Vector], _ pose: MeshPose) -> Vector {
+        let parts = parts(pose)
+        let turn =
+            sum(MeshCalibration.evenOfShape + MeshCalibration.oddOfShape, at: parts)
+            + MeshShape.turn(mesh, on: pose, yaw: parts.yaw)
+        return turn * min(1, largestTurnByShape / max(turn.length, 1e-9))
+    }
+
+    /// Yaw / 45 and pitch / 25 within what the calibration saw.
+    private static func parts(_ pose: MeshPose) -> (yaw: Double, pitch: Double) {
+        (
+            min(max(pose.yaw, yaws.lowerBound), yaws.upperBound) / 45,
+            min(max(pose.pitch, pitches.lowerBound), pitches.upperBound) / 25
+        )
+    }
+
+    private static func sum(
+        _ terms: [MeshCalibration.Term], at parts: (yaw: Double, pitch: Double)
+    ) -> Vector {
+        terms.reduce(Vector(0, 0, 0)) {
+            $0 + $1.degrees * (pow(parts.yaw, $1.yaw) * pow(parts.pitch, $1.pitch))
         }
+    }
+
+    /// The angles of a pose that is turned by `turn` degrees.
+    private static func turned(
+        _ pose: MeshPose, by turn: Vector
+    ) -> (roll: Double, yaw: Double, pitch: Double) {
         let degrees = 180 / Double.pi
         let (yaw, pitch) = (pose.yaw / degrees, pose.pitch / degrees)
         // Where the head's own axes point to, but for its roll.

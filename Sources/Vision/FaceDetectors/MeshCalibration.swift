@@ -21,11 +21,23 @@ enum MeshCalibration {
         (1, 3, -0.679, 2.548), (3, 0, -5.128, 0.071), (3, 1, -3.445, 0.351),
     ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2, $0.3)) }
 
-    /// Factors of what makes an angle unsure: anything, the yaw, its square, a small face, points that fit the
-    /// template badly, and a network that is not sure of the face. None is negative.
+    /// The even products of ``MeshShape``.
+    static let evenOfShape: [Term] = [
+        (0, 0, 3.245), (0, 1, -0.396), (0, 2, -7.74), (0, 3, -1.56), (0, 4, 1.781),
+        (2, 0, -0.504), (2, 1, -8.257), (2, 2, 1.474), (4, 0, 1.903),
+    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0)) }
+
+    /// The odd products of ``MeshShape``.
+    static let oddOfShape: [Term] = [
+        (1, 0, 2.665, 6.981), (1, 1, -0.864, -4.21), (1, 2, -0.146, -0.29),
+        (1, 3, -0.942, -2.116), (3, 0, 8.854, -5.76), (3, 1, 9.173, -0.959),
+    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2, $0.3)) }
+
+    /// Factors of what makes an angle uncertain: any face, the yaw, its square, a small face, points that fit the
+    /// template badly, a network that is not sure of the face, and a large turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0.3, 0, 6.2, 1.71, 0, 15.3]
-        static let yaw = [0, 2.56, 1.75, 2.35, 5.13, 18.3]
-        static let pitch = [0.49, 0, 3.7, 4.36, 6, 8.18]
+        static let roll = [0.1, 0, 2.56, 0, 0, 16.7, 5.82]
+        static let yaw = [0.3, 1.05, 0.45, 1.21, 1.88, 10.2, 3.4]
+        static let pitch = [0.42, 0, 1.46, 0, 3.5, 19.5, 5.63]
     }
 }

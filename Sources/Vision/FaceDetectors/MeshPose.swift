@@ -11,6 +11,8 @@ struct MeshPose {
     let pitch: Double
     /// What is left between template and points, in heights of the template.
     let residual: Double
+    /// How the template lies on the points.
+    private let fit: RigidFit
 
     /// The height of the template, in centimetres.
     private static let height = 17.67
@@ -18,17 +20,22 @@ struct MeshPose {
     /// The pose of a mesh; `nil` for points that make no face.
     init?(_ points: [Vector]) {
         let pairs = MeshTemplate.anchors.map { anchor in
-            let point = points[anchor.index]
-            // In images y points down, and the network's z away from the camera.
-            return (
-                from: anchor.place, to: Vector(point.x, -point.y, -point.z), weight: anchor.weight
+            (
+                from: anchor.place, to: Self.upright(points[anchor.index]), weight: anchor.weight
             )
         }
         guard let fit = RigidFit(pairs) else { return nil }
+        self.fit = fit
         let degrees = 180 / Double.pi
         roll = -atan2(fit.rows.1.x, fit.rows.0.x) * degrees
         yaw = asin(min(1, max(-1, fit.rows.2.x))) * degrees
         pitch = -atan2(fit.rows.2.y, fit.rows.2.z) * degrees
         residual = fit.residual / Self.height
     }
+
+    /// Where a point of the mesh lies on the head, in centimetres of the template from its weighted middle.
+    func place(of point: Vector) -> Vector { fit.place(of: Self.upright(point)) }
+
+    /// In images y points down, and the network's z away from the camera.
+    private static func upright(_ point: Vector) -> Vector { Vector(point.x, -point.y, -point.z) }
 }

@@ -146,7 +146,7 @@ struct MeshRefiner {
     /// Writes what a mesh says into a face, whose box is known.
     private func write(_ fit: Fit, to face: inout DetectedFace, longerSide: Double) {
         let angles = MeshAngles(
-            fit.pose, presence: fit.look.presence,
+            fit.look.points, fit.pose, presence: fit.look.presence,
             size: max(face.bounds.width, face.bounds.height))
         MeshReading(look: fit.look, angles: angles).write(to: &face)
         face.meshPlace = fit.place

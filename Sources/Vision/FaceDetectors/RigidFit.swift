@@ -7,6 +7,8 @@ struct RigidFit {
     let rows: (Vector, Vector, Vector)
     /// The length of what was a unit.
     let scale: Double
+    /// The weighted middle of the second set.
+    let center: Vector
     /// The root of the mean square of what is left between the points, in units of the first set.
     let residual: Double
 
@@ -33,10 +35,17 @@ struct RigidFit {
         guard extentFrom > 0, extentTo > 1e-12 * to.dot(to), extentTo.isFinite else { return nil }
         let (largest, turn) = Self.largestEigenvector(Self.matrix(products))
         rows = turn.rows
+        center = to
         scale = largest / extentFrom
         guard scale > 0 else { return nil }
         let rest = extentTo - scale * largest
         residual = max(0, rest).squareRoot() / scale
+    }
+
+    /// Where a point of the second set lies from the middle, in units of the first set and turned as it is.
+    func place(of point: Vector) -> Vector {
+        let offset = (point - center) * (1 / scale)
+        return rows.0 * offset.x + rows.1 * offset.y + rows.2 * offset.z
     }
 
     private static func matrix(_ s: (Vector, Vector, Vector)) -> [[Double]] {

@@ -16,17 +16,55 @@ import Testing
         let (sp, cp) = (sin(-pitch * radians), cos(-pitch * radians))
         let (sr, cr) = (sin(-roll * radians), cos(-roll * radians))
         var result = [Vector](repeating: Vector(0, 0, 0), count: FaceMesh.pointCount)
-        for anchor in MeshTemplate.anchors {
-            let a = anchor.place
+        // Of no other point the places are measured from the same middle.
+        let middle = MeshTemplate.anchors.reduce(Vector(0, 0, 0)) { $0 + $1.place * $1.weight }
+        let total = MeshTemplate.anchors.reduce(0) { $0 + $1.weight }
+        let places =
+            MeshShape.points.map { ($0.index, $0.place + middle * (1 / total)) }
+            + MeshTemplate.anchors.map { ($0.index, $0.place) }
+        for (index, a) in places {
             let nodded = Vector(a.x, cp * a.y - sp * a.z, sp * a.y + cp * a.z)
             let turned = Vector(
                 cy * nodded.x + sy * nodded.z, nodded.y, -sy * nodded.x + cy * nodded.z)
             let tilted = Vector(
                 cr * turned.x - sr * turned.y, sr * turned.x + cr * turned.y, turned.z)
-            result[anchor.index] = Vector(
+            result[index] = Vector(
                 300 + scale * tilted.x, 200 - scale * tilted.y, -scale * tilted.z)
         }
         return result
+    }
+
+    private func angles(
+        roll: Double, yaw: Double, pitch: Double, presence: Double = 1, size: Double = 80
+    ) throws -> MeshAngles {
+        let mesh = points(roll: roll, yaw: yaw, pitch: pitch)
+        return MeshAngles(mesh, try #require(MeshPose(mesh)), presence: presence, size: size)
+    }
+
+    @Test func shapeHasPointsOfBothSidesOfTheFaceEachOnce() {
+        let points = MeshShape.points
+        #expect(points.count == 61)
+        #expect(Set(points.map(\.index)).count == points.count)
+        #expect(points.allSatisfy { $0.turns.count == 3 && $0.index < FaceMesh.pointCount })
+        #expect(points.filter { $0.place.x < 0 }.count == points.filter { $0.place.x > 0 }.count)
+    }
+
+    @Test func senselessShapesTurnAHeadNoFurtherThanAFewDegreesAndAreUnsure() throws {
+        var numbers = SeededNumbers.fresh()
+        let mesh = points(roll: 0, yaw: 0, pitch: 0)
+        let anchors = Set(MeshTemplate.anchors.map(\.index))
+        for _ in 0..<100 {
+            var bent = mesh
+            for point in MeshShape.points where !anchors.contains(point.index) {
+                bent[point.index].z += 400 * numbers.nextUnit() - 200
+            }
+            let pose = try #require(MeshPose(bent))
+            let angles = MeshAngles(bent, pose, presence: 1, size: 80)
+            let straight = try self.angles(roll: 0, yaw: 0, pitch: 0)
+            #expect(abs(angles.yaw.angle - straight.yaw.angle) < 25)
+            #expect(abs(angles.pitch.angle - straight.pitch.angle) < 25)
+            #expect(angles.roll.sigma >= straight.roll.sigma)
+        }
     }
 
     @Test func anglesOfATurnedTemplateAreThoseItWasTurnedBy() throws {
@@ -58,10 +96,8 @@ import Testing
     }
 
     @Test func mirroredFaceHasMirroredAngles() throws {
-        let pose = try #require(MeshPose(points(roll: 12, yaw: 30, pitch: -8)))
-        let mirror = try #require(MeshPose(points(roll: -12, yaw: -30, pitch: -8)))
-        let angles = MeshAngles(pose, presence: 0.9, size: 80)
-        let mirrored = MeshAngles(mirror, presence: 0.9, size: 80)
+        let angles = try angles(roll: 12, yaw: 30, pitch: -8, presence: 0.9)
+        let mirrored = try self.angles(roll: -12, yaw: -30, pitch: -8, presence: 0.9)
         #expect(abs(angles.roll.angle + mirrored.roll.angle) < 1e-6)
         #expect(abs(angles.yaw.angle + mirrored.yaw.angle) < 1e-6)
         #expect(abs(angles.pitch.angle - mirrored.pitch.angle) < 1e-6)
@@ -70,10 +106,8 @@ import Testing
 
     @Test func whatIsLeftOutDoesNotDependOnTheTurnOfTheImage() throws {
         for yaw in [-70.0, -20, 0, 50] {
-            let upright = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: 12)))
-            let lying = try #require(MeshPose(points(roll: 90, yaw: yaw, pitch: 12)))
-            let a = MeshAngles(upright, presence: 1, size: 80)
-            let b = MeshAngles(lying, presence: 1, size: 80)
+            let a = try angles(roll: 0, yaw: yaw, pitch: 12)
+            let b = try angles(roll: 90, yaw: yaw, pitch: 12)
             #expect(abs(a.roll.angle + 90 - b.roll.angle) < 1e-6)
             #expect(abs(a.yaw.angle - b.yaw.angle) < 1e-6)
             #expect(abs(a.pitch.angle - b.pitch.angle) < 1e-6)
@@ -82,19 +116,20 @@ import Testing
 
     @Test func posesBeyondTheCalibrationAreTurnedNoFurther() throws {
         for (yaw, pitch) in [(80.0, 0.0), (-80, 50), (10, 60), (-10, -60)] {
-            let pose = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: pitch)))
-            let angles = MeshAngles(pose, presence: 1, size: 80)
+            let angles = try angles(roll: 0, yaw: yaw, pitch: pitch)
             #expect(abs(angles.yaw.angle - yaw) < 15, "\(yaw) \(pitch)")
             #expect(angles.pitch.angle.isFinite && angles.roll.angle.isFinite)
         }
     }
 
-    @Test(arguments: [(59.0, 28.0, false), (59, 3, true), (40, 28, true), (59, 93, true)])
-    func tiltOfAProfileIsNotTold(yaw: Double, roll: Double, isTold: Bool) throws {
-        let pose = try #require(MeshPose(points(roll: roll, yaw: yaw, pitch: 0)))
+    @Test(arguments: [(61.0, 28.0, false), (61, 3, true), (40, 28, true), (61, 93, true)])
+    func tiltOfAProfileIsNotTold(yaw: Double, roll: Double, isTold: Bool) {
         var face = DetectedFace(
             bounds: Rect(x: 0, y: 0, width: 80, height: 80), confidence: 1)
-        MeshAngles(pose, presence: 1, size: 80).write(to: &face)
+        MeshAngles(
+            roll: .init(angle: roll, sigma: 3), yaw: .init(angle: yaw, sigma: 3),
+            pitch: .init(angle: 0, sigma: 3)
+        ).write(to: &face)
         #expect((face.rollAngle != nil) == isTold)
         #expect((face.rollSigma != nil) == isTold)
         #expect(face.yawAngle != nil && face.yawSigma != nil)
@@ -102,8 +137,7 @@ import Testing
 
     @Test func errorsGrowWithYawAndForSmallFaces() throws {
         func sigma(yaw: Double, size: Double) throws -> Double {
-            let pose = try #require(MeshPose(points(roll: 0, yaw: yaw, pitch: 0)))
-            return MeshAngles(pose, presence: 1, size: size).yaw.sigma
+            try angles(roll: 0, yaw: yaw, pitch: 0, size: size).yaw.sigma
         }
         #expect(try sigma(yaw: 50, size: 100) > sigma(yaw: 0, size: 100))
         #expect(try sigma(yaw: 0, size: 20) > sigma(yaw: 0, size: 100))
