@@ -20,6 +20,8 @@ struct MeshAngles {
 
     /// Of an angle with a larger error nothing is told.
     static let largestSigma = 12.0
+    /// Of a roll with a larger error nothing is told: boxes that are drawn are turned by it.
+    private static let largestRollSigma = 8.5
 
     /// In degrees: a larger turn is one of a shape that the calibration did not see.
     private static let largestTurnByShape = 10.0
@@ -106,12 +108,15 @@ extension MeshAngles {
     /// Writes what can be told into what the detector says.
     func write(to face: inout DetectedFace) {
         let isUnsure = DetectedFace.isUnsure(roll: roll.angle, yaw: yaw.angle)
-        (face.rollAngle, face.rollSigma) = isUnsure ? (nil, nil) : Self.told(roll)
+        (face.rollAngle, face.rollSigma) =
+            isUnsure ? (nil, nil) : Self.told(roll, Self.largestRollSigma)
         (face.yawAngle, face.yawSigma) = Self.told(yaw)
         (face.pitchAngle, face.pitchSigma) = Self.told(pitch)
     }
 
-    private static func told(_ value: Value) -> (Double?, Double?) {
+    private static func told(
+        _ value: Value, _ largestSigma: Double = largestSigma
+    ) -> (Double?, Double?) {
         guard value.sigma <= largestSigma, value.angle.isFinite else { return (nil, nil) }
         return (Angle.normalized(value.angle), value.sigma)
     }

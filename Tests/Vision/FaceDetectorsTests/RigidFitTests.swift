@@ -135,6 +135,20 @@ import Testing
         #expect(face.yawAngle != nil && face.yawSigma != nil)
     }
 
+    @Test(arguments: [(8.0, 11.0, true, true), (9, 11, false, true), (9, 13, false, false)])
+    func anglesOfTooLargeErrorsAreNotTold(
+        rollSigma: Double, yawSigma: Double, isRollTold: Bool, isYawTold: Bool
+    ) {
+        var face = DetectedFace(
+            bounds: Rect(x: 0, y: 0, width: 80, height: 80), confidence: 1)
+        MeshAngles(
+            roll: .init(angle: 5, sigma: rollSigma), yaw: .init(angle: 50, sigma: yawSigma),
+            pitch: .init(angle: 0, sigma: 3)
+        ).write(to: &face)
+        #expect((face.rollAngle != nil) == isRollTold)
+        #expect((face.yawAngle != nil) == isYawTold)
+    }
+
     @Test func errorsGrowWithYawAndForSmallFaces() throws {
         func sigma(yaw: Double, size: Double) throws -> Double {
             try angles(roll: 0, yaw: yaw, pitch: 0, size: size).yaw.sigma
