@@ -2,9 +2,9 @@
 import Facecap
 import SystemSupport
 
-/// A detector that is loaded on the thread `fc.load` while the command opens what it looks at: models take about as
+/// A detector that is loaded on the thread `fc.load` while the command opens its source: models take about as
 /// long as cameras and decoders do.
-struct DetectorLoading {
+final class DetectorLoading {
     private let result = Monitor<Result<any FaceDetector, FacecapError>?>(nil)
 
     /// Begins to load a detector; throws `.systemFailed` when the system has no room for another thread.
@@ -14,6 +14,10 @@ struct DetectorLoading {
             result.withLock { $0 = loaded }
         }
     }
+
+    /// Waits for the thread: a command whose source cannot be opened ends the process, which destroys what
+    /// libraries hold, and loading uses that.
+    deinit { _ = result.wait { $0 } }
 
     /// The detector, once it is there; throws what `DetectorSelection.makeDetector()` throws.
     func detector() throws(FacecapError) -> any FaceDetector {
