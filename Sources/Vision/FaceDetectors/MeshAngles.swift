@@ -36,7 +36,7 @@ extension MeshAngles {
     /// pixels.
     init(_ mesh: [Vector], _ pose: MeshPose, presence: Double, size: Double) {
         let side = abs(pose.yaw / 45)
-        let further = Self.turnByShape(mesh, pose)
+        let (missing, further) = Self.turns(mesh, pose)
         let signs = [
             1, side, side * side, 20 / max(size, 1), 20 * pose.residual, 1 - presence,
             further.length / Self.largestTurnByShape,
@@ -46,7 +46,7 @@ extension MeshAngles {
                 angle: angle,
                 sigma: max(zip(factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1))
         }
-        let angles = Self.turned(pose, by: Self.missingTurn(pose) + further)
+        let angles = Self.turned(pose, by: missing + further)
         self.init(
             roll: value(angles.roll, MeshCalibration.Sigma.roll),
             yaw: value(angles.yaw, MeshCalibration.Sigma.yaw),
@@ -56,34 +56,20 @@ extension MeshAngles {
     /// What the calibration saw: beyond it nothing is known of what the network leaves out.
     private static let (yaws, pitches) = (-60.0...60, -35.0...25)
 
-    /// What the network leaves out of a pose, as a turn in degrees.
-    private static func missingTurn(_ pose: MeshPose) -> Vector {
-        sum(MeshCalibration.even + MeshCalibration.odd, at: parts(pose))
-    }
-
-    /// What the shape of a mesh adds.
-    private static func turnByShape(_ mesh: [Vector], _ pose: MeshPose) -> Vector {
-        let parts = parts(pose)
-        let turn =
-            sum(MeshCalibration.evenOfShape + MeshCalibration.oddOfShape, at: parts)
-            + MeshShape.turn(mesh, on: pose, yaw: parts.yaw)
-        return turn * min(1, largestTurnByShape / max(turn.length, 1e-9))
-    }
-
-    /// Yaw / 45 and pitch / 25 within what the calibration saw.
-    private static func parts(_ pose: MeshPose) -> (yaw: Double, pitch: Double) {
-        (
-            min(max(pose.yaw, yaws.lowerBound), yaws.upperBound) / 45,
-            min(max(pose.pitch, pitches.lowerBound), pitches.upperBound) / 25
-        )
-    }
-
-    private static func sum(
-        _ terms: [MeshCalibration.Term], at parts: (yaw: Double, pitch: Double)
-    ) -> Vector {
-        terms.reduce(Vector(0, 0, 0)) {
-            $0 + $1.degrees * (pow(parts.yaw, $1.yaw) * pow(parts.pitch, $1.pitch))
+    /// What the network leaves out of a pose, as a turn in degrees, and what the shape of the mesh adds.
+    private static func turns(
+        _ mesh: [Vector], _ pose: MeshPose
+    ) -> (missing: Vector, further: Vector) {
+        let y = min(max(pose.yaw, yaws.lowerBound), yaws.upperBound) / 45
+        let p = min(max(pose.pitch, pitches.lowerBound), pitches.upperBound) / 25
+        var (missing, further) = (Vector(0, 0, 0), Vector(0, 0, 0))
+        for term in MeshCalibration.terms {
+            let product = pow(y, term.yaw) * pow(p, term.pitch)
+            missing = missing + term.degrees * product
+            further = further + term.degreesOfShape * product
         }
+        further = further + MeshShape.turn(mesh, on: pose, yaw: y)
+        return (missing, further * min(1, largestTurnByShape / max(further.length, 1e-9)))
     }
 
     /// The angles of a pose that is turned by `turn` degrees.

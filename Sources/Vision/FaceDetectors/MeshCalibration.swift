@@ -7,31 +7,34 @@ enum MeshCalibration {
         let yaw: Double
         let pitch: Double
         let degrees: Vector
+        /// The degrees that ``MeshShape`` adds to its own.
+        let degreesOfShape: Vector
     }
 
-    /// Products that a mirror leaves as they are, as it does turns about x.
-    static let even: [Term] = [
-        (0, 0, -8.897), (0, 1, -6.675), (0, 2, 6.33), (0, 3, 6.733), (0, 4, -1.878),
-        (2, 0, 3.32), (2, 1, 0.793), (2, 2, 3.119), (4, 0, -0.955),
-    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0)) }
+    static let terms = even + odd
 
-    /// Products whose sign a mirror changes, as it does that of turns about y and z.
-    static let odd: [Term] = [
-        (1, 0, 5.125, -3.498), (1, 1, 4.611, -2.133), (1, 2, 0.284, 1.906),
-        (1, 3, -0.679, 2.548), (3, 0, -5.128, 0.071), (3, 1, -3.445, 0.351),
-    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2, $0.3)) }
+    /// Products that a mirror leaves as they are, as it does turns about x: yaw, pitch, degrees, degrees of the shape.
+    private static let even: [Term] = [
+        (0, 0, -8.897, 3.245), (0, 1, -6.675, -0.396), (0, 2, 6.33, -7.74),
+        (0, 3, 6.733, -1.56), (0, 4, -1.878, 1.781), (2, 0, 3.32, -0.504),
+        (2, 1, 0.793, -8.257), (2, 2, 3.119, 1.474), (4, 0, -0.955, 1.903),
+    ].map {
+        Term(
+            yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0),
+            degreesOfShape: Vector($0.3, 0, 0))
+    }
 
-    /// The even products of ``MeshShape``.
-    static let evenOfShape: [Term] = [
-        (0, 0, 3.245), (0, 1, -0.396), (0, 2, -7.74), (0, 3, -1.56), (0, 4, 1.781),
-        (2, 0, -0.504), (2, 1, -8.257), (2, 2, 1.474), (4, 0, 1.903),
-    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0)) }
-
-    /// The odd products of ``MeshShape``.
-    static let oddOfShape: [Term] = [
-        (1, 0, 2.665, 6.981), (1, 1, -0.864, -4.21), (1, 2, -0.146, -0.29),
-        (1, 3, -0.942, -2.116), (3, 0, 8.854, -5.76), (3, 1, 9.173, -0.959),
-    ].map { Term(yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2, $0.3)) }
+    /// Products whose sign a mirror changes, as it does that of turns about y and z: yaw, pitch, degrees about each,
+    /// and those of the shape.
+    private static let odd: [Term] = [
+        (1, 0, (5.125, -3.498), (2.665, 6.981)), (1, 1, (4.611, -2.133), (-0.864, -4.21)),
+        (1, 2, (0.284, 1.906), (-0.146, -0.29)), (1, 3, (-0.679, 2.548), (-0.942, -2.116)),
+        (3, 0, (-5.128, 0.071), (8.854, -5.76)), (3, 1, (-3.445, 0.351), (9.173, -0.959)),
+    ].map {
+        Term(
+            yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2.0, $0.2.1),
+            degreesOfShape: Vector(0, $0.3.0, $0.3.1))
+    }
 
     /// Factors of what makes an angle uncertain: any face, the yaw, its square, a small face, points that fit the
     /// template badly, a network that is not sure of the face, and a large turn by the shape. None is negative.

@@ -15,38 +15,6 @@ enum MeshShape {
         let place: Vector
         /// By how many degrees a centimetre along x, y and z turns the head; one such turn for each power of yaw / 45.
         let turns: [(x: Vector, y: Vector, z: Vector)]
-
-        /// Reads the numbers of a line, beginning with the place.
-        fileprivate init(index: Int, _ numbers: [Double]) {
-            func vector(_ start: Int) -> Vector {
-                Vector(numbers[start], numbers[start + 1], numbers[start + 2])
-            }
-            self.index = index
-            place = vector(0)
-            turns = stride(from: 3, to: numbers.count, by: 9).map {
-                (x: vector($0), y: vector($0 + 3), z: vector($0 + 6))
-            }
-        }
-
-        private init(index: Int, place: Vector, turns: [(x: Vector, y: Vector, z: Vector)]) {
-            self.index = index
-            self.place = place
-            self.turns = turns
-        }
-
-        /// The point of the other side of the face.
-        fileprivate func mirrored(index: Int) -> Point {
-            func mirrored(_ turn: Vector) -> Vector { Vector(turn.x, -turn.y, -turn.z) }
-            return Point(
-                index: index, place: Vector(-place.x, place.y, place.z),
-                turns: turns.enumerated().map { power, turn in
-                    let sign = power.isMultiple(of: 2) ? 1.0 : -1
-                    return (
-                        x: mirrored(turn.x) * -sign, y: mirrored(turn.y) * sign,
-                        z: mirrored(turn.z) * sign
-                    )
-                })
-        }
     }
 
     /// All points, those of `mesh-shape.csv` and their mirror images.
@@ -68,5 +36,33 @@ enum MeshShape {
                 return $0 + ($1.x * off.x + $1.y * off.y + $1.z * off.z) * power
             }
         }
+    }
+}
+
+extension MeshShape.Point {
+    /// Reads the numbers of a line, beginning with the place.
+    fileprivate init(index: Int, _ numbers: [Double]) {
+        func vector(_ start: Int) -> Vector {
+            Vector(numbers[start], numbers[start + 1], numbers[start + 2])
+        }
+        self.init(
+            index: index, place: vector(0),
+            turns: stride(from: 3, to: numbers.count, by: 9).map {
+                (x: vector($0), y: vector($0 + 3), z: vector($0 + 6))
+            })
+    }
+
+    /// The point of the other side of the face.
+    fileprivate func mirrored(index: Int) -> Self {
+        func mirrored(_ turn: Vector) -> Vector { Vector(turn.x, -turn.y, -turn.z) }
+        return Self(
+            index: index, place: Vector(-place.x, place.y, place.z),
+            turns: turns.enumerated().map { power, turn in
+                let sign = power.isMultiple(of: 2) ? 1.0 : -1
+                return (
+                    x: mirrored(turn.x) * -sign, y: mirrored(turn.y) * sign,
+                    z: mirrored(turn.z) * sign
+                )
+            })
     }
 }

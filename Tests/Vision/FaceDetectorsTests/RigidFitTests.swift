@@ -16,7 +16,7 @@ import Testing
         let (sp, cp) = (sin(-pitch * radians), cos(-pitch * radians))
         let (sr, cr) = (sin(-roll * radians), cos(-roll * radians))
         var result = [Vector](repeating: Vector(0, 0, 0), count: FaceMesh.pointCount)
-        // Of no other point the places are measured from the same middle.
+        // Places of the shape are measured from the weighted middle of the template.
         let middle = MeshTemplate.anchors.reduce(Vector(0, 0, 0)) { $0 + $1.place * $1.weight }
         let total = MeshTemplate.anchors.reduce(0) { $0 + $1.weight }
         let places =
