@@ -106,9 +106,11 @@ struct ReportData: Sendable {
                             }
                         }
                     }
-                    guard let portrait = portraits[face.id] else { return }
-                    json.key("thumbnail")
-                    json.string(String(decoding: Base64.encode(portrait), as: UTF8.self))
+                    json.member(
+                        "thumbnail",
+                        portraits[face.id].map {
+                            String(decoding: Base64.encode($0), as: UTF8.self)
+                        })
                 }
             }
         }

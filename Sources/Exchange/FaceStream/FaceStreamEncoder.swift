@@ -86,12 +86,10 @@ package struct FaceStreamEncoder: Sendable {
             json.member("pts", observation.presentationTime.seconds, decimals: 6)
             if options.includesClock {
                 json.member("monotonic_ns", observation.captureNanoseconds)
-                json.key("utc")
-                json.string(
-                    clock.utcText(monotonicNanoseconds: observation.captureNanoseconds))
-                json.key("latency_ms")
+                json.member(
+                    "utc", clock.utcText(monotonicNanoseconds: observation.captureNanoseconds))
                 let latency = nowNanoseconds - observation.captureNanoseconds
-                json.number(Double(latency) / 1e6, decimals: 3)
+                json.member("latency_ms", Double(latency) / 1e6, decimals: 3)
             }
             json.key("analysed")
             json.bool(observation.outcome == .analysed)
@@ -190,7 +188,6 @@ package struct FaceStreamEncoder: Sendable {
             case .gap(_, let duration):
                 json.member("gap_ms", duration.seconds * 1000, decimals: 3)
             case .resumed(let gapMilliseconds):
-                guard let gapMilliseconds else { break }
                 json.member("gap_ms", gapMilliseconds, decimals: 3)
             case .systemPressure(let state):
                 json.member("level", state.level.description)

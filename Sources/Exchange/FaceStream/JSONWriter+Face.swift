@@ -149,8 +149,6 @@ extension JSONWriter {
 
     /// Four decimals in (-180, 180], also where rounding meets the end of the range.
     private mutating func angle(_ key: StaticString, _ degrees: Double?) {
-        guard let degrees else { return }
-        self.key(key)
-        number(degrees <= -179.99995 ? 180 : degrees, decimals: 4)
+        member(key, degrees.map { $0 <= -179.99995 ? 180 : $0 }, decimals: 4)
     }
 }

@@ -24,8 +24,7 @@ extension JSONWriter {
 
     /// What keeps what decodes from everything else; nothing where nothing is decoded.
     mutating func isolation(_ level: IsolationLevel?) {
-        guard let level else { return }
-        member("sandbox", level.rawValue)
+        member("sandbox", level?.rawValue)
     }
 
     /// What the records are like, and which facecap wrote them.

@@ -37,8 +37,8 @@ enum PhotoRecord {
             json.member("frame", photo.observation.frame.number)
             json.member("pts", photo.observation.presentationTime.seconds, decimals: 6)
             if let time = photo.metadata.captureUTCNanoseconds {
-                json.key("utc")
-                json.string(
+                json.member(
+                    "utc",
                     StreamClock(monotonicNanoseconds: 0, utcNanoseconds: time)
                         .utcText(monotonicNanoseconds: 0))
             }
