@@ -4,9 +4,9 @@ internal import CaptureSamples
 /// Where the colors of a image lie; of one without any they are those of gray.
 struct ChromaSamples {
     private enum Layout {
-        /// Cb and Cr by themselves, pixels of the image for one of them along and across, and bytes from
-        /// one to the next.
-        case subsampled(cb: UnsafePointer<UInt8>, cr: UnsafePointer<UInt8>, rows: Int, step: Int)
+        /// Cb and Cr by themselves, the shift from rows of the image to theirs, and bytes from one to the next.
+        case subsampled(
+            cb: UnsafePointer<UInt8>, cr: UnsafePointer<UInt8>, rowShift: Int, step: Int)
         /// Bytes from one pixel to the next.
         case bgr(UnsafePointer<UInt8>, step: Int)
         case none
@@ -22,10 +22,10 @@ struct ChromaSamples {
         let planes = image.planes.map { $0.baseAddress.assumingMemoryBound(to: UInt8.self) }
         switch image.format {
         case .nv12:
-            layout = .subsampled(cb: planes[1], cr: planes[1] + 1, rows: 2, step: 2)
-        case .i420: layout = .subsampled(cb: planes[1], cr: planes[2], rows: 2, step: 1)
-        case .yuyv: layout = .subsampled(cb: planes[0] + 1, cr: planes[0] + 3, rows: 1, step: 4)
-        case .uyvy: layout = .subsampled(cb: planes[0], cr: planes[0] + 2, rows: 1, step: 4)
+            layout = .subsampled(cb: planes[1], cr: planes[1] + 1, rowShift: 1, step: 2)
+        case .i420: layout = .subsampled(cb: planes[1], cr: planes[2], rowShift: 1, step: 1)
+        case .yuyv: layout = .subsampled(cb: planes[0] + 1, cr: planes[0] + 3, rowShift: 0, step: 4)
+        case .uyvy: layout = .subsampled(cb: planes[0], cr: planes[0] + 2, rowShift: 0, step: 4)
         case .bgr24: layout = .bgr(planes[0], step: 3)
         case .bgra: layout = .bgr(planes[0], step: 4)
         case .gray8, .depth16: layout = .none
@@ -36,8 +36,8 @@ struct ChromaSamples {
     /// Cb and Cr of a pixel of the image, 0...255, 128 in gray.
     func color(column: Int, row: Int) -> (cb: Int, cr: Int) {
         switch layout {
-        case .subsampled(let cb, let cr, let rows, let step):
-            let offset = row / rows * bytesPerRow + column / 2 * step
+        case .subsampled(let cb, let cr, let rowShift, let step):
+            let offset = (row >> rowShift) * bytesPerRow + column / 2 * step
             return (Int(cb[offset]), Int(cr[offset]))
         case .bgr(let bytes, let step):
             let pixel = bytes + row * bytesPerRow + step * column

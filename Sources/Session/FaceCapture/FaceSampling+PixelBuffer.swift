@@ -67,38 +67,26 @@ extension FaceSampling {
                 sizes.append(abs(corners - 2 * sides + 4 * pixels[index]))
             }
         }
-        let median = smallest(sizes.count / 2, of: &sizes)
+        let median = smallest(sizes.count / 2, of: sizes)
         // Of normally distributed noise the median of the sizes is 0.6745 of the deviation, and the operator
         // makes it 6 times as large.
         let deviation = Double(median) / (0.6745 * 6)
         return deviation * deviation
     }
 
-    /// What would stand at `index` if the values were sorted.
+    /// What would stand at `index` if the values, none of which is negative, were sorted.
     ///
-    /// Source: Hoare, "Algorithm 65: Find", 1961.
-    private static func smallest(_ index: Int, of values: inout [Float]) -> Float {
-        var range = values.indices
-        while range.count > 1 {
-            let pivot = values[(range.lowerBound + range.upperBound) / 2]
-            var (low, high) = (range.lowerBound, range.upperBound - 1)
-            while low <= high {
-                while values[low] < pivot { low += 1 }
-                while pivot < values[high] { high -= 1 }
-                guard low <= high else { break }
-                values.swapAt(low, high)
-                low += 1
-                high -= 1
-            }
-            if index <= high {
-                range = range.lowerBound..<(high + 1)
-            } else if index >= low {
-                range = low..<range.upperBound
-            } else {
-                break
-            }
+    /// Their bits have the same order: the upper ones tell which values are near, and only those are sorted.
+    private static func smallest(_ index: Int, of values: [Float]) -> Float {
+        func bin(_ value: Float) -> Int { Int(value.bitPattern >> 19) }
+        var counts = [Int32](repeating: 0, count: 1 << 12)
+        for value in values { counts[bin(value)] += 1 }
+        var (below, nearest) = (0, 0)
+        while below + Int(counts[nearest]) <= index {
+            below += Int(counts[nearest])
+            nearest += 1
         }
-        return values[index]
+        return values.filter { bin($0) == nearest }.sorted()[index - below]
     }
 
     /// The sample positions along one side, as many for each pixel.
