@@ -80,7 +80,6 @@ extension JSONWriter {
         }
     }
 
-    /// Counts by reason, in alphabetical order.
     /// A machine-readable code, as an object.
     mutating func code(_ code: MetadataMachineReadableCodeObject, positionDecimals: Int) {
         object { json in
@@ -103,6 +102,7 @@ extension JSONWriter {
         }
     }
 
+    /// Counts by reason, in alphabetical order.
     mutating func counts<Reason: CustomStringConvertible>(_ counts: [Reason: Int]) {
         object { json in
             let sorted = counts.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }

@@ -19,6 +19,8 @@ struct FaceRefiner {
     private static let batchSize = 8
     /// Of a smaller face, in stored pixels, angles cannot be told.
     private static let smallestFace = 16.0
+    /// Where the face mesh does not fit a larger face, it is seen from the side; it may be hard to see otherwise.
+    private static let smallestProfile = 32.0
     /// From here on a hint is about the same face.
     private static let hintOverlap = 0.3
 
@@ -38,6 +40,8 @@ struct FaceRefiner {
     let network: FaceNetwork
     /// What differs from network to network.
     let traits: NetworkTraits
+    /// Whether the faces are those that the face mesh does not fit.
+    let areLeftByMesh: Bool
 
     /// The same faces, those of some indices with better points and with angles; where that fails a face keeps
     /// its points and has no angles.
@@ -67,7 +71,12 @@ struct FaceRefiner {
                 guard abs(pose.roll) <= Self.maximumFinalResidual else { continue }
                 result[look.index].landmarks = pairs[number].storedPoints(
                     first.landmarks, second.landmarks)
-                pose.write(turn: look.turn, to: &result[look.index])
+                let longestSide = max(
+                    faces[look.index].bounds.width, faces[look.index].bounds.height)
+                pose.write(
+                    turn: look.turn,
+                    isProfile: areLeftByMesh && longestSide >= Self.smallestProfile,
+                    to: &result[look.index])
             }
         }
         return result

@@ -21,7 +21,7 @@ struct MeshAngles {
     /// Of an angle with a larger error nothing is told.
     static let largestSigma = 12.0
     /// Of a roll with a larger error nothing is told: boxes that are drawn are turned by it.
-    private static let largestRollSigma = 8.5
+    private static let largestRollSigma = 8.0
 
     /// In degrees: a larger turn is one of a shape that the calibration did not see.
     private static let largestTurnByShape = 10.0

@@ -13,22 +13,30 @@ struct MeshLook {
     /// How sure the network is that there is a face, 0...1.
     var presence: Double { 1 / (1 + exp(-logit)) }
 
-    /// Takes the numbers of the shim for a crop.
+    /// Takes the numbers of the shim for a crop; what is seen of a mirrored one is exchanged back.
     init(_ values: ArraySlice<Float>, in crop: FacecapCrop) {
         let scale = crop.side / Double(FACECAP_MESH_SIDE)
         let middle = Double(FACECAP_MESH_SIDE) / 2
         let turn = crop.turn_degrees * .pi / 180
         let cosine = cos(turn) * scale
         let sine = sin(turn) * scale
+        let isMirrored = crop.is_mirrored != 0
         let start = values.startIndex
         points = (0..<Int(FACECAP_MESH_POINTS)).map { index in
-            let x = Double(values[start + 3 * index]) - middle
-            let y = Double(values[start + 3 * index + 1]) - middle
+            let place = start + 3 * (isMirrored ? MeshShape.mirrorImages[index] : index)
+            let right = Double(values[place]) - middle
+            let x = isMirrored ? -right : right
+            let y = Double(values[place + 1]) - middle
             return Vector(
                 crop.center_x + x * cosine - y * sine, crop.center_y + x * sine + y * cosine,
-                Double(values[start + 3 * index + 2]) * scale)
+                Double(values[place + 2]) * scale)
         }
         logit = Double(values[start + 3 * Int(FACECAP_MESH_POINTS)])
+    }
+
+    /// The points in the middle between those of this look and of another one.
+    func points(halfwayTo other: MeshLook) -> [Vector] {
+        zip(points, other.points).map { ($0 + $1) * 0.5 }
     }
 
     /// The points that detectors tell as well.

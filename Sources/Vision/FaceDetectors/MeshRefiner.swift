@@ -29,6 +29,8 @@ struct MeshRefiner {
     /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
     private static let followedTolerance = 2.0
     private static let mostPasses = 3
+    /// Of a face that looks further to a side, in degrees, the mirror image is looked at too.
+    private static let largestFrontalYaw = 25.0
     /// From here on a hint is about the same face.
     private static let hintOverlap = 0.3
     /// Faces that are looked at by one call.
@@ -44,6 +46,8 @@ struct MeshRefiner {
     /// A mesh that fits a face.
     private struct Fit {
         let look: MeshLook
+        /// The points that tell the angles: those of the look, or their mean with what the mirror image shows.
+        let points: [Vector]
         let pose: MeshPose
         let place: MeshPlace
     }
@@ -63,13 +67,15 @@ struct MeshRefiner {
         /// How far off its crop may be, in what is allowed otherwise.
         var tolerance = 1.0
         var look: MeshLook?
+        var mirroredLook: MeshLook?
 
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
-            guard let look, look.presence >= leastPresence, let pose = MeshPose(look.points) else {
-                return nil
+            guard let look, look.presence >= leastPresence else { return nil }
+            let points = mirroredLook.map(look.points(halfwayTo:)) ?? look.points
+            return MeshPose(points).map {
+                Fit(look: look, points: points, pose: $0, place: look.place(in: crop))
             }
-            return Fit(look: look, pose: pose, place: look.place(in: crop))
         }
     }
 
@@ -146,7 +152,7 @@ struct MeshRefiner {
     /// Writes what a mesh says into a face, whose box is known.
     private func write(_ fit: Fit, to face: inout DetectedFace, longerSide: Double) {
         let angles = MeshAngles(
-            fit.look.points, fit.pose, presence: fit.look.presence,
+            fit.points, fit.pose, presence: fit.look.presence,
             size: max(face.bounds.width, face.bounds.height))
         MeshReading(look: fit.look, angles: angles).write(to: &face)
         face.meshPlace = fit.place
@@ -154,7 +160,7 @@ struct MeshRefiner {
     }
 
     /// Looks once; then at other quarter turns where that shows no face; then again where the points lie
-    /// elsewhere than the crop was cut for.
+    /// elsewhere than the crop was cut for; then at the mirror images of faces that look to a side.
     private func look(
         at subjects: inout [Subject], in image: PixelBuffer
     ) throws(FacecapError) {
@@ -179,12 +185,28 @@ struct MeshRefiner {
             let again = subjects.indices.compactMap { index in
                 nextCrop(subjects[index]).map { (index: index, crop: $0) }
             }
-            guard !again.isEmpty else { return }
+            guard !again.isEmpty else { break }
             let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
             for ((index, crop), look) in zip(again, looks) {
                 subjects[index].look = look
                 subjects[index].crop = crop
             }
+        }
+        try lookAtMirrorImages(of: &subjects, in: image)
+    }
+
+    /// What the network does not see of one side of a face that is turned away it may see of the other one.
+    private func lookAtMirrorImages(
+        of subjects: inout [Subject], in image: PixelBuffer
+    ) throws(FacecapError) {
+        let turned = subjects.indices.filter {
+            abs(subjects[$0].fit?.pose.yaw ?? 0) > Self.largestFrontalYaw
+        }
+        guard !turned.isEmpty else { return }
+        let looks = try mesh.look(
+            at: turned.map { subjects[$0].crop.mirrored }, of: image, threads: threads)
+        for (index, look) in zip(turned, looks) where look.presence >= Self.leastPresence {
+            subjects[index].mirroredLook = look
         }
     }
 
@@ -256,9 +278,16 @@ struct MeshRefiner {
 }
 
 extension FacecapCrop {
-    fileprivate init(_ crop: MeshPlace.Crop) {
+    init(_ crop: MeshPlace.Crop) {
         self.init(
             center_x: crop.center.x, center_y: crop.center.y, side: crop.side,
             turn_degrees: crop.turn, is_mirrored: 0)
+    }
+
+    /// The same square with left and right exchanged.
+    var mirrored: FacecapCrop {
+        var crop = self
+        crop.is_mirrored = 1
+        return crop
     }
 }

@@ -156,7 +156,9 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
                 faces, in: image, orientation: orientation, hints: hints)
         }
         guard !others.isEmpty else { return seen }
-        return try FaceRefiner(network: network, traits: traits).refine(
+        return try FaceRefiner(
+            network: network, traits: traits, areLeftByMesh: meshRefiner != nil
+        ).refine(
             seen, only: others, in: image, hints: hints)
     }
 

@@ -65,6 +65,23 @@ struct FaceMeshTests {
         #expect(abs(Angle.difference(from: own + 180, to: roll)) < 5)
     }
 
+    @Test(arguments: portraits)
+    func aMirroredLookShowsEachPointOfTheFaceWhereItIs(name: String) throws {
+        let image = try #require(Reference.photo(name)).image(.bgr24)
+        let crop = try #require(try faces(image).first?.meshPlace?.crop)
+        let looks = try Self.mesh().look(
+            at: [.init(crop), .init(crop).mirrored], of: image, threads: 1)
+        let distances = zip(looks[0].points, looks[1].points).map { a, b in
+            hypot(a.x - b.x, a.y - b.y) / crop.side
+        }
+        let (mean, largest) = (
+            distances.reduce(0, +) / Double(distances.count), try #require(distances.max())
+        )
+        #expect(mean < 0.01 && largest < 0.03, "\(mean) \(largest)")
+        #expect(mean > 0, "it looked twice at the same")
+        #expect(looks[1].presence > 0.9)
+    }
+
     @Test func whatIsToldDoesNotDependOnTheRollOfBefore() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let image = photo.image(.bgr24)

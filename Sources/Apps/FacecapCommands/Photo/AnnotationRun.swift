@@ -92,10 +92,15 @@ struct AnnotationRun {
         let normalized = CoordinateTransform.normalizedFromPixels(of: size)
         return found.enumerated().map { index, detection in
             let face = normalized.apply(detection)
-            return MetadataFaceObject(
+            var result = MetadataFaceObject(
                 faceID: index + 1, bounds: face.bounds, rollAngle: face.rollAngle,
                 yawAngle: face.yawAngle, pitchAngle: face.pitchAngle,
                 confidence: face.confidence, landmarks: face.landmarks)
+            result.rollSigma = face.rollSigma
+            result.yawSigma = face.yawSigma
+            result.pitchSigma = face.pitchSigma
+            result.mesh = face.mesh
+            return result
         }
     }
 
@@ -109,6 +114,7 @@ struct AnnotationRun {
         try context.output.write(
             PhotoRecord.line(
                 path: item.output, width: size.width, height: size.height, faces: faces,
-                includesLandmarks: settings.includesLandmarks))
+                includesLandmarks: settings.includesLandmarks,
+                includesMesh: settings.includesMesh))
     }
 }

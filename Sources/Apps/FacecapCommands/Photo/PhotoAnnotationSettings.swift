@@ -15,6 +15,7 @@ struct PhotoAnnotationSettings: Sendable {
     let detector: DetectorSelection
     let writesJSON: Bool
     let includesLandmarks: Bool
+    let includesMesh: Bool
     /// Who the faces are, by their number in the order of the records.
     let names: [FaceName]
     /// Whether regions that are there already, and another file in the place of a copy, are replaced.
@@ -41,9 +42,12 @@ struct PhotoAnnotationSettings: Sendable {
             throw FacecapError(
                 .invalidArgument, "--name says who is in one photo: name one FILE alone.")
         }
-        detector = options.detection.selection
+        var detector = options.detection.selection
+        detector.keepsMeshPoints = options.details.meshPoints
+        self.detector = detector
         writesJSON = options.shot.writesJSON
         includesLandmarks = options.details.landmarks
+        includesMesh = options.details.meshPoints
         overwrites = options.shot.overwrites
         isolation = try options.reading.sandbox.isolation()
     }
@@ -51,7 +55,7 @@ struct PhotoAnnotationSettings: Sendable {
     /// The names of the options that say how faces are found and written.
     static let understoodNames: Set<String> =
         Set((DetectionOptions.declarations + SandboxOptions.declarations).map(\.name))
-        .union(["annotate", "photo", "output", "force", "json", "landmarks", "name"])
+        .union(["annotate", "photo", "output", "force", "json", "landmarks", "mesh-points", "name"])
 
     /// Throws for the first option that says how a photo is taken.
     private static func refuseOthers(_ names: [String]) throws(FacecapError) {

@@ -6,8 +6,8 @@ import Facecap
 enum PhotoRecord {
     /// One line. Positions are shares of the photo, origin top left.
     static func line(
-        path: String, width: Int, height: Int, faces: [MetadataFaceObject], includesLandmarks: Bool,
-        _ fields: (inout JSONWriter) -> Void = { _ in }
+        path: String, width: Int, height: Int, faces: [MetadataFaceObject],
+        includesLandmarks: Bool, includesMesh: Bool, _ fields: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -19,7 +19,9 @@ enum PhotoRecord {
             json.key("faces")
             json.array { json in
                 for face in faces {
-                    json.face(face, positionDecimals: 7, includesLandmarks: includesLandmarks)
+                    json.face(
+                        face, positionDecimals: 7, includesLandmarks: includesLandmarks,
+                        includesMesh: includesMesh)
                 }
             }
         }
@@ -31,7 +33,7 @@ enum PhotoRecord {
     static func line(_ photo: CapturePhoto, of scene: RunScene) -> [UInt8] {
         line(
             path: photo.path ?? "", width: photo.width, height: photo.height, faces: photo.faces,
-            includesLandmarks: scene.includesLandmarks
+            includesLandmarks: scene.includesLandmarks, includesMesh: scene.includesMesh
         ) { json in
             json.member("camera", scene.camera.name)
             json.member("frame", photo.observation.frame.number)

@@ -37,6 +37,19 @@ struct AnnotationProgramTests {
                 withJSONObject: object, options: [.sortedKeys, .fragmentsAllowed]), as: UTF8.self)
     }
 
+    @Test func recordHasTheErrorsOfAnglesAndThePointsOfTheMeshWhereTheyAreAskedFor() async throws {
+        for (words, count) in [([], nil), (["--mesh-points"], 468)] {
+            let path = try copy("obama_official.jpg")
+            let result = try await CommandRunner.run(
+                ["photo", "--json", "--annotate", path] + words,
+                environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+            let face = try #require(
+                (JSONLines.parse(result.output).first?["faces"] as? [[String: Any]])?.first)
+            #expect((face["mesh"] as? [[Double]])?.count == count)
+            #expect(["roll", "yaw", "pitch"].allSatisfy { face[$0 + "_sigma"] is Double })
+        }
+    }
+
     @Test(arguments: photos)
     func theFacesAreAddedAndNothingElseChanges(name: String) async throws {
         let path = try copy(name)

@@ -54,6 +54,19 @@ import Testing
         #expect(try await PhotoTags.run("-validate", "-warning", "-a", "-s3", path(name)) == "OK\n")
     }
 
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func recordHasThePointsOfTheMeshWhereTheyAreAskedFor() async throws {
+        for (words, count) in [([], nil), (["--mesh-points"], 468)] {
+            let result = try await CommandRunner.run(
+                [
+                    "photo", path("p.jpg"), "--force", "--json", "--source",
+                    "synthetic:faces=1,frames=3,pace=fast",
+                ] + words, environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+            let face = try #require((records(result).first?["faces"] as? [[String: Any]])?.first)
+            #expect((face["mesh"] as? [[Double]])?.count == count)
+        }
+    }
+
     /// Its image was not mirrored, and neither were its faces.
     @Test func aMirroredPhotoIsTheOtherOneWithLeftAndRightExchanged() async throws {
         for (name, words) in [("plain.png", []), ("mirrored.png", ["--mirror"])] {
