@@ -15,9 +15,9 @@ enum MeshCalibration {
 
     /// Products that a mirror leaves as they are, as it does turns about x: yaw, pitch, degrees, degrees of the shape.
     private static let even: [Term] = [
-        (0, 0, -8.897, 3.444), (0, 1, -6.675, 3.661), (0, 2, 6.33, -0.697),
-        (0, 3, 6.733, -2.012), (0, 4, -1.878, 0.657), (2, 0, 3.32, 18.692),
-        (2, 1, 0.793, -0.347), (2, 2, 3.119, -3.398), (4, 0, -0.955, 12.494),
+        (0, 0, -8.897, -6.62), (0, 1, -6.675, -7.309), (0, 2, 6.33, 7.847),
+        (0, 3, 6.733, 1.662), (0, 4, -1.878, 0.838), (2, 0, 3.32, 11.123),
+        (2, 1, 0.793, 3.224), (2, 2, 3.119, -15.746), (4, 0, -0.955, -0.394),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0),
@@ -27,9 +27,9 @@ enum MeshCalibration {
     /// Products whose sign a mirror changes, as it does that of turns about y and z: yaw, pitch, degrees about each,
     /// and those of the shape.
     private static let odd: [Term] = [
-        (1, 0, (5.125, -3.498), (-29.344, 3.312)), (1, 1, (4.611, -2.133), (-2.822, 5.3)),
-        (1, 2, (0.284, 1.906), (-3.262, -0.75)), (1, 3, (-0.679, 2.548), (-1.159, -2.237)),
-        (3, 0, (-5.128, 0.071), (-24.55, 9.683)), (3, 1, (-3.445, 0.351), (0.986, -3.137)),
+        (1, 0, (5.125, -3.498), (-20.92, 10.219)), (1, 1, (4.611, -2.133), (8.32, 12.552)),
+        (1, 2, (0.284, 1.906), (-1.383, -0.597)), (1, 3, (-0.679, 2.548), (-1.334, -3.494)),
+        (3, 0, (-5.128, 0.071), (-12.942, 15.76)), (3, 1, (-3.445, 0.351), (-0.31, -4.958)),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2.0, $0.2.1),
@@ -39,8 +39,8 @@ enum MeshCalibration {
     /// Factors of what makes an angle uncertain: any face, the yaw, its square, a small face, points that fit the
     /// template badly, a network that is not sure of the face, and a large turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0, 0, 0.7, 0, 0, 20.5, 6.85]
-        static let yaw = [0, 0, 0, 1.2, 1.19, 1.02, 4.62]
-        static let pitch = [0, 0, 0.16, 0, 2.34, 22.52, 6.58]
+        static let roll = [0.16, 0, 0.63, 0.33, 0, 22.19, 6.29]
+        static let yaw = [0.5, 0, 0.72, 0.88, 0, 2.35, 3.61]
+        static let pitch = [0.55, 0, 0.55, 0.88, 0.29, 23.19, 6.24]
     }
 }
