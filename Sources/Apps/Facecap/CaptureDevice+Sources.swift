@@ -68,7 +68,8 @@ extension CaptureDevice {
         guard let identity else { return camera.path }
         guard let path = CameraCatalogue.path(of: identity) else {
             throw FacecapError(
-                .sourceNotFound, "\(camera.name) is away: plug it in, or name another camera.")
+                .sourceNotFound,
+                "\(camera.name) is disconnected; plug it in, or name another camera.")
         }
         return path
     }

@@ -147,7 +147,8 @@ public struct DetectorSelection: Sendable, Hashable {
         case .automatic, .haar, nil:
             throw FacecapError(
                 .modelUnreadable,
-                "The model \(entry.name) is for \(entry.detector), which is not known here.")
+                "The model \(entry.name) is for \(entry.detector), which this version does not have."
+            )
         }
     }
 

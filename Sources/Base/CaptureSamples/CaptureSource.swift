@@ -61,7 +61,8 @@ extension CaptureSource {
     /// There is no choice of rates.
     public func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
         throw FacecapError(
-            .formatUnsupported, "The source's frame rate is its own; only a camera has a choice.")
+            .formatUnsupported,
+            "The source has a fixed frame rate; only a camera can change its own.")
     }
     /// All kinds are handed out.
     public func needsSamples(of mediaTypes: Set<MediaType>) {}

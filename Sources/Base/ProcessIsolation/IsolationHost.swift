@@ -163,7 +163,7 @@ extension FacecapError {
     package static func isolationMissing(_ level: IsolationLevel) -> FacecapError {
         FacecapError(
             .systemFailed,
-            "This system does not keep the decoder from everything else (\(level.rawValue)): use a kernel with"
+            "This system cannot isolate the decoder (\(level.rawValue)); use a kernel with"
                 + " Landlock and seccomp, or do without.")
     }
 

@@ -79,7 +79,7 @@ extension CameraDescription {
         guard let identity else {
             throw FacecapError(
                 .invalidArgument,
-                "\(path) is not known to the system, so that nothing can be kept of it; name a camera that "
+                "\(path) has no identity by which the system knows it again; name a camera that "
                     + "facecap devices lists.")
         }
         try CameraPositions.user.set(position, of: identity)

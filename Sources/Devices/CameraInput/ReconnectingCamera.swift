@@ -155,7 +155,8 @@ package final class ReconnectingCamera: ZoomingSource {
     package func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
         guard let camera else {
             throw FacecapError(
-                .deviceDisconnected, "The camera is away: change its rate when it is back.")
+                .deviceDisconnected,
+                "The camera is disconnected; change its frame rate when it is back.")
         }
         guard let granted = try camera.setFrameRate(frameRate) else { return nil }
         request.frameRate = frameRate

@@ -28,7 +28,7 @@ final class ScreenConnection {
             xcb_disconnect(connection)
             throw FacecapError(
                 .formatUnsupported,
-                "The screen \(display) has \(screen.root_depth) bits of colour; set it to 24.")
+                "The screen \(display) has \(screen.root_depth) bits of color; set it to 24.")
         }
         self.display = display
         self.connection = connection
@@ -44,7 +44,8 @@ final class ScreenConnection {
         defer { free(error) }
         guard let error, xcb_connection_has_error(connection) == 0 else {
             return FacecapError(
-                .deviceDisconnected, "The X server \(display) went away; start again.")
+                .deviceDisconnected,
+                "The connection to the X server \(display) was lost; start again.")
         }
         let code = Int32(error.pointee.error_code)
         guard code == 5 else {
@@ -81,7 +82,7 @@ final class ScreenConnection {
     private static func unreachable(_ display: String) -> FacecapError {
         FacecapError(
             .sourceNotFound,
-            "There is no screen at \(display), or it lets nobody in; is the X server running, and "
-                + "is XAUTHORITY that of its user?")
+            "Cannot connect to the X server \(display); check that it is running and that "
+                + "XAUTHORITY belongs to its user.")
     }
 }

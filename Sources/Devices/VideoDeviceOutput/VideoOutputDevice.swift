@@ -128,7 +128,7 @@ package final class VideoOutputDevice: @unchecked Sendable {
         }
         guard buffers.indices.contains(index) else {
             throw FacecapError(
-                .systemFailed, "The driver of \(path) gave back a buffer that it never had.")
+                .systemFailed, "The driver of \(path) returned a buffer that it was not given.")
         }
         return index
     }

@@ -100,6 +100,6 @@ package struct ArchivePartReader {
     private static func damage(_ file: ArchiveFile, _ reason: String) -> FacecapError {
         FacecapError(
             .mediaDamaged,
-            "\(file.path) is no whole part (\(reason)): run facecap detect for it again.")
+            "\(file.path) is no complete part (\(reason)); run facecap detect for it again.")
     }
 }

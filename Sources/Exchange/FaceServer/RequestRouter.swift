@@ -46,7 +46,7 @@ final class RequestRouter: Sendable {
             }
         case "/still.jpg": return still(channel)
         case "/faces.jsonl": return records(channel)
-        default: return .text(status: 404, "There is nothing here.")
+        default: return .text(status: 404, "There is nothing at this address.")
         }
     }
 

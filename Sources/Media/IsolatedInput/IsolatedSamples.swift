@@ -262,10 +262,11 @@ extension FacecapError {
             case .stalled:
                 FacecapError(
                     .decoderStalled,
-                    "The decoder of \(location) does not get on: the file is damaged or made to do harm."
+                    "The decoder of \(location) makes no progress: the file is damaged or made to do harm."
                 )
             case .cancelled:
-                FacecapError(.invalidState, "Nobody wants \(location) any more; open it again.")
+                FacecapError(
+                    .invalidState, "The reading of \(location) was canceled; open it again.")
             }
     }
 }

@@ -78,7 +78,7 @@ extension JoinedTrack {
             guard count < 2048 else {
                 throw FacecapError(
                     .mediaDamaged,
-                    "The movies say nothing of \(role.name) for years: check their times.")
+                    "The movies have a gap of years in \(role.name); check their time stamps.")
             }
             let begin = mediaEnd
             let next = min(end, begin + Int64(UInt32.max / 2))

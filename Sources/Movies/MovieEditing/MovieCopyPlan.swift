@@ -106,7 +106,8 @@ struct MovieCopyPlan {
         }
         let used = Set(reader.tracks.map(\.id) + edited.map(\.id))
         guard let id = (1...UInt32.max).first(where: { !used.contains($0) }) else {
-            throw FacecapError(.mediaUnreadable, "The movie has no number left for a track.")
+            throw FacecapError(
+                .mediaUnreadable, "The movie has no free track ID; remux it with `ffmpeg -c copy`.")
         }
         return try AddedMetadataTrack(
             addition, id: id, describing: video, end: end, movieTimescale: reader.timescale,

@@ -103,7 +103,7 @@ public enum MovieRecovery {
     private static func nothingToRecover(in file: RecordedFile) -> FacecapError {
         FacecapError(
             .mediaDamaged,
-            "\(file.reader.name) has no whole fragment: there is nothing to recover.")
+            "\(file.reader.name) has no complete fragment; there is nothing to recover.")
     }
 
     private static func report(

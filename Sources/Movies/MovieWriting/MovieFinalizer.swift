@@ -107,7 +107,8 @@ package struct MovieFinalizer: Sendable {
         else {
             throw FacecapError(
                 .mediaDamaged,
-                "The file has no room for the head of a finished movie: it was written otherwise.")
+                "The file has no room for the header of a finished movie; another program wrote it."
+            )
         }
     }
 

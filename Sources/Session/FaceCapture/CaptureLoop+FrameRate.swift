@@ -16,7 +16,8 @@ extension CaptureLoop {
         let deadline = MonotonicClock.nowNanoseconds + 3_000_000_000 + 2 * interval
         guard let answer = try rateChange.make(frameRate, untilNanoseconds: deadline) else {
             throw FacecapError(
-                .deviceDisconnected, "No frames come now: change their rate when they do.")
+                .deviceDisconnected,
+                "The source delivers no frames now; change the frame rate when it does.")
         }
         return answer
     }

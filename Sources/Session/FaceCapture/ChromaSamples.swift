@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 
-/// Where the colors of a image lie; of one without any they are those of gray.
+/// Where the colors of an image lie; of one without any they are those of gray.
 struct ChromaSamples {
     private enum Layout {
         /// Cb and Cr by themselves, the shift from rows of the image to theirs, and bytes from one to the next.
@@ -16,7 +16,7 @@ struct ChromaSamples {
     private let bytesPerRow: Int
     private let image: PixelBuffer
 
-    /// The colors of a image.
+    /// The colors of an image.
     init(_ image: PixelBuffer) {
         self.image = image
         let planes = image.planes.map { $0.baseAddress.assumingMemoryBound(to: UInt8.self) }

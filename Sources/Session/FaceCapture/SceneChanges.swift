@@ -19,7 +19,7 @@ struct SceneChanges {
         luma.append(contentsOf: thumbnail.luma)
     }
 
-    /// Whether much of a image changed outside of known faces.
+    /// Whether much of an image changed outside of known faces.
     mutating func isLarge(
         in thumbnail: FrameThumbnail, of image: PixelBuffer, outside hints: [DetectedFace.Hint]
     ) -> Bool {

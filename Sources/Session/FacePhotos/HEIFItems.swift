@@ -201,6 +201,7 @@ extension HEIFItems.Display {
 extension FacecapError {
     /// Items of a HEIF file that cannot be read.
     static var damagedItems: FacecapError {
-        FacecapError(.mediaDamaged, "The items of the HEIC file make no sense; take a whole one.")
+        FacecapError(
+            .mediaDamaged, "The items of the HEIC file are inconsistent; use an undamaged file.")
     }
 }

@@ -34,7 +34,7 @@ struct JPEGSegments {
             }
             guard start + 3 < bytes.count, bytes[start] == 0xFF else {
                 throw FacecapError(
-                    .mediaDamaged, "The JPEG file ends within its header; take a whole one.")
+                    .mediaDamaged, "The JPEG file ends within its header; use a complete file.")
             }
             // The first scan: what follows is the image.
             if bytes[start + 1] == 0xDA { break }
@@ -42,7 +42,7 @@ struct JPEGSegments {
             let end = start + 2 + length
             guard length >= 2, end <= bytes.count else {
                 throw FacecapError(
-                    .mediaDamaged, "A segment of the JPEG file is cut short; take a whole one.")
+                    .mediaDamaged, "A segment of the JPEG file is cut short; use a complete file.")
             }
             segments.append(
                 Segment(

@@ -72,7 +72,7 @@ struct PNGChunks {
     }
 
     private static var damaged: FacecapError {
-        FacecapError(.mediaDamaged, "The PNG file is cut short; take a whole one.")
+        FacecapError(.mediaDamaged, "The PNG file is cut short; use a complete file.")
     }
 
     private static func holdsXMP(_ chunk: Chunk) -> Bool {

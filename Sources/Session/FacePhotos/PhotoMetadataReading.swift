@@ -70,7 +70,7 @@ package struct PhotoMetadata: PhotoMetadataReading {
         let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
         guard !hasRegions || request.replacesRegions else {
             throw FacecapError(
-                .invalidState, "The image has regions already; allow to replace them.")
+                .invalidState, "The image already has face regions; allow replacing them.")
         }
         try blocks.setRegions(request.regions, width: request.width, height: request.height)
         return try blocks.encodedXMP()

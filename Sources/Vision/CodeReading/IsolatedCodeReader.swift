@@ -94,7 +94,7 @@ package final class IsolatedCodeReader {
     private static func crashed(_ ending: IsolatedWorker.Ending) -> FacecapError {
         FacecapError(
             .decoderCrashed,
-            "An image ended the process that reads codes (\(ending)); it is told without codes, and the next one is"
+            "An image crashed the process that reads codes (\(ending)); it is reported without codes, and the next one is"
                 + " read again.")
     }
 }

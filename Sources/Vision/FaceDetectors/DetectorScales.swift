@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
-/// How large the images are in which a network looks for the faces of one part of a image.
+/// How large the images are in which a network looks for the faces of one part of an image.
 struct DetectorScales {
     /// The longer side of the first look where nothing else is asked for.
     static let usualSize = 320
@@ -17,7 +17,7 @@ struct DetectorScales {
     /// The longer side of the image that shows small ones; `nil` where the first one is enough.
     let fine: Int?
 
-    /// The scales for a part of a image whose longer side is `extent` pixels.
+    /// The scales for a part of an image whose longer side is `extent` pixels.
     ///
     /// An input size that was asked for is the only one, whatever the image. Else no image is larger than what
     /// it shows.

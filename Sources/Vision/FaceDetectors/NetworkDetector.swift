@@ -156,10 +156,9 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
                 faces, in: image, orientation: orientation, hints: hints)
         }
         guard !others.isEmpty else { return seen }
-        return try FaceRefiner(
-            network: network, traits: traits, areLeftByMesh: meshRefiner != nil
-        ).refine(
-            seen, only: others, in: image, hints: hints)
+        let refiner = FaceRefiner(
+            network: network, traits: traits, areLeftByMesh: meshRefiner != nil)
+        return try refiner.refine(seen, only: others, in: image, hints: hints)
     }
 
     /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean

@@ -25,7 +25,7 @@ package final class ImageCanvasPool: Sendable {
         guard var source = Shim.source(image) else {
             throw FacecapError(
                 .formatUnsupported,
-                "Nothing can be drawn on a depth image; choose a camera of colours.")
+                "Nothing can be drawn on a depth image; choose a color camera.")
         }
         let sides = (image.width, image.height)
         let (width, height) = orientation.exchangesSides ? (sides.1, sides.0) : sides

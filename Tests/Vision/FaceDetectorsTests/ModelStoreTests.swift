@@ -49,7 +49,7 @@ import Testing
         #expect(error?.code == .modelMismatch)
         #expect(
             error?.message == """
-                The model \(path) is not the one that is known as example: expected sha256 \
+                The model \(path) is not the one known as example: expected sha256 \
                 \(ExampleModel.sha256) (12 bytes), found \
                 77edb2b8f38ac08b4360d83e1c2b9e03dfe8a9ca2ca2f4c69f1d66229fcd8ee2 (12 bytes); \
                 replace it with: facecap models fetch example

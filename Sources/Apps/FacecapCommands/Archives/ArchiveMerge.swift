@@ -94,7 +94,7 @@ struct ArchiveMerge {
         let more = missing.count > Self.namedCount ? ", ..." : ""
         throw FacecapError(
             .sourceNotFound,
-            "\(missing.count) of \(count) segments have no whole part in \(parts) (--index \(names)\(more)): run"
+            "\(missing.count) of \(count) segments have no complete part in \(parts) (--index \(names)\(more)): run"
                 + " facecap detect for them, or give --partial.")
     }
 

@@ -29,7 +29,7 @@ struct PartMaker {
         guard let name = DetectorSelection.Name(rawValue: search.detector) else {
             throw FacecapError(
                 .invalidArgument,
-                "The plan's detector is \(search.detector), which is unknown here.")
+                "The plan's detector is \(search.detector), which this version does not have.")
         }
         var selection = DetectorSelection(
             name: name, modelName: search.model, modelFolder: modelFolder,

@@ -43,7 +43,7 @@ enum PlanCommand {
             guard !search.isAnyGiven else {
                 throw FacecapError(
                     .invalidArgument,
-                    "How faces are looked for is said by \(example): leave --like out, or the other options."
+                    "--like takes the detection options of \(example); leave --like out, or the other options."
                 )
             }
             return try ArchivePlanReader(path: example).plan

@@ -65,7 +65,7 @@ struct AnnotationRun {
             guard error.code == .invalidState else { throw error }
             throw FacecapError(
                 .outputFailed,
-                "\(item.input) has regions already; use --force to replace them.")
+                "\(item.input) already has face regions; use --force to replace them.")
         }
         try AtomicFile.write(
             bytes, to: item.output, overwriting: changesInPlace || settings.overwrites)
@@ -115,6 +115,6 @@ struct AnnotationRun {
             PhotoRecord.line(
                 path: item.output, width: size.width, height: size.height, faces: faces,
                 includesLandmarks: settings.includesLandmarks,
-                includesMesh: settings.includesMesh))
+                includesMesh: settings.detector.keepsMeshPoints))
     }
 }

@@ -15,7 +15,6 @@ struct PhotoAnnotationSettings: Sendable {
     let detector: DetectorSelection
     let writesJSON: Bool
     let includesLandmarks: Bool
-    let includesMesh: Bool
     /// Who the faces are, by their number in the order of the records.
     let names: [FaceName]
     /// Whether regions that are there already, and another file in the place of a copy, are replaced.
@@ -47,7 +46,6 @@ struct PhotoAnnotationSettings: Sendable {
         self.detector = detector
         writesJSON = options.shot.writesJSON
         includesLandmarks = options.details.landmarks
-        includesMesh = options.details.meshPoints
         overwrites = options.shot.overwrites
         isolation = try options.reading.sandbox.isolation()
     }

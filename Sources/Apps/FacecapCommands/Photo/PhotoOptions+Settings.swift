@@ -66,7 +66,7 @@ extension PhotoOptions {
         }
         guard let path = files.first else {
             throw FacecapError(
-                .invalidArgument, "Say where the photo is to be written, such as photo.jpg.")
+                .invalidArgument, "Name the photo to write, such as photo.jpg.")
         }
         guard files.count == 1 else {
             throw FacecapError(

@@ -12,7 +12,8 @@ struct ConfigurationLock: ~Copyable {
         guard Self.taken.withLock({ $0.insert(path).inserted }) else {
             throw FacecapError(
                 .deviceBusy,
-                "Someone else changes the properties of \(path): wait until that is done.")
+                "Another program is changing the properties of \(path); wait until it has finished."
+            )
         }
         self.path = path
     }

@@ -127,7 +127,7 @@ struct ControlDevice: ~Copyable {
     private func inUse(_ number: Int32) -> FacecapError {
         FacecapError(
             .deviceBusy,
-            "Another program does not let the properties of \(path) be changed: close it; "
+            "Another program locks the properties of \(path); close it; "
                 + "fuser -v \(path) names it.",
             errno: number)
     }

@@ -22,7 +22,7 @@ final class DepthEncoder {
         guard min(width, height) >= 4 else {
             throw FacecapError(
                 .invalidArgument,
-                "Distances of \(width)x\(height) are too few for FFV1; choose at least 4x4.")
+                "Depth images of \(width)x\(height) are too small for FFV1; choose at least 4x4.")
         }
         self.width = width
         self.height = height

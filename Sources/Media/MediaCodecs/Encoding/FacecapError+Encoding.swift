@@ -54,7 +54,8 @@ extension FacecapError {
     static func audioOutOfReach(_ time: MediaTime) -> FacecapError {
         FacecapError(
             .invalidArgument,
-            "Audio at \(time.seconds) s is out of every movie's reach; check its time stamp.")
+            "Audio at \(time.seconds) s is outside the times that a movie can hold; check its time stamp."
+        )
     }
 
     /// A file that FFmpeg cannot write.

@@ -26,7 +26,7 @@ struct FrameTimeline {
         guard let nearest = time.ticks(perSecond: timescale) else {
             throw FacecapError(
                 .invalidArgument,
-                "A frame at \(time.seconds) s is out of every movie's reach; check its time stamp."
+                "A frame at \(time.seconds) s is outside the times that a movie can hold; check its time stamp."
             )
         }
         var ticks = nearest

@@ -46,7 +46,7 @@ package struct ModelStore: Sendable {
         guard found == entry.sha256 else {
             throw FacecapError(
                 .modelMismatch,
-                "The model \(path) is not the one that is known as \(entry.name): expected sha256"
+                "The model \(path) is not the one known as \(entry.name): expected sha256"
                     + " \(entry.sha256) (\(entry.size) bytes), found \(found) (\(bytes.count)"
                     + " bytes); replace it with: facecap models fetch \(entry.name)")
         }

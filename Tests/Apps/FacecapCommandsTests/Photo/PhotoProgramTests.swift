@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["photo"], "Say where the photo is to be written"),
+        (["photo"], "Name the photo to write"),
         (["photo", "a.gif"], "photos are JPEG, PNG or HEIC"),
         (["photo", "a.jpg", "b.jpg"], "not also to b.jpg"),
         (["photo", "a.jpg", "-o", "b.jpg"], "where --annotate writes a copy"),
