@@ -75,6 +75,11 @@ public final class RunningCommand: @unchecked Sendable {
         await wait(within: seconds) { messages.contains(text) }
     }
 
+    /// Waits until its output contains a text, at most `seconds`; whether it does.
+    public func waitForOutput(_ text: String, within seconds: Double = 180) async -> Bool {
+        await wait(within: seconds) { output.contains(text) }
+    }
+
     /// Waits until its output has so many lines, at most `seconds`; whether it has.
     public func waitForLines(_ count: Int, within seconds: Double = 180) async -> Bool {
         await wait(within: seconds) { lineCount >= count }
