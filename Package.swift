@@ -159,6 +159,7 @@ let package = Package(
         .systemLibrary(
             name: "CXCB", path: "Sources/Devices/CXCB", pkgConfig: "xcb-shm xcb",
             providers: [.apt(["libxcb1-dev", "libxcb-shm0-dev"])]),
+        .target(name: "CRasterizer", path: "Sources/Devices/CRasterizer"),
         module("CaptureControls", in: .devices, ["FaceValues"]),
         module(
             "CameraInput", in: .devices,
@@ -173,7 +174,7 @@ let package = Package(
             "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport", "CXCB"]),
         module(
             "SyntheticCapture", in: .devices,
-            ["FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport"]),
+            ["FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport", "CRasterizer"]),
         module(
             "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L2"]),
         module(
@@ -344,7 +345,9 @@ let package = Package(
             ]),
         tests("AudioInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
         tests("ScreenInput", in: .devices, ["FaceValues", "CaptureSamples"]),
-        tests("SyntheticCapture", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport"]),
+        tests(
+            "SyntheticCapture", in: .devices,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "CRasterizer"]),
         tests("VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples"]),
         tests("DeviceDiscovery", in: .devices, ["FaceValues", "CameraInput", "AudioInput"]),
         tests(

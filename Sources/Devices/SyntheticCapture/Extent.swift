@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The part of the screen that a mesh covers.
+internal import CRasterizer
+
+/// The pixels of an image that a mesh may cover.
 struct Extent {
-    private var left: Float = .infinity
-    private var top: Float = .infinity
-    private var right: Float = -.infinity
-    private var bottom: Float = -.infinity
-    private(set) var columns = 0..<0
-    private(set) var rows = 0..<0
+    let columns: Range<Int>
+    let rows: Range<Int>
 
     var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
-    @inline(__always)
-    mutating func include(_ x: Float, _ y: Float) {
-        left = min(left, x)
-        right = max(right, x)
-        top = min(top, y)
-        bottom = max(bottom, y)
-    }
-
-    /// The same with its pixels that lie in the image.
-    func clipped(width: Int, height: Int) -> Extent {
-        var result = self
-        result.columns = Self.range(left, right, limit: width)
-        result.rows = Self.range(top, bottom, limit: height)
-        return result
+    init(_ bounds: FacecapBounds, width: Int, height: Int) {
+        columns = Self.range(bounds.left, bounds.right, limit: width)
+        rows = Self.range(bounds.top, bounds.bottom, limit: height)
     }
 
     private static func range(_ low: Float, _ high: Float, limit: Int) -> Range<Int> {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 import Glibc
 
 /// The shape of one identity, made once: meshes, and the points that truth is told by.
@@ -105,8 +106,8 @@ final class HeadModel: Sendable {
             vertices: vertices, triangles: Mesh.ring(columns: columns, rows: rows))
         whole.computeNormals()
         let frontColumns = (0..<columns).map { cos(azimuth(column: $0)) }
-        func lies(_ triangle: (Int, Int, Int), _ test: (Int) -> Bool) -> Bool {
-            test(triangle.0) && test(triangle.1) && test(triangle.2)
+        func lies(_ triangle: FacecapTriangle, _ test: (Int) -> Bool) -> Bool {
+            test(Int(triangle.a)) && test(Int(triangle.b)) && test(Int(triangle.c))
         }
         let isFront = { (vertex: Int) in frontColumns[vertex % columns] > 0 }
         let isFace = { (vertex: Int) in

@@ -1,35 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 internal import FaceValues
 
 /// A head put before the camera: sends its points to the screen.
 struct HeadPose {
-    /// How a part is turned and moved.
-    struct Placement {
-        let rotation: Rotation
-        let offset: Vector3
-    }
+    typealias Placement = FacecapPlacement
 
     private static let distance: Float = 9
     /// The point of the neck about which the head turns against the body.
     private static let neck = Vector3(x: 0, y: -0.95, z: -0.15)
 
-    private let focalLength: Float
-    private let centreX: Float
-    private let centreY: Float
+    let camera: FacecapCamera
     let head: Placement
     let body: Placement
 
     init(_ head: SyntheticCamera.Head) {
-        focalLength = Float(head.height) * Self.distance / HeadSurface.height
-        centreX = Float(head.centre.x)
-        centreY = Float(head.centre.y)
+        camera = FacecapCamera(
+            distance: Self.distance,
+            focal_length: Float(head.height) * Self.distance / HeadSurface.height,
+            center_x: Float(head.centre.x), center_y: Float(head.centre.y))
         let rotation = Rotation(
             yaw: head.yawAngle, pitch: head.pitchAngle, roll: head.rollAngle)
         // The body follows a little.
         let bodyRotation = Rotation(yaw: head.yawAngle * 0.25, pitch: 0, roll: head.rollAngle * 0.2)
-        self.head = Placement(rotation: rotation, offset: .zero)
+        self.head = Placement(rotation, offset: .zero)
         body = Placement(
-            rotation: bodyRotation,
+            bodyRotation,
             offset: rotation.apply(Self.neck) - bodyRotation.apply(Self.neck))
     }
 
@@ -43,11 +39,13 @@ struct HeadPose {
     }
 
     /// Pixels, and the inverse of the distance from the camera.
-    @inline(__always)
-    func project(_ point: Vector3, _ placement: Placement) -> (x: Float, y: Float, depth: Float) {
-        let moved = placement.rotation.apply(point) + placement.offset
-        let depth = 1 / (Self.distance - moved.z)
-        let scale = focalLength * depth
-        return (centreX + scale * moved.x, centreY - scale * moved.y, depth)
+    func project(_ point: Vector3, _ placement: Placement) -> FacecapProjection {
+        facecap_project_point(camera, placement, point)
+    }
+}
+
+extension HeadPose.Placement {
+    fileprivate init(_ rotation: Rotation, offset: Vector3) {
+        self.init(right: rotation.right, up: rotation.up, front: rotation.front, offset: offset)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 import Glibc
 
 /// The skin of a head as a surface: a lathe profile, and what stands out of it.

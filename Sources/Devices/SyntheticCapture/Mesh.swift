@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 import Glibc
 
 /// Triangles over a grid of points, wound so that their front shows a positive area on a screen
 /// whose y points down.
 struct Mesh: Sendable {
-    struct Vertex: Sendable {
-        var position: Vector3
-        var normal: Vector3
-        /// Where the texture is taken from, 0...1.
-        var u: Float
-        var v: Float
-        /// The share of the light that gets here, 0...1.
-        var exposure: Float = 1
-    }
+    typealias Vertex = FacecapMeshVertex
 
     var vertices: [Vertex]
-    var triangles: [(Int, Int, Int)]
+    var triangles: [FacecapTriangle]
 
     /// The triangles of `rows` rows of `columns` vertices, each row closed to a ring, lowest first.
-    static func ring(columns: Int, rows: Int) -> [(Int, Int, Int)] {
-        var triangles: [(Int, Int, Int)] = []
+    static func ring(columns: Int, rows: Int) -> [FacecapTriangle] {
+        var triangles: [FacecapTriangle] = []
         triangles.reserveCapacity(2 * columns * (rows - 1))
-        for row in 0..<(rows - 1) {
-            for column in 0..<columns {
-                let a = row * columns + column
-                let b = row * columns + (column + 1) % columns
-                triangles.append((a, a + columns, b))
-                triangles.append((b, a + columns, b + columns))
+        let step = Int32(columns)
+        for row in 0..<Int32(rows - 1) {
+            for column in 0..<step {
+                let a = row * step + column
+                let b = row * step + (column + 1) % step
+                triangles.append(FacecapTriangle(a: a, b: a + step, c: b))
+                triangles.append(FacecapTriangle(a: b, b: a + step, c: b + step))
             }
         }
         return triangles
@@ -35,7 +29,8 @@ struct Mesh: Sendable {
     /// Normals that follow the triangles around each vertex.
     mutating func computeNormals() {
         for index in vertices.indices { vertices[index].normal = .zero }
-        for (a, b, c) in triangles {
+        for triangle in triangles {
+            let (a, b, c) = (Int(triangle.a), Int(triangle.b), Int(triangle.c))
             let origin = vertices[a].position
             let normal = (vertices[c].position - origin).cross(vertices[b].position - origin)
             vertices[a].normal = vertices[a].normal + normal
@@ -49,16 +44,18 @@ struct Mesh: Sendable {
 
     /// The same triangles without the vertices that none of them uses.
     func compacted() -> Mesh {
-        var places = [Int](repeating: -1, count: vertices.count)
+        var places = [Int32](repeating: -1, count: vertices.count)
         var kept: [Vertex] = []
-        func place(_ vertex: Int) -> Int {
-            if places[vertex] < 0 {
-                places[vertex] = kept.count
-                kept.append(vertices[vertex])
+        func place(_ vertex: Int32) -> Int32 {
+            if places[Int(vertex)] < 0 {
+                places[Int(vertex)] = Int32(kept.count)
+                kept.append(vertices[Int(vertex)])
             }
-            return places[vertex]
+            return places[Int(vertex)]
         }
-        let triangles = triangles.map { (place($0.0), place($0.1), place($0.2)) }
+        let triangles = triangles.map {
+            FacecapTriangle(a: place($0.a), b: place($0.b), c: place($0.c))
+        }
         return Mesh(vertices: kept, triangles: triangles)
     }
 
@@ -87,5 +84,12 @@ struct Mesh: Sendable {
             }
         }
         return Mesh(vertices: vertices, triangles: ring(columns: columns, rows: rows))
+    }
+}
+
+extension Mesh.Vertex {
+    /// A vertex that all of the light gets to.
+    init(position: Vector3, normal: Vector3, u: Float, v: Float) {
+        self.init(position: position, normal: normal, u: u, v: v, exposure: 1)
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 import Glibc
 
 /// The turn of a head, as the rows of its matrix: pitch first, then yaw, then roll.
 struct Rotation {
-    private let right: Vector3
-    private let up: Vector3
-    private let front: Vector3
+    let right: Vector3
+    let up: Vector3
+    let front: Vector3
 
     /// Degrees with the signs of `MetadataFaceObject`: yaw positive turns the nose to the left of the
     /// image, pitch positive up, roll positive clockwise.
@@ -27,7 +28,6 @@ struct Rotation {
     }
 
     /// The direction in camera space of a direction of the head.
-    @inline(__always)
     func apply(_ vector: Vector3) -> Vector3 {
         Vector3(x: right.dot(vector), y: up.dot(vector), z: front.dot(vector))
     }

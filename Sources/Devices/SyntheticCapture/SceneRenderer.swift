@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
 import CaptureSamples
 
 /// Draws the frames of a scene; one thread at a time.
@@ -38,8 +39,8 @@ final class SceneRenderer {
     private var covers: [Covers?]
     private let depth: UnsafeMutablePointer<Float>
     private let parts: UnsafeMutablePointer<UInt8>
-    private let vertices: UnsafeMutablePointer<Rasterizer.Vertex>
-    private let shading: Shading
+    private let vertices: UnsafeMutablePointer<FacecapVertex>
+    private let light: FacecapLight
     private let noise: SensorNoise
     /// The image of a scene in which nothing moves; `nil` before the first, and of all others.
     private var stillImage: PixelBuffer?
@@ -48,7 +49,7 @@ final class SceneRenderer {
         self.scene = scene
         (width, height) = (scene.configuration.width, scene.configuration.height)
         let configuration = scene.configuration
-        shading = configuration.people == .random ? Shading(seed: configuration.seed) : Shading()
+        light = configuration.people == .random ? FacecapLight(seed: configuration.seed) : .room
         noise = SensorNoise(
             sigma: configuration.noise, blur: configuration.blur, seed: configuration.seed)
         backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
@@ -87,71 +88,64 @@ final class SceneRenderer {
 
     private func draw(frame index: Int) -> PixelBuffer {
         pool.makePixelBuffer { planes in
-            let canvas = Canvas(
-                width: width, height: height,
+            let canvas = FacecapCanvas(
+                width: Int32(width), height: Int32(height),
                 luma: planes[0].bytes.assumingMemoryBound(to: UInt8.self),
-                lumaStride: planes[0].bytesPerRow,
+                luma_stride: planes[0].bytesPerRow,
                 cb: planes[1].bytes.assumingMemoryBound(to: UInt8.self),
-                cbStride: planes[1].bytesPerRow,
+                cb_stride: planes[1].bytesPerRow,
                 cr: planes[2].bytes.assumingMemoryBound(to: UInt8.self),
-                crStride: planes[2].bytesPerRow, depth: depth, parts: parts)
+                cr_stride: planes[2].bytesPerRow, depth: depth, parts: parts)
             Backdrop.copy(
-                backdrop.luma, bytesPerRow: width, to: canvas.luma, stride: canvas.lumaStride)
+                backdrop.luma, bytesPerRow: width, to: canvas.luma, stride: canvas.luma_stride)
             Backdrop.copy(
-                backdrop.cb, bytesPerRow: width / 2, to: canvas.cb, stride: canvas.cbStride)
+                backdrop.cb, bytesPerRow: width / 2, to: canvas.cb, stride: canvas.cb_stride)
             Backdrop.copy(
-                backdrop.cr, bytesPerRow: width / 2, to: canvas.cr, stride: canvas.crStride)
+                backdrop.cr, bytesPerRow: width / 2, to: canvas.cr, stride: canvas.cr_stride)
             draw(scene.heads(inFrame: index), on: canvas)
             noise.apply(to: canvas, frame: index)
         }
     }
 
     /// Draws the nearest first, so that what it hides is never coloured.
-    private func draw(_ heads: [SyntheticCamera.Head], on canvas: Canvas) {
+    private func draw(_ heads: [SyntheticCamera.Head], on canvas: FacecapCanvas) {
         var drawn: [Extent] = []
         for (order, head) in heads.enumerated().reversed() {
             guard let model = scene.model(head.faceIdentity), let covers = covers[head.faceIdentity]
             else { continue }
             let pose = HeadPose(head)
             for (number, part) in model.parts.enumerated() {
-                let texture = covers[part.cover]
-                let extent = project(part, texture, pose, order: order)
-                    .clipped(width: width, height: height)
-                guard !extent.isEmpty else { continue }
-                drawn.append(extent)
-                Rasterizer(canvas: canvas).fill(
-                    vertices, part.mesh.triangles, texture,
-                    part: UInt8(order * model.parts.count + number + 1))
+                let extent = covers[part.cover].withCTexture { texture in
+                    draw(
+                        part, texture, pose, order: order,
+                        number: order * model.parts.count + number + 1, on: canvas)
+                }
+                if !extent.isEmpty { drawn.append(extent) }
             }
         }
         for extent in drawn {
-            EdgeSmoother(canvas: canvas).smooth(columns: extent.columns, rows: extent.rows)
+            facecap_smooth_edges(
+                canvas, Int32(extent.columns.lowerBound), Int32(extent.columns.upperBound),
+                Int32(extent.rows.lowerBound), Int32(extent.rows.upperBound))
         }
         for extent in drawn { clear(extent) }
     }
 
-    /// Sends a part's vertices to the screen and into the light. All of a nearer head lies before
-    /// all of a farther one, whatever their own depths.
-    private func project(
-        _ part: HeadModel.Part, _ texture: Texture, _ pose: HeadPose, order: Int
+    /// Draws a part of a head. All of a nearer head lies before all of a farther one, whatever their
+    /// own depths.
+    private func draw(
+        _ part: HeadModel.Part, _ texture: FacecapTexture, _ pose: HeadPose, order: Int,
+        number: Int, on canvas: FacecapCanvas
     ) -> Extent {
-        let placement = part.isOfHead ? pose.head : pose.body
-        let scale = (
-            u: Float(texture.width) * 65536, v: Float(texture.height) * 65536, centre: Float(32768)
-        )
-        var extent = Extent()
-        part.mesh.vertices.withUnsafeBufferPointer { source in
-            for index in source.indices {
-                let vertex = source[index]
-                let point = pose.project(vertex.position, placement)
-                let light = shading.light(
-                    on: placement.rotation.apply(vertex.normal), gloss: part.gloss)
-                extent.include(point.x, point.y)
-                vertices[index] = Rasterizer.Vertex(
-                    x: point.x, y: point.y, depth: point.depth + Float(order + 1),
-                    u: vertex.u * scale.u - scale.centre, v: vertex.v * scale.v - scale.centre,
-                    light: light.factor * vertex.exposure * 65536, shine: light.shine * 256)
-            }
+        let mesh = part.mesh
+        let bounds = facecap_project_mesh(
+            pose.camera, part.isOfHead ? pose.head : pose.body, light, mesh.vertices,
+            Int32(mesh.vertices.count), texture, part.gloss, Float(order + 1), vertices)
+        let extent = Extent(bounds, width: width, height: height)
+        if !extent.isEmpty {
+            facecap_fill_triangles(
+                canvas, vertices, mesh.triangles, Int32(mesh.triangles.count), texture,
+                UInt8(number))
         }
         return extent
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CRasterizer
+
 /// What a poor camera does to the luma of an image: it blurs it, and adds noise.
 struct SensorNoise {
     /// The standard deviation of the noise in levels.
@@ -8,16 +10,16 @@ struct SensorNoise {
     let seed: UInt64
 
     /// Changes the luma of a frame, always in the same way.
-    func apply(to canvas: Canvas, frame index: Int) {
+    func apply(to canvas: FacecapCanvas, frame index: Int) {
         if blur > 0 { soften(canvas) }
         guard sigma > 0 else { return }
         var random = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x2545_F491)
         // The sum of four bytes has a standard deviation of 147.8.
         let scale = Float(sigma / 147.8)
-        for row in 0..<canvas.height {
-            let luma = canvas.luma + row * canvas.lumaStride
+        for row in 0..<Int(canvas.height) {
+            let luma = canvas.luma + row * canvas.luma_stride
             var bits: UInt64 = 0
-            for column in 0..<canvas.width {
+            for column in 0..<Int(canvas.width) {
                 if column.isMultiple(of: 2) { bits = random.next() }
                 let sum = (bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24 & 255)
                 bits >>= 32
@@ -28,9 +30,9 @@ struct SensorNoise {
     }
 
     /// Means along rows, then along columns.
-    private func soften(_ canvas: Canvas) {
+    private func soften(_ canvas: FacecapCanvas) {
         let count = 2 * blur + 1
-        var line = [Int](repeating: 0, count: max(canvas.width, canvas.height))
+        var line = [Int](repeating: 0, count: max(Int(canvas.width), Int(canvas.height)))
         func soften(_ start: UnsafeMutablePointer<UInt8>, step: Int, length: Int) {
             for place in 0..<length { line[place] = Int(start[place * step]) }
             for place in 0..<length {
@@ -41,11 +43,11 @@ struct SensorNoise {
                 start[place * step] = UInt8((sum + count / 2) / count)
             }
         }
-        for row in 0..<canvas.height {
-            soften(canvas.luma + row * canvas.lumaStride, step: 1, length: canvas.width)
+        for row in 0..<Int(canvas.height) {
+            soften(canvas.luma + row * canvas.luma_stride, step: 1, length: Int(canvas.width))
         }
-        for column in 0..<canvas.width {
-            soften(canvas.luma + column, step: canvas.lumaStride, length: canvas.height)
+        for column in 0..<Int(canvas.width) {
+            soften(canvas.luma + column, step: canvas.luma_stride, length: Int(canvas.height))
         }
     }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// An image to be laid over a mesh; u and v run over 0...1, v from top to bottom.
-///
-/// A texel is four 16-bit lanes of one word, so that two texels are blended in one multiplication:
-/// luma without its offset (0...219), Cb and Cr (128 is grey). A column and a row more than
-/// addressed repeat the last ones: blending with the next texel needs no test.
+internal import CRasterizer
+
+/// An image to be laid over a mesh; u and v run over 0...1, v from top to bottom. Its texels are as
+/// `FacecapTexture` describes them.
 struct Texture: Sendable {
     let width: Int
     let height: Int
     let texels: [UInt64]
-    /// Whether it is of one colour.
-    var isPlain: Bool { width == 1 && height == 1 }
 
     init(_ canvas: TextureCanvas) {
         width = canvas.width
@@ -30,5 +27,14 @@ struct Texture: Sendable {
     /// One colour all over.
     init(_ color: Color) {
         self.init(TextureCanvas(width: 1, height: 1, x: 0...1, y: 0...1, color: color))
+    }
+
+    /// Calls `body` with the texture as the rasterizer takes it.
+    func withCTexture<Result>(_ body: (FacecapTexture) -> Result) -> Result {
+        texels.withUnsafeBufferPointer { buffer in
+            guard let texels = buffer.baseAddress else { preconditionFailure("no texels") }
+            return body(
+                FacecapTexture(width: Int32(width), height: Int32(height), texels: texels))
+        }
     }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+internal import CRasterizer
 
 /// A point or a direction in the frame of a head: x to the right of the image, y up, z to the
 /// camera; a unit is about half the height of a face.
-struct Vector3: Sendable {
-    var x: Float
-    var y: Float
-    var z: Float
+typealias Vector3 = FacecapVector
 
+extension Vector3 {
     static let zero = Vector3(x: 0, y: 0, z: 0)
 
     static func + (left: Vector3, right: Vector3) -> Vector3 {
