@@ -82,8 +82,8 @@ import TestSupport
         movie.startRecording(settings)
         var events = try await start()
         // The encoder may be far behind the frames: what it has no room for is dropped.
-        for _ in 0..<10_000 where movie.status.state.isActive {
-            source.show(1)
+        while movie.status.state.isActive {
+            source.show(100)
             await Task.yield()
         }
         let seen = await next(&events) { $0 == .completed }
