@@ -39,8 +39,8 @@ enum MeshCalibration {
     /// Factors of what makes an angle uncertain: any face, the yaw, its square, a small face, points that fit the
     /// template badly, a network that is not sure of the face, and a large turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0.16, 0, 0.63, 0.33, 0, 22.19, 6.29]
-        static let yaw = [0.5, 0, 0.72, 0.88, 0, 2.35, 3.61]
-        static let pitch = [0.55, 0, 0.55, 0.88, 0.29, 23.19, 6.24]
+        static let roll = [0.15, 0, 0.58, 0.3, 0, 20.4, 5.79]
+        static let yaw = [0.7, 0, 0.72, 0.88, 0, 2.35, 3.61]
+        static let pitch = [1.1, 0, 0.45, 0.88, 0.29, 23.19, 6.24]
     }
 }

@@ -148,7 +148,7 @@ import Testing
         #expect(face.yawAngle != nil && face.yawSigma != nil)
     }
 
-    @Test(arguments: [(7.0, 11.0, true, true), (8, 11, false, true), (9, 13, false, false)])
+    @Test(arguments: [(6.5, 11.0, true, true), (8, 11, false, true), (9, 13, false, false)])
     func anglesOfTooLargeErrorsAreNotTold(
         rollSigma: Double, yawSigma: Double, isRollTold: Bool, isYawTold: Bool
     ) {
