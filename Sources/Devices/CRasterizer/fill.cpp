@@ -132,8 +132,8 @@ void fill(
         if (columns.first == columns.end) continue;
         float z = depth.value(
             static_cast<float>(columns.first) + 0.5F - a.x, static_cast<float>(row) + 0.5F - a.y);
-        FixedValues pixel = row_values;
-        pixel.advance(along_x, columns.first - column_of_a);
+        FixedValues here = row_values;
+        here.advance(along_x, columns.first - column_of_a);
         const ptrdiff_t start = static_cast<ptrdiff_t>(row) * canvas.width;
         uint8_t *luma_row = canvas.luma + row * canvas.luma_stride;
         uint8_t *cb_row = canvas.cb + (row >> 1) * canvas.cb_stride;
@@ -145,11 +145,11 @@ void fill(
                 const uint64_t color =
                     is_plain ? texture.texels[0]
                              : sample(
-                                   texture.texels, stride, clamp(pixel.u, 0, last_u),
-                                   clamp(pixel.v, 0, last_v));
-                const int64_t factor = pixel.light >> 8;
+                                   texture.texels, stride, clamp(here.u, 0, last_u),
+                                   clamp(here.v, 0, last_v));
+                const int64_t factor = here.light >> 8;
                 const int64_t luma =
-                    (static_cast<int64_t>(color & 0xFF) * factor + pixel.shine) >> 8;
+                    (static_cast<int64_t>(color & 0xFF) * factor + here.shine) >> 8;
                 luma_row[column] = static_cast<uint8_t>(16 + clamp(luma, 0, 219));
                 if (((row | column) & 1) == 0) {
                     cb_row[column >> 1] = chroma(color, 16, factor);
@@ -157,7 +157,7 @@ void fill(
                 }
             }
             z += depth.along_x;
-            pixel.advance(along_x);
+            here.advance(along_x);
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 
 #include "facecap_rasterizer.h"
 
@@ -77,7 +78,8 @@ FacecapBounds facecap_project_mesh(
     float nearness, FacecapVertex *vertices) {
     const float columns = static_cast<float>(texture.width) * 65536;
     const float rows = static_cast<float>(texture.height) * 65536;
-    Vector<Four> low, high;
+    Four left = Four{} + std::numeric_limits<float>::infinity(), top = left;
+    Four right = -left, bottom = right;
     for (int first = 0; first < count; first += 4) {
         // The last vertex stands in for those that four lack.
         const FacecapMeshVertex *four[4];
@@ -106,12 +108,12 @@ FacecapBounds facecap_project_mesh(
                 lit[index],
                 shiny[index]};
         }
-        low = first == 0 ? point : Vector<Four>{
-            point.x < low.x ? point.x : low.x, point.y < low.y ? point.y : low.y, point.z};
-        high = first == 0 ? point : Vector<Four>{
-            point.x > high.x ? point.x : high.x, point.y > high.y ? point.y : high.y, point.z};
+        left = point.x < left ? point.x : left;
+        top = point.y < top ? point.y : top;
+        right = point.x > right ? point.x : right;
+        bottom = point.y > bottom ? point.y : bottom;
     }
     return {
-        __builtin_reduce_min(low.x), __builtin_reduce_min(low.y), __builtin_reduce_max(high.x),
-        __builtin_reduce_max(high.y)};
+        __builtin_reduce_min(left), __builtin_reduce_min(top), __builtin_reduce_max(right),
+        __builtin_reduce_max(bottom)};
 }
