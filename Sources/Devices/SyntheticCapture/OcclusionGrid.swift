@@ -18,7 +18,7 @@ struct OcclusionGrid {
         origin = (x, y)
         cells = Array(repeating: 0, count: Self.columns * rows)
         cover(face.face, pose, pose.head, with: 1)
-        faceCount = cells.count { $0 != 0 }
+        faceCount = seenCount
     }
 
     /// Takes away what a person in front hides.
@@ -31,8 +31,10 @@ struct OcclusionGrid {
     /// The share of the face that is gone, 0...1.
     var hiddenShare: Double {
         guard faceCount > 0 else { return 0 }
-        return Double(faceCount - cells.count { $0 != 0 }) / Double(faceCount)
+        return Double(faceCount - seenCount) / Double(faceCount)
     }
+
+    private var seenCount: Int { cells.count { $0 == 1 } }
 
     private mutating func cover(
         _ mesh: Mesh, _ pose: HeadPose, _ placement: HeadPose.Placement, with value: UInt8

@@ -16,10 +16,11 @@ struct SensorNoise {
         var random = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x2545_F491)
         // The sum of four bytes has a standard deviation of 147.8.
         let scale = Float(sigma / 147.8)
-        for row in 0..<Int(canvas.height) {
+        let (width, height) = (Int(canvas.width), Int(canvas.height))
+        for row in 0..<height {
             let luma = canvas.luma + row * canvas.luma_stride
             var bits: UInt64 = 0
-            for column in 0..<Int(canvas.width) {
+            for column in 0..<width {
                 if column.isMultiple(of: 2) { bits = random.next() }
                 let sum = (bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24 & 255)
                 bits >>= 32
@@ -32,7 +33,8 @@ struct SensorNoise {
     /// Means along rows, then along columns.
     private func soften(_ canvas: FacecapCanvas) {
         let count = 2 * blur + 1
-        var line = [Int](repeating: 0, count: max(Int(canvas.width), Int(canvas.height)))
+        let (width, height) = (Int(canvas.width), Int(canvas.height))
+        var line = [Int](repeating: 0, count: max(width, height))
         func soften(_ start: UnsafeMutablePointer<UInt8>, step: Int, length: Int) {
             for place in 0..<length { line[place] = Int(start[place * step]) }
             for place in 0..<length {
@@ -43,11 +45,11 @@ struct SensorNoise {
                 start[place * step] = UInt8((sum + count / 2) / count)
             }
         }
-        for row in 0..<Int(canvas.height) {
-            soften(canvas.luma + row * canvas.luma_stride, step: 1, length: Int(canvas.width))
+        for row in 0..<height {
+            soften(canvas.luma + row * canvas.luma_stride, step: 1, length: width)
         }
-        for column in 0..<Int(canvas.width) {
-            soften(canvas.luma + column, step: canvas.luma_stride, length: Int(canvas.height))
+        for column in 0..<width {
+            soften(canvas.luma + column, step: canvas.luma_stride, length: height)
         }
     }
 }
