@@ -58,19 +58,18 @@ struct RecordFilesTests {
 
     @Test func progressIsToldOnlyWhereItIsAskedForAndALengthEndsTheRecording() async throws {
         let words = ["--max-duration", "2500ms"] + TestRecording.corner
-        let source = "synthetic:faces=0,size=96x64,fps=20,frames=200,pace=fast"
+        // So few frames a second that none is dropped on a busy machine.
+        let source = "synthetic:faces=0,size=96x64,fps=2,frames=20"
         let told = try await recording.run(source, words + ["--progress"], json: true)
         #expect(told.exitCode == 0, "\(told.messages)")
         #expect(told.messages.contains("stopped: the files are as long as allowed"))
         #expect(try told.reason == "limit")
         let progress = try told.records("event").filter { $0["event"] as? String == "progress" }
         let lengths = progress.compactMap { $0["duration"] as? Double }
-        // With each second, but for those that pass while a fragment is written.
-        #expect(Set(lengths.map { Int($0) }).isSubset(of: [1, 2]), "\(lengths)")
-        #expect(!lengths.isEmpty && lengths.count == Set(lengths.map { Int($0) }).count)
+        #expect(lengths.count == 2 && abs((lengths.first ?? 0) - 1) < 0.2, "\(lengths)")
         #expect(progress.allSatisfy { ($0["bytes"] as? Int ?? 0) > 0 && $0["free_bytes"] is Int })
         let packets = try #require(try await recording.probe().video).packets
-        #expect(packets.count == 50)
+        #expect(packets.count == 5)
 
         let silent = try await recording.run(source, words + ["--force"], json: true)
         #expect(try silent.records("event").allSatisfy { $0["event"] as? String != "progress" })
