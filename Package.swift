@@ -176,7 +176,8 @@ let package = Package(
             "SyntheticCapture", in: .devices,
             ["FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport", "CRasterizer"]),
         module(
-            "VideoDeviceOutput", in: .devices, ["FaceValues", "CaptureSamples", "CLinux", "CV4L2"]),
+            "VideoDeviceOutput", in: .devices,
+            ["FaceValues", "CaptureSamples", "SystemSupport", "CLinux", "CV4L2"]),
         module(
             "DeviceDiscovery", in: .devices,
             ["FaceValues", "SystemSupport", "CameraInput", "AudioInput", "CLinux"]),

@@ -169,7 +169,7 @@ extension FacecapError {
 
     /// A worker that the system has no room for, or that its program does not serve.
     static func decoderNotStarted(errno number: Int32?) -> FacecapError {
-        let reason = number.map { " (\(String(cString: strerror($0))))" } ?? ""
+        let reason = number.map { " (\(systemReason($0)))" } ?? ""
         return FacecapError(
             .systemFailed,
             "The decoder's process cannot be started\(reason): end other programs, raise the limits"

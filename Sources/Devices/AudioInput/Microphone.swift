@@ -151,9 +151,9 @@ package final class Microphone: CaptureSource {
     private func interrupt(_ failure: PCMFailure) {
         pcm = nil
         let reason =
-            switch failure.number {
-            case -ENODEV, -ENXIO, -ESHUTDOWN, -ENOENT: "the microphone went away"
-            case -ETIMEDOUT: "no audio for 1 s"
+            switch FacecapError.Code(deviceFailure: -failure.number) {
+            case .deviceDisconnected, .sourceNotFound: "the microphone went away"
+            case _ where failure.number == -ETIMEDOUT: "no audio for 1 s"
             default: "the microphone failed (\(ALSALibrary.text(of: failure.number)))"
             }
         if !reopening.isInterrupted { stream.append(.interrupted(reason: reason)) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// A socket of TCP that waits for clients.
 enum ListeningSocket {
@@ -98,7 +99,7 @@ enum ListeningSocket {
         default:
             return FacecapError(
                 .systemFailed,
-                "Cannot listen on \(name): \(String(cString: strerror(code))); choose another address.",
+                "Cannot listen on \(name): \(systemReason(code)); choose another address.",
                 errno: code)
         }
     }

@@ -3,26 +3,16 @@ internal import CFFmpeg
 import FaceValues
 import Glibc
 internal import MediaCodecs
+internal import SystemSupport
 
 extension FacecapError {
-    /// A file that the system does not open.
-    static func cannotOpen(_ location: MediaLocation, errno code: CInt) -> FacecapError {
-        switch code {
-        case ENOENT, ENOTDIR, ENXIO, ENODEV, ENAMETOOLONG, ELOOP:
-            FacecapError(
-                .sourceNotFound, "There is no file \(location); check the path.", errno: code)
-        case EACCES, EPERM:
-            FacecapError(
-                .permissionDenied,
-                "\(location) may not be read; change its permissions with `chmod +r`.",
-                errno: code)
-        case EBADF:
-            FacecapError(
-                .sourceNotFound, "The \(location) is closed; pipe a video into it.", errno: code)
-        default:
-            FacecapError(
-                .systemFailed, "\(location) cannot be read: \(text(-code)).", errno: code)
+    /// A file or stream that the system does not open or read on.
+    static func cannotOpen(_ location: MediaLocation, errno number: CInt) -> FacecapError {
+        guard number != EBADF else {
+            return FacecapError(
+                .sourceNotFound, "The \(location) is closed; pipe a video into it.", errno: number)
         }
+        return .file(number, .read, "\(location)")
     }
 
     /// A container or address that libavformat does not open or read on.
@@ -79,16 +69,8 @@ extension FacecapError {
         default:
             FacecapError(
                 .networkFailed,
-                "\(location) cannot be reached (\(text(code))); check the address and the network.",
+                "\(location) cannot be reached (\(ffmpegReason(code))); check the address and the network.",
                 errno: code < 0 && code > -4096 ? -code : nil)
-        }
-    }
-
-    private static func text(_ code: CInt) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-            guard let start = buffer.baseAddress, av_strerror(code, start, buffer.count) == 0
-            else { return "error \(code)" }
-            return String(cString: start)
         }
     }
 }

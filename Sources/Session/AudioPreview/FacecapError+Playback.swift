@@ -2,21 +2,15 @@
 internal import CALSA
 internal import FaceValues
 import Glibc
+internal import SystemSupport
 
 extension FacecapError {
     /// What a call of ALSA that failed on a playback device means to people.
     ///
     /// - Parameter failure: the negative `errno` that the call returned.
     static func playback(_ name: String, _ call: String, _ failure: CInt) -> FacecapError {
-        let code: Code =
-            switch -failure {
-            case ENOENT: .sourceNotFound
-            case EACCES, EPERM: .permissionDenied
-            case EBUSY, EAGAIN: .deviceBusy
-            case ENODEV, ENXIO, ESHUTDOWN: .deviceDisconnected
-            case EINVAL: .formatUnsupported
-            default: .systemFailed
-            }
+        let code =
+            failure == -EINVAL ? .formatUnsupported : Code(deviceFailure: -failure)
         return FacecapError(
             code,
             "Nothing is heard on the audio device \(name): \(call) says \""

@@ -151,23 +151,4 @@ import Testing
         }
         #expect(folder.contents == ["file", "pipe"])
     }
-
-    @Test func everyErrorOfTheSystemHasOneCode() {
-        let codes: [(Int32, FacecapError.Code, FacecapError.Code)] = [
-            (ENOSPC, .storageFull, .systemFailed), (EDQUOT, .storageFull, .systemFailed),
-            (EFBIG, .storageFull, .systemFailed), (EACCES, .permissionDenied, .permissionDenied),
-            (EPERM, .permissionDenied, .permissionDenied),
-            (EROFS, .permissionDenied, .systemFailed),
-            (EEXIST, .outputFailed, .systemFailed), (ENOENT, .outputFailed, .sourceNotFound),
-            (ENOTDIR, .outputFailed, .sourceNotFound), (EISDIR, .outputFailed, .systemFailed),
-            (ENAMETOOLONG, .outputFailed, .sourceNotFound), (ELOOP, .outputFailed, .sourceNotFound),
-            (EIO, .outputFailed, .systemFailed), (ENOMEM, .systemFailed, .systemFailed),
-            (EMFILE, .systemFailed, .systemFailed), (EAGAIN, .systemFailed, .systemFailed),
-        ]
-        for (number, writing, reading) in codes {
-            #expect(FacecapError.file(number, .write, "a").code == writing, "\(number)")
-            #expect(FacecapError.file(number, .read, "a").code == reading, "\(number)")
-            #expect(FacecapError.file(number, .write, "a").systemError == number)
-        }
-    }
 }

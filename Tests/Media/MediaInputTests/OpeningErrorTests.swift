@@ -22,8 +22,9 @@ import Testing
     }
 
     @Test func aMissingFile() {
-        expect(.sourceNotFound, "There is no file", for: folder.path("none.mp4"))
-        expect(.sourceNotFound, "There is no file", for: folder.path("a:b.mp4"))
+        for path in [folder.path("none.mp4"), folder.path("a:b.mp4")] {
+            expect(.sourceNotFound, "There is no \(path)", for: path)
+        }
     }
 
     @Test func aDirectory() { expect(.mediaUnreadable, "is a directory", for: folder.url.path) }

@@ -77,7 +77,7 @@ struct StandardOutput: Sendable {
         let code = FacecapError.file(error, .write, name).code
         return FacecapError(
             code,
-            "Cannot write to \(name): \(String(cString: strerror(error)))."
+            "Cannot write to \(name): \(systemReason(error))."
                 + (code == .storageFull ? " Make room and start again." : ""),
             errno: error)
     }

@@ -26,13 +26,13 @@ package enum ChildProcess {
         var messages: [Int32] = [-1, -1]
         defer { for end in output + messages where end >= 0 { close(end) } }
         guard makePipe(&output), makePipe(&messages) else {
-            return .notStarted(reason: String(cString: strerror(errno)))
+            return .notStarted(reason: systemReason(errno))
         }
         let child: pid_t
         switch start(arguments, output: output[1], messages: messages[1]) {
         case .success(let started): child = started
         case .failure(let failure):
-            return .notStarted(reason: String(cString: strerror(failure.number)))
+            return .notStarted(reason: systemReason(failure.number))
         }
         closeEnd(&output[1])
         closeEnd(&messages[1])

@@ -3,6 +3,7 @@ import CaptureControls
 import CLinux
 import FaceValues
 import Glibc
+import SystemSupport
 
 /// An open camera node as the one whose controls are read and written.
 struct ControlDevice: ~Copyable {
@@ -114,10 +115,9 @@ struct ControlDevice: ~Copyable {
             case EBUSY: throw inUse(error.number)
             case ENODEV, ENXIO, ESHUTDOWN: throw .camera(path, error)
             default:
-                let reason = strerror(error.number).map { String(cString: $0) } ?? "no reason"
                 throw FacecapError(
                     .systemFailed,
-                    "The driver of \(path) refuses the change (\(reason)), and everything is as it "
+                    "The driver of \(path) refuses the change (\(systemReason(error.number))), and everything is as it "
                         + "was: change fewer things at once, or put the mode in order first.",
                     errno: error.number)
             }

@@ -35,7 +35,7 @@ extension FacecapError {
         let others = known.map { "; " + Self.known($0) } ?? ""
         return FacecapError(
             .invalidArgument,
-            "The encoder \(name) refuses \(setting) (\(text(code))); choose another value or "
+            "The encoder \(name) refuses \(setting) (\(ffmpegReason(code))); choose another value or "
                 + "leave it to the encoder\(others).")
     }
 
@@ -46,7 +46,7 @@ extension FacecapError {
         }
         return FacecapError(
             .systemFailed,
-            "The encoder \(name) failed (\(text(code))); choose another encoder.",
+            "The encoder \(name) failed (\(ffmpegReason(code))); choose another encoder.",
             errno: code < 0 && code > -4096 ? -code : nil)
     }
 
@@ -62,7 +62,8 @@ extension FacecapError {
     static func writingFailed(_ path: String, code: CInt) -> FacecapError {
         if code < 0, code > -4096 { return .file(-code, .write, path) }
         return FacecapError(
-            .outputFailed, "\(path) cannot be written (\(text(code))): check the file system.")
+            .outputFailed,
+            "\(path) cannot be written (\(ffmpegReason(code))): check the file system.")
     }
 
     /// The names of encoders that may work, none of which was tried.
@@ -81,15 +82,7 @@ extension FacecapError {
         case -EPERM, FACECAP_AVERROR_EXTERNAL: "its driver or its library is not there"
         case -ENOENT, -ENODEV, -ENXIO: "there is no device for it"
         case -ENOSYS: "it is not supported by this machine"
-        default: "it does not open (\(text(code)))"
-        }
-    }
-
-    private static func text(_ code: CInt) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-            guard let start = buffer.baseAddress, av_strerror(code, start, buffer.count) == 0
-            else { return "error \(code)" }
-            return String(cString: start)
+        default: "it does not open (\(ffmpegReason(code)))"
         }
     }
 }

@@ -29,7 +29,7 @@ package final class MovieFileBytes: MovieBytes {
         name = String(
             String.UnicodeScalarView(path.unicodeScalars.map { $0.value < 32 ? "?" : $0 }))
         guard !path.utf8.contains(0) else {
-            throw FacecapError(.sourceNotFound, "There is no file \(name); check the path.")
+            throw .file(ENOENT, .read, name)
         }
         guard let file = FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK) else {
             throw .file(errno, .read, name)

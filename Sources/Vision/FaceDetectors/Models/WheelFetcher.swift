@@ -109,7 +109,7 @@ struct WheelFetcher {
             let failure = errno
             throw FacecapError(
                 failure == ENOSPC || failure == EDQUOT ? .storageFull : .outputFailed,
-                "Cannot make a folder in \(parent): \(String(cString: strerror(failure))); name"
+                "Cannot make a folder in \(parent): \(systemReason(failure)); name"
                     + " another one with TMPDIR.", errno: failure)
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -14,10 +14,12 @@ extension FacecapError {
         _ number: Int32, _ operation: FileOperation, _ path: String
     ) -> FacecapError {
         let (code, remedy) = operation == .read ? readFailure(number) : writeFailure(number)
-        let reason = String(cString: strerror(number))
         let done = operation == .read ? "read" : "written"
-        return FacecapError(
-            code, "\(path) cannot be \(done) (\(reason)): \(remedy).", errno: number)
+        let message =
+            code == .sourceNotFound
+            ? "There is no \(path); \(remedy)."
+            : "\(path) cannot be \(done) (\(systemReason(number))): \(remedy)."
+        return FacecapError(code, message, errno: number)
     }
 
     /// The error for something at `path` that is not a regular file and cannot be replaced by one.
