@@ -11,7 +11,10 @@ import Glibc
 /// Both crops of a face lie side by side in one input, so that who else is there changes nothing.
 struct FaceRefiner {
     /// With a turn off by more degrees than this it is worth looking once more.
-    private static let maximumResidual = 2.5
+    private static let maximumResidual = 3.0
+    /// What a residual has to be multiplied by for the next turn: points lean towards those of an upright face. At the
+    /// second look at random drawn people, and at those of a group film beside their meshes, it was 1.3...2.2.
+    private static let residualGain = 1.5
     /// A turn still off by more after the last pass tells nothing.
     private static let maximumFinalResidual = 12.0
     private static let maximumPassCount = 3
@@ -32,7 +35,7 @@ struct FaceRefiner {
         /// The look after this one, unless it was good enough.
         func next(residual: Double) -> Look? {
             guard abs(residual) > maximumResidual, pass < maximumPassCount else { return nil }
-            return Look(index: index, turn: turn + residual, pass: pass + 1)
+            return Look(index: index, turn: turn + residualGain * residual, pass: pass + 1)
         }
     }
 
