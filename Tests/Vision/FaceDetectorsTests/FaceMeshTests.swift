@@ -138,6 +138,34 @@ struct FaceMeshTests {
         }
     }
 
+    @Test(arguments: portraits)
+    func aFaceThatWasAnotherOneIsNotSeenAskew(name: String) throws {
+        let image = try #require(Reference.photo(name)).image(.bgr24)
+        let expected = try #require(try faces(image).first)
+        let place = try #require(expected.meshPlace)
+        for growth in [0.5, 0.7, 1, 1.5, 2.0, 2.5] {
+            for turn in stride(from: -75.0, through: 75, by: 25) {
+                var hint = hint(expected)
+                hint.meshPlace = MeshPlace(
+                    crop: MeshPlace.Crop(
+                        center: place.crop.center, side: growth * place.crop.side,
+                        turn: place.crop.turn + turn),
+                    center: place.center, radius: growth * place.radius)
+                let found = try #require(
+                    try Self.detector().followFaces(
+                        in: image, orientation: .upright, hints: [hint]))
+                for face in found {
+                    let (roll, own) = (
+                        try #require(face.rollAngle), try #require(expected.rollAngle)
+                    )
+                    #expect(abs(roll - own) < 5, "\(growth) \(turn)")
+                    let yaw = try #require(face.yawAngle)
+                    #expect(abs(yaw - (try #require(expected.yawAngle))) < 8, "\(growth) \(turn)")
+                }
+            }
+        }
+    }
+
     @Test func noMeshIsFollowedWhereThereIsNoFace() throws {
         let image = try #require(Reference.photo("obama_official.jpg")).image(.bgr24)
         let face = try #require(try faces(image).first)
