@@ -41,16 +41,10 @@ package struct FixedDecimal: Sendable, Hashable {
     ) {
         if ticks < 0 { bytes.append(UInt8(ascii: "-")) }
         let (whole, part) = ticks.magnitude.quotientAndRemainder(dividingBy: scale)
-        let start = bytes.count
-        var rest = whole
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        bytes.append(decimal: whole)
         guard decimals > 0, part > 0 || !omitsTrailingZeros else { return }
         bytes.append(UInt8(ascii: "."))
-        rest = part
+        var rest = part
         var unit = scale / 10
         while unit > 0, rest > 0 || !omitsTrailingZeros {
             bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))

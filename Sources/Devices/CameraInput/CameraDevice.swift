@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
-/// An open camera node: the owner of its descriptor, and the place where `errno` becomes an error
-/// that people understand.
+/// An open camera node as one that gives frames, and the place where `errno` becomes an error that people
+/// understand.
 struct CameraDevice: ~Copyable {
-    let path: String
     let calls: any VideoDeviceCalls
-    private let descriptor: Int32
+    private let node: CameraNode
 
     /// Opens a node of whatever kind.
     init(path: String, calls: any VideoDeviceCalls) throws(FacecapError) {
-        do {
-            descriptor = try calls.open(path)
-        } catch {
-            throw .camera(path, error)
-        }
-        self.path = path
+        node = try CameraNode(path: path, calls: calls)
         self.calls = calls
     }
 
-    deinit { calls.close(descriptor) }
+    var path: String { node.path }
 
     /// What the node says about itself; throws `.formatUnsupported` where no driver of cameras
     /// answers.
@@ -49,7 +43,7 @@ struct CameraDevice: ~Copyable {
                     path, "offers \(memory.count) bytes for a frame of \(minimumLength)")
             }
         }
-        return BufferRing(calls: calls, device: descriptor, mappings: mappings)
+        return BufferRing(calls: calls, device: node.descriptor, mappings: mappings)
     }
 
     /// The oldest filled buffer; `nil` when there is none yet.
@@ -68,8 +62,8 @@ struct CameraDevice: ~Copyable {
     /// Stops the driver and frees its buffers for other users, though frames may still hold some; a
     /// device that is gone has stopped already.
     func stopStreaming() {
-        try? calls.stopStreaming(descriptor)
-        _ = try? calls.requestBuffers(0, of: descriptor)
+        try? calls.stopStreaming(node.descriptor)
+        _ = try? calls.requestBuffers(0, of: node.descriptor)
     }
 
     /// Waits for a filled buffer or for `wake`; a negative time has no end.
@@ -84,7 +78,7 @@ struct CameraDevice: ~Copyable {
         throws(FacecapError) -> Result
     {
         do {
-            return try call(descriptor)
+            return try call(node.descriptor)
         } catch {
             throw .camera(path, error)
         }

@@ -3,13 +3,9 @@
 ///
 /// Nothing is interpreted here beyond "there is no more" and "not yet": those are answers, all else
 /// that goes wrong is thrown with its `errno`.
-protocol VideoDeviceCalls: Sendable {
+protocol VideoDeviceCalls: CameraNodeCalls {
     /// `CLOCK_MONOTONIC` now.
     var nowNanoseconds: Int64 { get }
-
-    /// Opens a node for reading and writing, without blocking.
-    func open(_ path: String) throws(SystemCallFailure) -> Int32
-    func close(_ device: Int32)
 
     func capability(of device: Int32) throws(SystemCallFailure) -> DeviceCapability
     /// The format at a place of the driver's list; `nil` at the end, as for sizes and intervals.

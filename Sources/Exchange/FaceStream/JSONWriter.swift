@@ -139,12 +139,6 @@ package struct JSONWriter: Sendable {
 
     private mutating func digits(_ magnitude: UInt64, isNegative: Bool) {
         if isNegative { bytes.append(UInt8(ascii: "-")) }
-        let start = bytes.count
-        var rest = magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        bytes.append(decimal: magnitude)
     }
 }

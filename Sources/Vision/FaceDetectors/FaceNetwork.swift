@@ -40,27 +40,13 @@ final class FaceNetwork {
         _ view: DetectorView, of image: PixelBuffer, scoreThreshold: Double
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(threads)
-        var count = try detectOnce(view, of: image, scoreThreshold: scoreThreshold)
-        if count > found.count {
-            found = Array(repeating: FacecapFace(), count: count)
-            count = try detectOnce(view, of: image, scoreThreshold: scoreThreshold)
+        let faces = try Shim.find(
+            "The face detector failed", in: image, view, room: &found, empty: FacecapFace()
+        ) { [handle] image, view, faces, room, message, capacity in
+            facecap_face_network_detect(
+                handle, image, view, Float(scoreThreshold), faces, room, message, capacity)
         }
-        return found.prefix(count).map { view.storedFromContent.apply(DetectedFace($0)) }
-    }
-
-    private func detectOnce(
-        _ view: DetectorView, of image: PixelBuffer, scoreThreshold: Double
-    ) throws(FacecapError) -> Int {
-        try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
-            Shim.withImage(image) { image in
-                withUnsafePointer(to: view.view) { view in
-                    let count = facecap_face_network_detect(
-                        handle, image, view, Float(scoreThreshold), &found,
-                        Int32(found.count), message, capacity)
-                    return count < 0 ? nil : Int(count)
-                }
-            }
-        }
+        return faces.map { view.storedFromContent.apply(DetectedFace($0)) }
     }
 
     /// The face in each crop, in pixels of the crop (0...96), `nil` where there is none.

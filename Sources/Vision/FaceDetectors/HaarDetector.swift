@@ -181,25 +181,10 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
     private func detect(
         _ view: DetectorView, of image: PixelBuffer, step: Double
     ) throws(FacecapError) -> ArraySlice<FacecapHaarFace> {
-        var count = try detectOnce(view, of: image, step: step)
-        if count > found.count {
-            found = Array(repeating: FacecapHaarFace(), count: count)
-            count = try detectOnce(view, of: image, step: step)
-        }
-        return found.prefix(count)
-    }
-
-    private func detectOnce(
-        _ view: DetectorView, of image: PixelBuffer, step: Double
-    ) throws(FacecapError) -> Int {
-        try Shim.call(.detectorFailed, "The Haar detector failed") { message, capacity in
-            Shim.withImage(image) { image in
-                withUnsafePointer(to: view.view) { view in
-                    let count = facecap_haar_detect(
-                        handle, image, view, step, &found, Int32(found.count), message, capacity)
-                    return count < 0 ? nil : Int(count)
-                }
-            }
+        try Shim.find(
+            "The Haar detector failed", in: image, view, room: &found, empty: FacecapHaarFace()
+        ) { [handle] image, view, faces, room, message, capacity in
+            facecap_haar_detect(handle, image, view, step, faces, room, message, capacity)
         }
     }
 

@@ -43,6 +43,31 @@ enum Shim {
     /// result.
     static func useThreads(_ count: Int32) { try? startThreads(count) }
 
+    /// Calls with an image, a view of it and room for what is found there, and again where there is more than
+    /// that: the call returns how much was found, or less than 0.
+    static func find<Found>(
+        _ what: String, in image: PixelBuffer, _ view: DetectorView, room: inout [Found],
+        empty: Found,
+        _ call: (
+            UnsafePointer<FacecapImage>, UnsafePointer<FacecapView>, UnsafeMutablePointer<Found>,
+            Int32, UnsafeMutablePointer<CChar>, Int32
+        ) -> Int32
+    ) throws(FacecapError) -> ArraySlice<Found> {
+        while true {
+            let count = try self.call(.detectorFailed, what) { message, capacity in
+                withImage(image) { image in
+                    withUnsafePointer(to: view.view) { view in
+                        let count = call(
+                            image, view, &room, Int32(room.count), message, capacity)
+                        return count < 0 ? nil : Int(count)
+                    }
+                }
+            }
+            if count <= room.count { return room.prefix(count) }
+            room = Array(repeating: empty, count: count)
+        }
+    }
+
     /// Calls with an image's planes, which stay valid during the call.
     static func withImage<Result>(
         _ pixels: PixelBuffer, _ body: (UnsafePointer<FacecapImage>) -> Result

@@ -7,21 +7,16 @@ import SystemSupport
 
 /// An open camera node as the one whose controls are read and written.
 struct ControlDevice: ~Copyable {
-    private let path: String
     private let calls: any ControlDeviceCalls
-    private let descriptor: Int32
+    private let node: CameraNode
 
     init(path: String, calls: any ControlDeviceCalls) throws(FacecapError) {
-        do {
-            descriptor = try calls.open(path)
-        } catch {
-            throw .camera(path, error)
-        }
-        self.path = path
+        node = try CameraNode(path: path, calls: calls)
         self.calls = calls
     }
 
-    deinit { calls.close(descriptor) }
+    private var path: String { node.path }
+    private var descriptor: Int32 { node.descriptor }
 
     /// The controls that `table` knows, those the driver refuses to tell left out.
     func controls(for table: [any ControlBinding]) throws(FacecapError) -> DeviceControls {

@@ -2,10 +2,7 @@
 /// The system calls that controls need, one method each, in Swift's values.
 ///
 /// Source: the kernel's "Video for Linux API", user controls and extended controls.
-protocol ControlDeviceCalls: Sendable {
-    func open(_ path: String) throws(SystemCallFailure) -> Int32
-    func close(_ device: Int32)
-
+protocol ControlDeviceCalls: CameraNodeCalls {
     /// A control with the items of its menu; `nil` when the driver has none such.
     func control(_ id: UInt32, of device: Int32) throws(SystemCallFailure) -> DeviceControl?
     /// The present value of a control.
