@@ -54,7 +54,7 @@ struct FacePose {
         set(
             yaw == nil || isProfile ? nil : Angle.normalized(turn + roll), 3 + 11.4 * side * side,
             \.rollAngle, \.rollSigma)
-        set(isYawTold ? yaw : nil, 4 + 3 * side, \.yawAngle, \.yawSigma)
-        set(isProfile ? nil : pitch, 5 + 3 * side, \.pitchAngle, \.pitchSigma)
+        set(isYawTold ? yaw : nil, 4.5 + 3.5 * side, \.yawAngle, \.yawSigma)
+        set(isProfile ? nil : pitch, 6.5 + 6 * side, \.pitchAngle, \.pitchSigma)
     }
 }
