@@ -40,7 +40,9 @@ struct FacePose {
     ///
     /// The points of a face that is turned to the side lean towards upright, and tell less and less of its roll. Of a
     /// profile, which the face mesh does not fit, they tell neither roll nor pitch.
-    func write(turn: Double, isProfile: Bool, to face: inout DetectedFace) {
+    func write(
+        turn: Double, isProfile: Bool, model: PoseModel, to face: inout DetectedFace
+    ) {
         let side = abs(yaw ?? Self.maximumYaw) / 45
         func set(
             _ angle: Double?, _ sigma: Double, _ key: WritableKeyPath<DetectedFace, Double?>,
@@ -52,9 +54,13 @@ struct FacePose {
         }
         let isYawTold = !isProfile || abs(yaw ?? 0) >= Self.leastYawOfProfile
         set(
-            yaw == nil || isProfile ? nil : Angle.normalized(turn + roll), 3 + 11.4 * side * side,
-            \.rollAngle, \.rollSigma)
-        set(isYawTold ? yaw : nil, 4.5 + 3.5 * side, \.yawAngle, \.yawSigma)
-        set(isProfile ? nil : pitch, 6.5 + 6 * side, \.pitchAngle, \.pitchSigma)
+            yaw == nil || isProfile ? nil : Angle.normalized(turn + roll),
+            model.rollSigma.0 + model.rollSigma.1 * side * side, \.rollAngle, \.rollSigma)
+        set(
+            isYawTold ? yaw : nil, model.yawSigma.0 + model.yawSigma.1 * side, \.yawAngle,
+            \.yawSigma)
+        set(
+            isProfile ? nil : pitch, model.pitchSigma.0 + model.pitchSigma.1 * side * side,
+            \.pitchAngle, \.pitchSigma)
     }
 }

@@ -79,6 +79,7 @@ struct FaceRefiner {
                 pose.write(
                     turn: look.turn,
                     isProfile: areLeftByMesh && longestSide >= Self.smallestProfile,
+                    model: traits.poseModel,
                     to: &result[look.index])
             }
         }

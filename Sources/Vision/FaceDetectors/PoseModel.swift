@@ -15,14 +15,18 @@ struct PoseModel {
     /// Factors of the turns of eyes, middle and mouth, of the nose's shift, and of it times the
     /// nose's height.
     let rollFactors: (Double, Double, Double, Double, Double)
+    /// The standard errors of random people that nothing was fitted to: of a face that looks ahead, and what is added
+    /// for each 45 degrees of yaw, or, for roll and pitch, their square.
+    let rollSigma, yawSigma, pitchSigma: (Double, Double)
 
     /// Of YuNet. Yaw was fitted to 180 random people of two renderers, and to filmed faces beside their meshes; pitch is
     /// halfway between that and what was fitted to the eight heads. For 40 other such people the mean errors over yaw
-    /// -60...60 are 5.0 degrees of yaw, 6.3 of pitch and 4.2 of roll.
+    /// -60...60 are 5.0 degrees of yaw, 6.5 of pitch and 4.2 of roll.
     static let yunet = PoseModel(
         yawFactors: (-354.05, 247.23, 374.42, -287.06, -37.35),
         pitchFactors: (28.6, -304.0, -2.4, -86.1, 0, 0, 0),
-        rollFactors: (4.76, 0.90, -4.49, 24.92, -280.94))
+        rollFactors: (4.76, 0.90, -4.49, 24.92, -280.94),
+        rollSigma: (3, 11.4), yawSigma: (4.5, 3.5), pitchSigma: (7.5, 4.5))
 
     /// Of CenterFace, whose points alone hardly tell pitch; its box does. Leaving one head out in
     /// turn, the mean errors are 2.9 degrees of yaw, 3.9 of pitch and 3.3 of roll over the same. Roll
@@ -31,7 +35,8 @@ struct PoseModel {
     static let centerface = PoseModel(
         yawFactors: (-485.53, 357.69, 1301.35, -92.69, 8.34),
         pitchFactors: (474.90, 54.27, 12.52, 126.51, -172.92, -478.59, -87.58),
-        rollFactors: (4.62, 1.71, -5.98, 47.82, -689.82))
+        rollFactors: (4.62, 1.71, -5.98, 47.82, -689.82),
+        rollSigma: (2.2, 5.5), yawSigma: (2.7, 2.3), pitchSigma: (5.3, 3.5))
 
     /// Degrees, positive when the nose points to the left edge of the image.
     func yaw(_ f: PoseFeatures) -> Double {
