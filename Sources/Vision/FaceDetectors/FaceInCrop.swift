@@ -5,4 +5,6 @@ internal import FaceValues
 struct FaceInCrop: Hashable {
     var bounds: Rect
     var landmarks: FaceLandmarks
+    /// How sure the network is that there is a face, 0...1.
+    var score = 1.0
 }

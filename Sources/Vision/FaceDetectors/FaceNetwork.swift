@@ -64,7 +64,8 @@ final class FaceNetwork {
         }
         return faces.map { face in
             guard face.score > 0 else { return nil }
-            return FaceInCrop(bounds: Rect(face), landmarks: FaceLandmarks(face))
+            return FaceInCrop(
+                bounds: Rect(face), landmarks: FaceLandmarks(face), score: Double(face.score))
         }
     }
 }

@@ -53,8 +53,10 @@ struct FaceRefiner {
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
-        var looks = indices.compactMap { index in
-            firstLook(at: faces[index], index: index, hints: hints)
+        var looks: [Look] = []
+        for index in indices {
+            guard let turn = try turn(of: faces[index], in: image, hints: hints) else { continue }
+            looks.append(Look(index: index, turn: turn, pass: 1))
         }
         while !looks.isEmpty {
             let batch = looks.prefix(Self.batchSize)
@@ -86,12 +88,14 @@ struct FaceRefiner {
         return result
     }
 
-    /// How to look at a face first; `nil` where looking again makes no sense.
-    private func firstLook(at face: DetectedFace, index: Int, hints: [DetectedFace.Hint]) -> Look? {
+    /// By how much to turn a face first; `nil` where looking again makes no sense.
+    private func turn(
+        of face: DetectedFace, in image: PixelBuffer, hints: [DetectedFace.Hint]
+    ) throws(FacecapError) -> Double? {
         guard max(face.bounds.width, face.bounds.height) >= Self.smallestFace,
             let points = face.landmarks
         else { return nil }
-        var turn = Self.turnOfPoints(points, gain: traits.pointsGain)
+        let seen = Self.turnOfPoints(points, gain: traits.pointsGain)
         var known: Double?
         var best = Self.hintOverlap
         for hint in hints {
@@ -100,11 +104,22 @@ struct FaceRefiner {
             best = overlap
             known = roll
         }
-        // Only the quarter turn: a roll that was read from a crop of its own leans towards it, ever further.
-        if let known {
-            turn += (Angle.difference(from: turn, to: known) / 90).rounded() * 90
+        // Only the quarter turn, and only where this image shows it: a roll that was read from a crop of its own leans
+        // towards it, ever further.
+        let quarters = known.map { (Angle.difference(from: seen, to: $0) / 90).rounded() } ?? 0
+        guard quarters != 0 else { return seen }
+        return try surerTurn(seen, seen + 90 * quarters, of: face.bounds, in: image)
+    }
+
+    /// That of two turns after which the network is surer to see a face: one that stands upright.
+    private func surerTurn(
+        _ first: Double, _ second: Double, of box: Rect, in image: PixelBuffer
+    ) throws(FacecapError) -> Double {
+        let crops = [first, second].flatMap {
+            FaceCrops(box: box, turn: $0, scale: traits.cropScale).crops
         }
-        return Look(index: index, turn: turn, pass: 1)
+        let scores = try network.lookAgain(at: crops, of: image).map { $0?.score ?? 0 }
+        return scores[0] + scores[1] >= scores[2] + scores[3] ? first : second
     }
 
     /// The turn that the points of the first pass suggest: the quarter turn as seen, the rest

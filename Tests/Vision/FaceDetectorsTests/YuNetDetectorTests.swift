@@ -34,6 +34,17 @@ struct YuNetDetectorTests {
         #expect(try #require(face.rollAngle) > 8)
     }
 
+    @Test(arguments: ["Grace_Hopper.jpg", "astronaut.png", "kodim04.png", "obama_official.jpg"])
+    func whatIsToldDoesNotDependOnTheRollOfBefore(name: String) throws {
+        let image = try #require(Reference.photo(name)).image(.bgr24)
+        let expected = try faces(image)
+        let box = try #require(expected.first?.bounds)
+        for roll in stride(from: -180.0, to: 180, by: 15) {
+            let hint = DetectedFace.Hint(bounds: box, rollAngle: roll)
+            #expect(try faces(image, hints: [hint]) == expected, "\(roll)")
+        }
+    }
+
     /// Without colour the network sees another frame, so its boxes agree less.
     @Test(arguments: [
         (PixelBuffer.Format.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95),
