@@ -29,6 +29,9 @@ struct MeshRefiner {
     /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
     private static let followedTolerance = 2.0
     private static let mostPasses = 3
+    /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
+    /// those at filmed and drawn faces that were askew.
+    private static let leastFollowedLogit = 8.0
     /// Points of a face that is followed which fit a head worse lie askew. In 500 looks at filmed faces it was .032 at
     /// most, at drawn ones .044; from .046 where a photograph was looked at in a crop for another face.
     private static let largestFollowedResidual = 0.045
@@ -109,8 +112,9 @@ struct MeshRefiner {
         return (result, others)
     }
 
-    /// The faces whose meshes surely lie where hints say or near there, and the hints where none does: the box of a
-    /// face lies about its mesh as the one that was seen before did about its own, and its confidence is the same.
+    /// The faces whose meshes surely lie where hints say or near there, and the hints where none does; who is not sure is
+    /// lost. The box of a face lies about its mesh as the one that was seen before did about its own, and its confidence
+    /// is the same.
     func follow(
         _ hints: [DetectedFace.Hint], in image: PixelBuffer
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [DetectedFace.Hint]) {
@@ -130,10 +134,11 @@ struct MeshRefiner {
             try look(at: &subjects, in: image)
             for subject in subjects {
                 let hint = hints[subject.index]
-                guard let fit = sureFit(of: subject), let place = hint.meshPlace else {
+                guard let fit = subject.fit, let place = hint.meshPlace else {
                     others.append(hint)
                     continue
                 }
+                guard isSure(fit, subject) else { continue }
                 var face = DetectedFace(
                     bounds: fit.place.carrying(hint.bounds, from: place),
                     confidence: hint.confidence)
@@ -144,13 +149,11 @@ struct MeshRefiner {
         return (faces, others)
     }
 
-    /// What the last look at a face that is followed says of it; `nil` where it is not sure. Points that are laid on a
-    /// face which is turned otherwise, larger or smaller than the one before may be askew.
-    private func sureFit(of subject: Subject) -> Fit? {
-        guard let fit = subject.fit, fit.look.logit >= Self.sureLogit,
-            fit.pose.residual <= Self.largestFollowedResidual, nextCrop(subject) == nil
-        else { return nil }
-        return fit
+    /// Whether the last look at a face that is followed can be believed: points that are laid on a face which is turned
+    /// otherwise, larger or smaller than the one before may be askew.
+    private func isSure(_ fit: Fit, _ subject: Subject) -> Bool {
+        fit.look.logit >= Self.leastFollowedLogit
+            && fit.pose.residual <= Self.largestFollowedResidual && nextCrop(subject) == nil
     }
 
     /// Whether a mesh is expected whose middle lies in the image.
