@@ -125,7 +125,7 @@ def test_unknown_records_and_fields_of_newer_programs_are_no_errors(stand_in: St
 
 
 def test_a_source_that_is_not_there_has_exit_code_66_and_the_line_of_the_program(program: Path) -> None:
-    with pytest.raises(facecap.SourceNotFoundError, match=r"no file nowhere\.mp4") as caught:
+    with pytest.raises(facecap.SourceNotFoundError, match=r"There is no nowhere\.mp4") as caught:
         list(facecap.live("nowhere.mp4", program=program))
     assert caught.value.exit_code == 66
     assert not str(caught.value).startswith("facecap:")
