@@ -74,6 +74,15 @@ struct FaceFollower {
         return (faces + more).sorted { $0.confidence > $1.confidence }
     }
 
+    /// What was expected of a face that was seen before; `nil` for one that is new.
+    static func hint(about face: DetectedFace, in hints: [DetectedFace.Hint])
+        -> DetectedFace.Hint?
+    {
+        let ranked = hints.map { ($0.bounds.intersectionOverUnion(face.bounds), $0) }
+            .filter { $0.0 > sameFaceOverlap }
+        return ranked.max { $0.0 < $1.0 }?.1
+    }
+
     /// Whether two boxes show the same face.
     static func isSame(_ a: DetectedFace, _ b: DetectedFace) -> Bool {
         a.bounds.intersectionOverUnion(b.bounds) > sameFaceOverlap

@@ -12,8 +12,8 @@ import Glibc
 struct FaceRefiner {
     /// With a turn off by more degrees than this it is worth looking once more.
     private static let maximumResidual = 3.0
-    /// What a residual has to be multiplied by for the next turn: points lean towards those of an upright face. At the
-    /// second look at random drawn people, and at those of a group film beside their meshes, it was 1.3...2.2.
+    /// What a residual has to be multiplied by for the next turn: points lean towards those of an upright face. It was
+    /// 1.3...2.2 at second looks at random drawn people, and at people of a video beside their meshes.
     private static let residualGain = 1.5
     /// A turn still off by more after the last pass tells nothing.
     private static let maximumFinalResidual = 12.0
@@ -24,8 +24,6 @@ struct FaceRefiner {
     private static let smallestFace = 16.0
     /// Where the face mesh does not fit a larger face, it is seen from the side; it may be hard to see otherwise.
     private static let smallestProfile = 32.0
-    /// From here on a hint is about the same face.
-    private static let hintOverlap = 0.3
 
     private struct Look {
         let index: Int
@@ -96,14 +94,8 @@ struct FaceRefiner {
             let points = face.landmarks
         else { return nil }
         let seen = Self.turnOfPoints(points, gain: traits.pointsGain)
-        var known: Double?
-        var best = Self.hintOverlap
-        for hint in hints {
-            let overlap = hint.bounds.intersectionOverUnion(face.bounds)
-            guard overlap > best, let roll = hint.rollAngle, roll.isFinite else { continue }
-            best = overlap
-            known = roll
-        }
+        let known = FaceFollower.hint(
+            about: face, in: hints.filter { $0.rollAngle?.isFinite == true })?.rollAngle
         // Only the quarter turn, and only where this image shows it: a roll that was read from a crop of its own leans
         // towards it, ever further.
         let quarters = known.map { (Angle.difference(from: seen, to: $0) / 90).rounded() } ?? 0

@@ -30,15 +30,13 @@ struct MeshRefiner {
     private static let followedTolerance = 2.0
     private static let mostPasses = 3
     /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
-    /// those at filmed and drawn faces that were askew.
+    /// those at faces of videos and drawings that were askew.
     private static let leastFollowedLogit = 8.0
-    /// Points of a face that is followed which fit a head worse lie askew. In 500 looks at filmed faces it was .032 at
+    /// Points of a face that is followed which fit a head worse lie askew. In 500 looks at faces of videos it was .032 at
     /// most, at drawn ones .044; from .046 where a photograph was looked at in a crop for another face.
     private static let largestFollowedResidual = 0.045
     /// Of a face that looks further to a side, in degrees, the mirror image is looked at too.
     private static let largestFrontalYaw = 25.0
-    /// From here on a hint is about the same face.
-    private static let hintOverlap = 0.3
     /// Faces that are looked at by one call.
     private static let batchSize = 16
 
@@ -246,7 +244,7 @@ struct MeshRefiner {
     private func subject(
         _ face: DetectedFace, index: Int, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) -> Subject {
-        let hint = Self.hint(about: face, in: hints)
+        let hint = FaceFollower.hint(about: face, in: hints)
         let turn =
             face.landmarks.map { FaceRefiner.turnOfPoints($0, gain: pointsGain) }
             ?? face.rollAngle ?? -Double(orientation.degrees)
@@ -280,15 +278,6 @@ struct MeshRefiner {
         guard let points = face.landmarks else { return true }
         let (a, b) = (points.leftEye, points.rightEye)
         return hypot(a.x - b.x, a.y - b.y) >= leastEyeDistance * longestSide
-    }
-
-    /// What was expected of a face that was seen before; `nil` for one that is new.
-    private static func hint(about face: DetectedFace, in hints: [DetectedFace.Hint])
-        -> DetectedFace.Hint?
-    {
-        let ranked = hints.map { ($0.bounds.intersectionOverUnion(face.bounds), $0) }
-            .filter { $0.0 > hintOverlap }
-        return ranked.max { $0.0 < $1.0 }?.1
     }
 }
 

@@ -19,7 +19,7 @@ struct PoseModel {
     /// for each 45 degrees of yaw, or, for roll and pitch, their square.
     let rollSigma, yawSigma, pitchSigma: (Double, Double)
 
-    /// Of YuNet. Yaw was fitted to 180 random people of two renderers, and to filmed faces beside their meshes; pitch is
+    /// Of YuNet. Yaw was fitted to 180 random people of two renderers, and to faces of videos beside their meshes; pitch is
     /// halfway between that and what was fitted to the eight heads. For 40 other such people the mean errors over yaw
     /// -60...60 are 4.7 degrees of yaw, 6.4 of pitch and 3.8 of roll.
     static let yunet = PoseModel(
