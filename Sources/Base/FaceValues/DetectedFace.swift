@@ -26,6 +26,8 @@ public struct DetectedFace: Sendable, Hashable {
     public var openings: Openings?
     /// All points of the face's mesh, when they were asked for.
     public var mesh: [MetadataFaceObject.MeshPoint]?
+    /// Whether it was found as one that is seen from the side; `false` where the detector does not tell.
+    package var isProfile = false
     /// Where its mesh lies, for those who follow it; `nil` when there is none.
     package var meshPlace: MeshPlace?
     /// The colors of the face, for the tracker alone; `nil` when nobody looked.

@@ -32,6 +32,8 @@ public struct Rect: Sendable, Hashable {
     public var maxY: Double { y + height }
     /// The middle.
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+    /// The greater of both extents.
+    package var longerSide: Double { max(width, height) }
     /// The top left corner.
     public var origin: Point { Point(x: x, y: y) }
     /// The extent.

@@ -78,7 +78,7 @@ struct KnownFaces {
                 }
                 return faces.indices.allSatisfy { other in
                     let bounds = faces[other].bounds
-                    let reach = (crop.side + max(bounds.width, bounds.height)) / 2
+                    let reach = (crop.side + bounds.longerSide) / 2
                     let (x, y) = (bounds.center.x - crop.center.x, bounds.center.y - crop.center.y)
                     return other == index || max(abs(x), abs(y)) > reach
                 }

@@ -15,7 +15,7 @@ struct FaceCrops {
     /// Looks at a box of the stored image as if it were turned clockwise by `turn` degrees; `scale`
     /// is the side of a crop in longest sides of the box.
     init(box: Rect, turn: Double, scale: Double) {
-        let side = scale * max(box.width, box.height)
+        let side = scale * box.longerSide
         crops = [(-Self.spread, Int32(0)), (Self.spread, 1)].map { offset, isMirrored in
             FacecapCrop(
                 center_x: box.center.x, center_y: box.center.y, side: side,

@@ -93,7 +93,7 @@ struct FaceFollower {
         of hint: DetectedFace.Hint, in image: PixelBuffer, upright: Double
     ) -> FacecapCrop? {
         let (bounds, center) = (hint.bounds, hint.bounds.center)
-        let side = scale * max(bounds.width, bounds.height)
+        let side = scale * bounds.longerSide
         let largest = 4 * Double(max(image.width, image.height))
         // Comparisons with a NaN are false.
         guard hint.wasJustSeen, side >= 1, side <= largest,

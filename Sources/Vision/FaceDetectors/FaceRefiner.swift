@@ -9,6 +9,9 @@ import Glibc
 /// The network draws points towards those of an upright face, so a face is cut out turned by the
 /// roll expected of it. What the network adds of its own cancels in the mean of both ``FaceCrops``.
 /// Both crops of a face lie side by side in one input, so that who else is there changes nothing.
+///
+/// What the first pass was not sure of, and what looks like no face from nearby, is none: see
+/// ``NetworkTraits/leastScore``.
 struct FaceRefiner {
     /// With a turn off by more degrees than this it is worth looking once more.
     private static let maximumResidual = 3.0
@@ -24,6 +27,8 @@ struct FaceRefiner {
     private static let smallestFace = 16.0
     /// Where the face mesh does not fit a larger face, it is seen from the side; it may be hard to see otherwise.
     private static let smallestProfile = 32.0
+    /// What is smaller, in stored pixels, is blurred from nearby, and may be a face where that shows little of it.
+    private static let smallestClearFace = 24.0
 
     private struct Look {
         let index: Int
@@ -44,16 +49,21 @@ struct FaceRefiner {
     /// Whether the faces are those that the face mesh does not fit.
     let areLeftByMesh: Bool
 
-    /// The same faces, those of some indices with better points and with angles; where that fails a face keeps
-    /// its points and has no angles.
+    /// The same faces, those of some indices with better points and with angles, or left out; where that fails a face
+    /// keeps its points and has no angles.
     func refine(
         _ faces: [DetectedFace], only indices: [Int], in image: PixelBuffer,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
         var result = faces
         var looks: [Look] = []
+        var scores = Array(repeating: 1.0, count: faces.count)
         for index in indices {
-            guard let turn = try turn(of: faces[index], in: image, hints: hints) else { continue }
+            let isDoubtful = isDoubtful(faces[index], hints: hints)
+            guard isDoubtful || Self.hasAngles(faces[index]),
+                let turn = try turn(of: faces[index], in: image, hints: hints)
+            else { continue }
+            if isDoubtful { scores[index] = 0 }
             looks.append(Look(index: index, turn: turn, pass: 1))
         }
         while !looks.isEmpty {
@@ -64,35 +74,57 @@ struct FaceRefiner {
             }
             let found = try network.lookAgain(at: pairs.flatMap(\.crops), of: image)
             for (number, look) in batch.enumerated() {
-                guard let first = found[2 * number], let second = found[2 * number + 1],
+                let (first, second) = (found[2 * number], found[2 * number + 1])
+                scores[look.index] = max(
+                    scores[look.index], first?.score ?? 0, second?.score ?? 0)
+                guard let first, let second,
                     let pose = FacePose(first, second, model: traits.poseModel)
                 else { continue }
                 if let next = look.next(residual: pose.roll) {
                     looks.append(next)
-                    continue
+                } else if Self.hasAngles(faces[look.index]) {
+                    write(
+                        pose, turn: look.turn,
+                        points: pairs[number].storedPoints(first.landmarks, second.landmarks),
+                        to: &result[look.index])
                 }
-                guard abs(pose.roll) <= Self.maximumFinalResidual else { continue }
-                result[look.index].landmarks = pairs[number].storedPoints(
-                    first.landmarks, second.landmarks)
-                let longestSide = max(
-                    faces[look.index].bounds.width, faces[look.index].bounds.height)
-                pose.write(
-                    turn: look.turn,
-                    isProfile: areLeftByMesh && longestSide >= Self.smallestProfile,
-                    model: traits.poseModel,
-                    to: &result[look.index])
             }
         }
-        return result
+        return zip(result, scores).filter { $1 >= leastScore(of: $0) }.map(\.0)
     }
 
-    /// By how much to turn a face first; `nil` where looking again makes no sense.
+    /// Writes what the last looks at a face say into it, unless it is still turned.
+    private func write(
+        _ pose: FacePose, turn: Double, points: FaceLandmarks, to face: inout DetectedFace
+    ) {
+        guard abs(pose.roll) <= Self.maximumFinalResidual else { return }
+        face.landmarks = points
+        pose.write(
+            turn: turn,
+            isProfile: areLeftByMesh && face.bounds.longerSide >= Self.smallestProfile,
+            model: traits.poseModel, to: &face)
+    }
+
+    private static func hasAngles(_ face: DetectedFace) -> Bool {
+        face.bounds.longerSide >= smallestFace
+    }
+
+    /// Whether what was found may be no face: nobody was seen there before, and the first pass is not sure.
+    private func isDoubtful(_ face: DetectedFace, hints: [DetectedFace.Hint]) -> Bool {
+        face.confidence < traits.sureScore && FaceFollower.hint(about: face, in: hints) == nil
+    }
+
+    /// What a doubtful face has to be scored from nearby.
+    private func leastScore(of face: DetectedFace) -> Double {
+        areLeftByMesh && face.bounds.longerSide >= Self.smallestClearFace
+            ? traits.leastScoreWithoutMesh : traits.leastScore
+    }
+
+    /// By how much to turn a face first; `nil` where that is not seen.
     private func turn(
         of face: DetectedFace, in image: PixelBuffer, hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> Double? {
-        guard max(face.bounds.width, face.bounds.height) >= Self.smallestFace,
-            let points = face.landmarks
-        else { return nil }
+        guard let points = face.landmarks else { return nil }
         let seen = Self.turnOfPoints(points, gain: traits.pointsGain)
         let known = FaceFollower.hint(
             about: face, in: hints.filter { $0.rollAngle?.isFinite == true })?.rollAngle

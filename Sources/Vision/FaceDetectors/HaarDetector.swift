@@ -46,6 +46,8 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
     private static let sameFaceOverlap = 0.3
     /// The ratio of one size of faces to the next one that is looked for, in a frame and in an image by itself.
     private static let (frameStep, imageStep) = (1.2, 1.1)
+    /// A smaller face, in stored pixels, may be one that the mesh does not fit.
+    private static let smallestClearFace = 24.0
     /// What is looked at of a small face that was just seen: in longer sides of its box, and its longest side.
     private static let (followScale, followSize) = (2.0, 128.0)
 
@@ -130,7 +132,7 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
     private func follow(
         _ hint: DetectedFace.Hint, in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
-        let side = Self.followScale * max(hint.bounds.width, hint.bounds.height)
+        let side = Self.followScale * hint.bounds.longerSide
         guard side.isFinite, side >= 1 else { return [] }
         let center = hint.bounds.center
         let part = Rect(
@@ -155,7 +157,8 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
         }
     }
 
-    /// Looks with the mesh where there is one, and for eyes where that shows no face.
+    /// Looks with the mesh where there is one, and for eyes where that shows no face. Of what the mesh does not fit, only
+    /// profiles were faces, in 100 images.
     private func lookAgain(
         at found: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
@@ -163,19 +166,30 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
         var (faces, others) = (found, Array(found.indices))
         if let mesh {
             let refiner = MeshRefiner(
-                mesh: mesh, threads: options.threads, pointsGain: 1,
+                mesh: mesh, threads: options.threads, pointsGain: 1, sureConfidence: 0,
                 keepsPoints: options.keepsMeshPoints)
             (faces, others) = try refiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)
             // This detector follows none.
             for index in faces.indices { faces[index].meshPlace = nil }
         }
-        // It takes many times what the mesh does.
+        var doubtful: Set<Int> = []
         for index in others {
+            if mesh != nil, isDoubtful(faces[index], hints: hints) {
+                doubtful.insert(index)
+                continue
+            }
+            // It takes many times what the mesh does.
             faces[index].rollAngle = try roll(
                 of: faces[index].bounds, in: image, orientation: orientation)
         }
-        return faces
+        return faces.indices.filter { !doubtful.contains($0) }.map { faces[$0] }
+    }
+
+    /// Whether what the mesh does not fit is no face: nobody was seen there before, and it is clear enough for the mesh.
+    private func isDoubtful(_ face: DetectedFace, hints: [DetectedFace.Hint]) -> Bool {
+        !face.isProfile && face.bounds.longerSide >= Self.smallestClearFace
+            && FaceFollower.hint(about: face, in: hints) == nil
     }
 
     private func detect(
@@ -240,5 +254,6 @@ extension DetectedFace {
                 x: Double(face.x), y: Double(face.y), width: Double(face.width),
                 height: Double(face.height)),
             confidence: Double(face.neighbors) / Double(face.neighbors + 5))
+        isProfile = face.is_profile != 0
     }
 }

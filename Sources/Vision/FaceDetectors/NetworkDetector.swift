@@ -141,7 +141,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         mesh.map {
             MeshRefiner(
                 mesh: $0, threads: options.threads, pointsGain: traits.pointsGain,
-                keepsPoints: options.keepsMeshPoints)
+                sureConfidence: traits.sureScore, keepsPoints: options.keepsMeshPoints)
         }
     }
 
@@ -190,7 +190,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         else { return [] }
         let faces = try network.detect(view, of: image, scoreThreshold: scoreThreshold)
         return faces.filter {
-            max($0.bounds.width, $0.bounds.height) * view.scale >= Self.smallestFace
+            $0.bounds.longerSide * view.scale >= Self.smallestFace
         }
     }
 

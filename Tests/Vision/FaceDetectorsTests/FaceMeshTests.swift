@@ -12,7 +12,7 @@ import Testing
     .enabled(
         if: Reference.isAvailable && FaceMesh.isFast, "needs FACECAP_SHARED and python3-opencv"))
 struct FaceMeshTests {
-    private static func mesh() throws -> FaceMesh {
+    static func mesh() throws -> FaceMesh {
         let path = SharedMedia.path("models/face_landmark.tflite")
         return try FaceMesh(model: [UInt8](try Data(contentsOf: URL(filePath: path))))
     }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceValues
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FaceDetectors
+
+/// What a first look takes for a face, and a look from nearby does not.
+@Suite(
+    .enabled(
+        if: Reference.isAvailable && FaceMesh.isFast, "needs FACECAP_SHARED and python3-opencv"))
+struct DoubtfulFaceTests {
+    /// Four people. Upside down the first look sees a fifth face, which is larger than any.
+    private func people() throws -> PixelBuffer {
+        let photo = try #require(Reference.photo("pexels_3184416.jpg"))
+        return Images.framed(
+            photo.image(.gray8), reducedBy: 3, width: photo.width / 3, height: photo.height / 3)
+    }
+
+    private let largestFace = 65.0
+
+    private func yunet() throws -> YuNetDetector {
+        let model = [UInt8](try Data(contentsOf: URL(filePath: Reference.modelPath)))
+        return try YuNetDetector(
+            model: model, options: .init(inputSize: 704), mesh: try FaceMeshTests.mesh())
+    }
+
+    private func fifthFace() throws -> Rect {
+        let found = try yunet().detectRawFaces(in: people(), orientation: .halfTurn)
+        return try #require(found.first { $0.bounds.longerSide > largestFace }).bounds
+    }
+
+    @Test func whatIsNoFaceFromNearbyIsLeftOut() throws {
+        _ = try fifthFace()
+        let found = try yunet().detectFaces(
+            in: people(), orientation: .halfTurn, region: nil, hints: [])
+        #expect(found.allSatisfy { $0.bounds.longerSide < largestFace })
+    }
+
+    @Test func whoWasSeenBeforeIsNotDoubted() throws {
+        let box = try fifthFace()
+        let found = try yunet().detectFaces(
+            in: people(), orientation: .halfTurn, region: nil,
+            hints: [DetectedFace.Hint(bounds: box, rollAngle: nil)])
+        #expect(found.contains { $0.bounds == box })
+    }
+
+    /// The middles of the heads of nine people in a raft.
+    private let heads = [
+        (120, 119), (163, 186), (272, 159), (273, 219), (386, 172), (447, 250), (526, 233),
+        (570, 277), (582, 303),
+    ].map { Point(x: $0.0, y: $0.1) }
+
+    @Test func lifeVestsAreNoFaces() throws {
+        let image = try #require(Reference.photo("kodim14.png")).image(.bgr24)
+        let detector = try CenterFaceDetector(
+            modelPath: SharedMedia.path("models/centerface.onnx"))
+        let found = try detector.detectFaces(
+            in: image, orientation: .upright, region: nil, hints: [])
+        #expect(found.count == heads.count)
+        for face in found {
+            let center = face.bounds.center
+            #expect(heads.contains { hypot($0.x - center.x, $0.y - center.y) < 15 }, "\(center)")
+        }
+    }
+
+    @Test(.enabled(if: HaarDetectorTests.isInstalled, "needs opencv-data"))
+    func whatTheFrontalCascadeSeesAndTheMeshDoesNotIsNoFace() throws {
+        let photo = try #require(Reference.photo("pexels_936119.jpg"))
+        let turned = Images.make(
+            .bgr24, width: photo.height, height: photo.width,
+            bytes: Images.turnedBack(photo.bgr, width: photo.width, height: photo.height))
+        func count(_ mesh: FaceMesh?) throws -> Int {
+            try HaarDetector(mesh: mesh).examine(
+                turned, orientation: .upright,
+                region: Rect(x: 400, y: 400, width: 400, height: 400)
+            ).count
+        }
+        // Its mouth, which is turned by 90 degrees.
+        #expect(try count(nil) == 1)
+        #expect(try count(FaceMeshTests.mesh()) == 0)
+    }
+}
