@@ -20,7 +20,10 @@ final class MetadataBlocks {
     init(exif: [UInt8] = [], xmp: [UInt8] = []) throws(FacecapError) {
         let result = exif.withUnsafeBufferPointer { exif in
             xmp.withUnsafeBufferPointer { xmp in
-                Self.call(.mediaDamaged, "The metadata of the image cannot be read") {
+                Self.call(
+                    .mediaDamaged, "The metadata of the image cannot be read",
+                    remedy: "remove them with `exiv2 rm`, or repair them"
+                ) {
                     facecap_photo_metadata_create(
                         FacecapPhotoBytes(bytes: exif.baseAddress, count: exif.count),
                         FacecapPhotoBytes(bytes: xmp.baseAddress, count: xmp.count), $0, $1)
@@ -105,9 +108,16 @@ final class MetadataBlocks {
         Array(UnsafeBufferPointer(start: bytes.bytes, count: bytes.count))
     }
 
+    /// What exiv2 says, without the full stop that some of its sentences have.
+    private static func reason(_ message: UnsafePointer<CChar>) -> String {
+        let text = String(cString: message)
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+
     /// Calls with room for a message; `nil` becomes an error with it.
     private static func call<Success>(
         _ code: FacecapError.Code, _ what: String,
+        remedy: String = "use an undamaged photo",
         _ body: (UnsafeMutablePointer<CChar>, Int32) -> Success?
     ) -> Result<Success, FacecapError> {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -118,7 +128,7 @@ final class MetadataBlocks {
             if let success = body(message, Int32(buffer.count)) { return .success(success) }
             return .failure(
                 .noMemory(behind: errno, for: "a photo's metadata")
-                    ?? FacecapError(code, "\(what): \(String(cString: message))."))
+                    ?? FacecapError(code, "\(what): \(Self.reason(message)); \(remedy)."))
         }
     }
 }

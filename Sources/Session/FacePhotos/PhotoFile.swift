@@ -15,6 +15,8 @@ package struct PhotoFile: Sendable {
     private static let maximumBytes = 1 << 30
 
     private let parts: Parts
+    /// `nil` for a file that was in memory from the beginning.
+    private var path: String?
     private let metadata: any PhotoMetadataReading & Sendable
 
     /// Takes the bytes of a file; throws `mediaUnreadable` for what is neither JPEG, PNG nor HEIC, and
@@ -43,9 +45,20 @@ package struct PhotoFile: Sendable {
         path: String, metadata: any PhotoMetadataReading & Sendable = PhotoMetadata()
     ) throws(FacecapError) {
         let bytes = try Files.read(path, limit: Self.maximumBytes, unusable: .mediaUnreadable)
+        self = try Self.naming(path) { () throws(FacecapError) in
+            try PhotoFile(bytes: bytes, metadata: metadata)
+        }
+        self.path = path
+    }
+
+    /// What `body` does, with errors that name the file.
+    private static func naming<Success>(
+        _ path: String?, _ body: () throws(FacecapError) -> Success
+    ) throws(FacecapError) -> Success {
         do throws(FacecapError) {
-            try self.init(bytes: bytes, metadata: metadata)
+            return try body()
         } catch {
+            guard let path else { throw error }
             throw FacecapError(error.code, "\(path): \(error.message)", errno: error.systemError)
         }
     }
@@ -64,7 +77,10 @@ package struct PhotoFile: Sendable {
         get throws(FacecapError) {
             // What Exif says there is not to be applied once more.
             if case .heic(let items) = parts { return items.display.orientation }
-            return VideoOrientation(exif: try metadata.orientation(exif: exif))
+            return VideoOrientation(
+                exif: try Self.naming(path) { () throws(FacecapError) in
+                    try metadata.orientation(exif: exif)
+                })
         }
     }
 
@@ -88,7 +104,9 @@ package struct PhotoFile: Sendable {
 
     /// How the photo was exposed, as far as its Exif tells.
     package var exposure: CapturePhoto.Exposure {
-        get throws(FacecapError) { try metadata.exposure(exif: exif) }
+        get throws(FacecapError) {
+            try Self.naming(path) { () throws(FacecapError) in try metadata.exposure(exif: exif) }
+        }
     }
 
     /// The file of an image that has just been encoded, with its Exif and its faces.
@@ -131,13 +149,15 @@ package struct PhotoFile: Sendable {
     package func annotated(
         with regions: [CapturePhoto.FaceRegion], width: Int, height: Int, replacingRegions: Bool
     ) throws(FacecapError) -> [UInt8] {
-        try replacing(
-            exif: nil,
-            xmp: metadata.annotated(
-                xmp: xmp,
-                with: PhotoAnnotation(
-                    regions: regions, width: width, height: height,
-                    replacesRegions: replacingRegions)))
+        try Self.naming(path) { () throws(FacecapError) in
+            try replacing(
+                exif: nil,
+                xmp: metadata.annotated(
+                    xmp: xmp,
+                    with: PhotoAnnotation(
+                        regions: regions, width: width, height: height,
+                        replacesRegions: replacingRegions)))
+        }
     }
 
     /// What kind of file it is.
@@ -161,7 +181,9 @@ package struct PhotoFile: Sendable {
     ///
     /// Throws `mediaDamaged` where the metadata cannot be read.
     package var regions: [PhotoRegion] {
-        get throws(FacecapError) { try metadata.regions(xmp: xmp) }
+        get throws(FacecapError) {
+            try Self.naming(path) { () throws(FacecapError) in try metadata.regions(xmp: xmp) }
+        }
     }
 
     var xmp: [UInt8] {

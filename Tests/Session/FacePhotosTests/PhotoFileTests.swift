@@ -310,4 +310,28 @@ import Testing
             }
         }
     }
+
+    @Test func metadataThatCannotBeReadAreSaidToBeThoseOfTheFile() throws {
+        let path = folder.path + "/exif.jpg"
+        let block = Array("Exif\0\0no TIFF structure".utf8)
+        let segment = [0xFF, 0xE1, 0, UInt8(block.count + 2)] + block
+        var bytes = try TestPhoto.bytes(.jpeg(quality: 0.9))
+        bytes.insert(contentsOf: segment, at: 2)
+        try Data(bytes).write(to: URL(filePath: path))
+        let file = try PhotoFile(path: path)
+        let reads: [() throws -> Void] = [
+            { _ = try file.orientation }, { _ = try file.exposure },
+            { _ = try file.displayedFromStored },
+        ]
+        for read in reads {
+            #expect {
+                try read()
+            } throws: { error in
+                let error = error as? FacecapError
+                return error?.code == .mediaDamaged
+                    && error?.message.hasPrefix("\(path): ") == true
+                    && error?.message.contains("`exiv2 rm`") == true
+            }
+        }
+    }
 }
