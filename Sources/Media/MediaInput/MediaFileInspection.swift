@@ -72,7 +72,6 @@ package struct MediaFileInspection: Sendable, Hashable {
 
 extension MediaFileInspection.Track {
     fileprivate init(_ stream: UnsafeMutablePointer<AVStream>) {
-        let rate = stream.pointee.avg_frame_rate
         guard let parameters = stream.pointee.codecpar else {
             self.init(kind: "other", codec: "unknown")
             return
@@ -84,7 +83,7 @@ extension MediaFileInspection.Track {
             codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
             width: isVideo ? Int(parameters.pointee.width) : nil,
             height: isVideo ? Int(parameters.pointee.height) : nil,
-            frameRate: isVideo && rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil,
+            frameRate: isVideo ? stream.frameRate : nil,
             sampleRate: isAudio ? Int(parameters.pointee.sample_rate) : nil,
             channelCount: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil)
     }

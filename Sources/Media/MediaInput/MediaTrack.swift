@@ -18,8 +18,7 @@ final class MediaTrack {
     ) throws(FacecapError) {
         self.stream = stream
         decoder = try Decoder(stream: stream, threads: threads, name: name, pool: pool)
-        frameRate = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
-            .first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
+        frameRate = stream.frameRate
         let base = stream.pointee.time_base
         clock = StreamClock(
             numerator: base.num, denominator: base.den, frameRate: frameRate)
@@ -58,5 +57,23 @@ final class MediaTrack {
 
     private func seconds(_ ticks: Int64) -> Double {
         Double(ticks) * av_q2d(stream.pointee.time_base)
+    }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+    /// Above, in frames a second, no encoder goes.
+    private static let largestRate = 10_000.0
+    /// From here on FFmpeg's guess is the stream's scale of time: that is what it guesses where it knows nothing.
+    private static let leastScale = 1000.0
+
+    /// Frames a second as the stream says; `nil` when it does not, or nothing that can be.
+    var frameRate: Double? {
+        let average = Self.value(pointee.avg_frame_rate)
+        let guess = Self.value(pointee.r_frame_rate).flatMap { $0 < Self.leastScale ? $0 : nil }
+        return (average ?? guess).flatMap { $0 <= Self.largestRate ? $0 : nil }
+    }
+
+    private static func value(_ rate: AVRational) -> Double? {
+        rate.num > 0 && rate.den > 0 ? av_q2d(rate) : nil
     }
 }

@@ -40,6 +40,20 @@ import Testing
         #expect(movie.video?.packets.count == 30)
     }
 
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func anAnimationWithoutAFrameRateIsRedacted() async throws {
+        let (path, output) = (folder.path + "/two.png", folder.path + "/out.mp4")
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=5"]
+                    + ["-frames:v", "2", "-f", "apng", path]))
+        let run = try await redact([path, output])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let movie = try #require(try await ProbedMovie(path: output))
+        #expect(movie.video?.packets.count == 2)
+    }
+
     @Test func theVideoIsNeverWrittenOver() async throws {
         let video = try folder.write([1, 2, 3], to: "file.mp4")
         let link = folder.path + "/link.mp4"

@@ -28,6 +28,14 @@ struct StillImageTests {
         #expect(recording.warnings.isEmpty)
     }
 
+    /// FFmpeg says 100,000 frames a second of two frames, which are its ticks.
+    @Test func anAnimatedPNGHasNoFrameRate() throws {
+        let path = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48:r=5 -frames:v 2 -f apng")
+        let source = try MediaFileSource(path)
+        #expect(source.videoFormat == VideoFormat(width: 64, height: 48, frameRate: nil))
+        #expect(try Recording(source).images.map(\.presentationTime.seconds) == [0, 0.2])
+    }
+
     @Test func whatFollowsTheImageInItsFileIsNotAVideo() throws {
         let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: path))
