@@ -92,8 +92,7 @@ struct MovieCopyPlan {
     ) throws(FacecapError) -> AddedMetadataTrack {
         guard let video = edited.lazy.compactMap(\.source).first(where: { $0.kind == .video })
         else {
-            throw FacecapError(
-                .invalidArgument, "The movie has no video track that faces could be added to.")
+            throw .noVideoTrack(in: reader)
         }
         var end = MediaTime.zero
         try forEachSample(of: video, fragments) { sample in

@@ -55,7 +55,7 @@ package struct MovieEditor: Sendable {
     /// It begins with the movie, with a sample that says nothing where its own first one is later, and
     /// ends with the video; samples beyond that are left out.
     ///
-    /// - Throws: `.invalidArgument` when the movie has no video track, or the
+    /// - Throws: `.mediaUnreadable` when the movie has no video track, `.invalidArgument` when the
     ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
     ///   entry that is none.
     package mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
@@ -74,7 +74,7 @@ package struct MovieEditor: Sendable {
     ///
     /// Memory holds the samples of those tracks.
     ///
-    /// - Throws: `.invalidArgument` when this movie has no video track,
+    /// - Throws: `.mediaUnreadable` when this movie has no video track,
     ///   `.mediaDamaged` or `.systemFailed` when the other movie's
     ///   samples cannot be read.
     package mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
@@ -97,8 +97,7 @@ package struct MovieEditor: Sendable {
 
     private func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
         guard let video = tracks.first(where: { $0.kind == .video }) else {
-            throw FacecapError(
-                .invalidArgument, "The movie has no video track that faces could be added to.")
+            throw .noVideoTrack(in: reader)
         }
         _ = try AddedMetadataTrack(
             addition, id: 1, describing: video, end: .zero, movieTimescale: reader.timescale,
@@ -133,5 +132,14 @@ package struct MovieEditor: Sendable {
         return MovieEditSummary(
             duration: copy.movie.duration, byteCount: size, trackCount: copy.movie.tracks.count,
             removedTrackCount: reader.tracks.count - copy.movie.tracks.count { $0.source != nil })
+    }
+}
+
+extension FacecapError {
+    /// There is nothing beside which metadata could be recorded.
+    static func noVideoTrack(in movie: MovieReader) -> FacecapError {
+        FacecapError(
+            .mediaUnreadable,
+            "\(movie.name) has no video track that faces could be added to; use a video.")
     }
 }

@@ -241,7 +241,8 @@ struct EditorTests {
     }
 
     @Test func samplesThatMakeNoTrackAreErrors() async throws {
-        var editor = try MovieEditor(path: try await makeMovie())
+        let movie = try await makeMovie()
+        var editor = try MovieEditor(path: movie)
         let good = addition()
         var changes: [FaceTrackAddition] = [good, good, good, good]
         changes[0].timescale = 0
@@ -253,7 +254,9 @@ struct EditorTests {
             #expect(error?.code == .invalidArgument)
         }
         editor.removeTracks { $0.kind == .video }
-        #expect(throws: FacecapError.self) { try editor.addFaceTrack(good) }
+        let missing = #expect(throws: FacecapError.self) { try editor.addFaceTrack(good) }
+        #expect(missing?.code == .mediaUnreadable)
+        #expect(missing?.message.contains("\(movie) has no video track") == true)
         editor.removeTracks { _ in true }
         let error = #expect(throws: FacecapError.self) {
             try editor.write(to: path("out.mp4"))
