@@ -166,7 +166,7 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
         var (faces, others) = (found, Array(found.indices))
         if let mesh {
             let refiner = MeshRefiner(
-                mesh: mesh, threads: options.threads, pointsGain: 1, sureConfidence: 0,
+                mesh: mesh, threads: options.threads, pointsGain: 1,
                 keepsPoints: options.keepsMeshPoints)
             (faces, others) = try refiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)

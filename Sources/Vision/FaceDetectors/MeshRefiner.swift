@@ -29,9 +29,9 @@ struct MeshRefiner {
     /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
     private static let followedTolerance = 2.0
     private static let mostPasses = 3
-    /// A mesh that is followed, or that lies where it is not sure that there is a face, is one of a face from here on:
-    /// below it lie looks at faces in another quarter turn, and those at faces of videos and drawings that were askew.
-    private static let leastSureLogit = 8.0
+    /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
+    /// those at faces of videos and drawings that were askew.
+    private static let leastFollowedLogit = 8.0
     /// Points of a face that is followed which fit a head worse lie askew. In 500 looks at faces of videos it was .032 at
     /// most, at drawn ones .044; from .046 where a photograph was looked at in a crop for another face.
     private static let largestFollowedResidual = 0.045
@@ -44,8 +44,6 @@ struct MeshRefiner {
     let threads: Int
     /// What a turn seen in the points of the first pass has to be multiplied by.
     let pointsGain: Double
-    /// From here on it is sure that there is a face.
-    let sureConfidence: Double
     /// Whether faces keep all points of their mesh.
     let keepsPoints: Bool
 
@@ -68,8 +66,6 @@ struct MeshRefiner {
         let quarters: Int
         /// Whether it was not expected.
         let isNew: Bool
-        /// Whether it may be none.
-        let isDoubtful: Bool
         /// Whether other quarter turns need not be looked at: it stood so before.
         let isQuarterKnown: Bool
         /// How far off its crop may be, in what is allowed otherwise.
@@ -79,9 +75,7 @@ struct MeshRefiner {
 
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
-            guard let look, look.presence >= leastPresence,
-                !isDoubtful || look.logit >= leastSureLogit
-            else { return nil }
+            guard let look, look.presence >= leastPresence else { return nil }
             let points = mirroredLook.map(look.points(halfwayTo:)) ?? look.points
             return MeshPose(points).map {
                 Fit(look: look, points: points, pose: $0, place: look.place(in: crop))
@@ -130,8 +124,7 @@ struct MeshRefiner {
                 hints[index].meshPlace.map {
                     Subject(
                         index: index, box: hints[index].bounds, crop: FacecapCrop($0.crop),
-                        turn: $0.crop.turn, quarters: 0, isNew: false, isDoubtful: false,
-                        isQuarterKnown: true,
+                        turn: $0.crop.turn, quarters: 0, isNew: false, isQuarterKnown: true,
                         tolerance: Self.followedTolerance)
                 }
             }
@@ -157,7 +150,7 @@ struct MeshRefiner {
     /// Whether the last look at a face that is followed can be believed: points that are laid on a face which is turned
     /// otherwise, larger or smaller than the one before may be askew.
     private func isSure(_ fit: Fit, _ subject: Subject) -> Bool {
-        fit.look.logit >= Self.leastSureLogit
+        fit.look.logit >= Self.leastFollowedLogit
             && fit.pose.residual <= Self.largestFollowedResidual && nextCrop(subject) == nil
     }
 
@@ -263,7 +256,6 @@ struct MeshRefiner {
             index: index, box: face.bounds,
             crop: Self.crop(of: face.bounds, turn: turn, quarters: Int(quarters)),
             turn: turn, quarters: Int(quarters), isNew: hint == nil,
-            isDoubtful: hint == nil && face.confidence < sureConfidence,
             isQuarterKnown: hint != nil && quarters == 0)
     }
 

@@ -141,7 +141,7 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
         mesh.map {
             MeshRefiner(
                 mesh: $0, threads: options.threads, pointsGain: traits.pointsGain,
-                sureConfidence: traits.sureScore, keepsPoints: options.keepsMeshPoints)
+                keepsPoints: options.keepsMeshPoints)
         }
     }
 
