@@ -61,8 +61,6 @@ final class MediaTrack {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-    /// Above, in frames a second, no encoder goes.
-    private static let largestRate = 10_000.0
     /// From here on FFmpeg's guess is the stream's scale of time: that is what it guesses where it knows nothing.
     private static let leastScale = 1000.0
 
@@ -70,7 +68,7 @@ extension UnsafeMutablePointer<AVStream> {
     var frameRate: Double? {
         let average = Self.value(pointee.avg_frame_rate)
         let guess = Self.value(pointee.r_frame_rate).flatMap { $0 < Self.leastScale ? $0 : nil }
-        return (average ?? guess).flatMap { $0 <= Self.largestRate ? $0 : nil }
+        return (average ?? guess).flatMap { $0 <= VideoEncoderSettings.largestFrameRate ? $0 : nil }
     }
 
     private static func value(_ rate: AVRational) -> Double? {

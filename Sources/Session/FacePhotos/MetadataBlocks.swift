@@ -117,7 +117,7 @@ final class MetadataBlocks {
     /// Calls with room for a message; `nil` becomes an error with it.
     private static func call<Success>(
         _ code: FacecapError.Code, _ what: String,
-        remedy: String = "use an undamaged photo",
+        remedy: String? = nil,
         _ body: (UnsafeMutablePointer<CChar>, Int32) -> Success?
     ) -> Result<Success, FacecapError> {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -128,7 +128,10 @@ final class MetadataBlocks {
             if let success = body(message, Int32(buffer.count)) { return .success(success) }
             return .failure(
                 .noMemory(behind: errno, for: "a photo's metadata")
-                    ?? FacecapError(code, "\(what): \(Self.reason(message)); \(remedy)."))
+                    ?? FacecapError(
+                        code,
+                        "\(what): \(Self.reason(message))" + (remedy.map { "; \($0)" } ?? "") + ".")
+            )
         }
     }
 }

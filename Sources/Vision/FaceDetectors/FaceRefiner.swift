@@ -27,8 +27,6 @@ struct FaceRefiner {
     private static let smallestFace = 16.0
     /// Where the face mesh does not fit a larger face, it is seen from the side; it may be hard to see otherwise.
     private static let smallestProfile = 32.0
-    /// What is smaller, in stored pixels, is blurred from nearby, and may be a face where that shows little of it.
-    private static let smallestClearFace = 24.0
 
     private struct Look {
         let index: Int
@@ -116,7 +114,7 @@ struct FaceRefiner {
 
     /// What a doubtful face has to be scored from nearby.
     private func leastScore(of face: DetectedFace) -> Double {
-        areLeftByMesh && face.bounds.longerSide >= Self.smallestClearFace
+        areLeftByMesh && face.bounds.longerSide >= MeshRefiner.smallestClearFace
             ? traits.leastScoreWithoutMesh : traits.leastScore
     }
 

@@ -46,8 +46,6 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
     private static let sameFaceOverlap = 0.3
     /// The ratio of one size of faces to the next one that is looked for, in a frame and in an image by itself.
     private static let (frameStep, imageStep) = (1.2, 1.1)
-    /// A smaller face, in stored pixels, may be one that the mesh does not fit.
-    private static let smallestClearFace = 24.0
     /// What is looked at of a small face that was just seen: in longer sides of its box, and its longest side.
     private static let (followScale, followSize) = (2.0, 128.0)
 
@@ -173,13 +171,10 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
             // This detector follows none.
             for index in faces.indices { faces[index].meshPlace = nil }
         }
-        var doubtful: Set<Int> = []
-        for index in others {
-            if mesh != nil, isDoubtful(faces[index], hints: hints) {
-                doubtful.insert(index)
-                continue
-            }
-            // It takes many times what the mesh does.
+        let doubtful =
+            mesh == nil ? [] : others.filter { isDoubtful(faces[$0], hints: hints) }
+        // It takes many times what the mesh does.
+        for index in others where !doubtful.contains(index) {
             faces[index].rollAngle = try roll(
                 of: faces[index].bounds, in: image, orientation: orientation)
         }
@@ -188,7 +183,7 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
 
     /// Whether what the mesh does not fit is no face: nobody was seen there before, and it is clear enough for the mesh.
     private func isDoubtful(_ face: DetectedFace, hints: [DetectedFace.Hint]) -> Bool {
-        !face.isProfile && face.bounds.longerSide >= Self.smallestClearFace
+        !face.isProfile && face.bounds.longerSide >= MeshRefiner.smallestClearFace
             && FaceFollower.hint(about: face, in: hints) == nil
     }
 

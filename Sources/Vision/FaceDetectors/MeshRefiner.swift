@@ -11,6 +11,8 @@ import Glibc
 struct MeshRefiner {
     /// Of a smaller face, in stored pixels, angles cannot be told.
     private static let smallestFace = 16.0
+    /// A smaller face, in stored pixels, is blurred in its crop, and may be one that the mesh does not fit.
+    static let smallestClearFace = 24.0
     /// From here on a mesh is one of a face.
     private static let leastPresence = 0.5
     /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and

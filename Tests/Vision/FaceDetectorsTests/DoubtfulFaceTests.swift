@@ -21,11 +21,7 @@ struct DoubtfulFaceTests {
 
     private let largestFace = 65.0
 
-    private func yunet() throws -> YuNetDetector {
-        let model = [UInt8](try Data(contentsOf: URL(filePath: Reference.modelPath)))
-        return try YuNetDetector(
-            model: model, options: .init(inputSize: 704), mesh: try FaceMeshTests.mesh())
-    }
+    private func yunet() throws -> YuNetDetector { try FaceMeshTests.detector(inputSize: 704) }
 
     private func fifthFace() throws -> Rect {
         let found = try yunet().detectRawFaces(in: people(), orientation: .halfTurn)

@@ -17,11 +17,11 @@ struct FaceMeshTests {
         return try FaceMesh(model: [UInt8](try Data(contentsOf: URL(filePath: path))))
     }
 
-    private static func detector(
-        keepsPoints: Bool = false, threads: Int = 1
+    static func detector(
+        inputSize: Int = 320, keepsPoints: Bool = false, threads: Int = 1
     ) throws -> YuNetDetector {
         let model = [UInt8](try Data(contentsOf: URL(filePath: Reference.modelPath)))
-        var options = NetworkDetector.Options(inputSize: 320, threads: threads)
+        var options = NetworkDetector.Options(inputSize: inputSize, threads: threads)
         options.keepsMeshPoints = keepsPoints
         return try YuNetDetector(model: model, options: options, mesh: try mesh())
     }

@@ -49,11 +49,14 @@ struct VideoEncoderConfiguration {
                 "Frames of \(width)x\(height) pixels cannot be encoded; choose sides of 2 to "
                     + "16384.")
         }
-        guard frameRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true, timescale > 0 else {
+        guard frameRate.map({ $0 > 0 && $0 <= VideoEncoderSettings.largestFrameRate }) ?? true,
+            timescale > 0
+        else {
             throw FacecapError(
                 .invalidArgument,
                 "\(frameRate ?? 0) frames a second on a scale of \(timescale) ticks cannot be "
-                    + "encoded; choose a rate above 0, up to 10000.")
+                    + "encoded; choose a rate above 0, up to "
+                    + "\(Int(VideoEncoderSettings.largestFrameRate)).")
         }
         guard
             let found = EncoderCatalogue.videoEncoder(

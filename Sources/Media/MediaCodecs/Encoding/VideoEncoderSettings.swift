@@ -4,6 +4,9 @@ public import FaceValues
 
 /// How frames are to be encoded.
 public struct VideoEncoderSettings: Sendable, Hashable {
+    /// Frames a second that can be encoded, at most.
+    package static let largestFrameRate = 10_000.0
+
     /// A codec's name, `h264`, `hevc` or `av1`, or the name that libavcodec has for one of its encoders, such as
     /// `libx264`.
     public var codec: String
