@@ -74,20 +74,30 @@ Lanes load(const uint64_t *texels) {
     return lanes;
 }
 
-/// What the first and the second of two texels weigh, 256 together.
-Lanes weights(uint64_t share) {
-    typedef uint64_t Words __attribute__((vector_size(16)));
-    return (Lanes)(Words{256 - share, share} * 0x0001'0001'0001'0001);
-}
+/// What the first and the second of two texels weigh, 256 together, by the share of the second: looked up, since
+/// spreading a number over lanes takes longer.
+struct Weights {
+    Lanes lanes[256];
+
+    constexpr Weights() : lanes{} {
+        for (int share = 0; share < 256; ++share) {
+            for (int lane = 0; lane < 8; ++lane) {
+                lanes[share][lane] = static_cast<uint16_t>(lane < 4 ? 256 - share : share);
+            }
+        }
+    }
+};
+
+constexpr Weights weights;
 
 /// The blend of the four texels around a place, its lanes 8 bits wide.
 uint64_t sample(const uint64_t *texels, ptrdiff_t stride, int64_t u, int64_t v) {
     const uint64_t *texel = texels + (v >> 16) * stride + (u >> 16);
-    const Lanes across = weights((u >> 8) & 0xFF);
+    const Lanes &across = weights.lanes[(u >> 8) & 0xFF];
     const Lanes upper = load(texel) * across, lower = load(texel + stride) * across;
     const Lanes left = __builtin_shufflevector(upper, lower, 0, 1, 2, 3, 8, 9, 10, 11);
     const Lanes right = __builtin_shufflevector(upper, lower, 4, 5, 6, 7, 12, 13, 14, 15);
-    const Lanes rows = ((left + right) >> 8) * weights((v >> 8) & 0xFF);
+    const Lanes rows = ((left + right) >> 8) * weights.lanes[(v >> 8) & 0xFF];
     const Lanes swapped = __builtin_shufflevector(rows, rows, 4, 5, 6, 7, 0, 1, 2, 3);
     const Lanes color = (rows + swapped) >> 8;
     uint64_t word;
