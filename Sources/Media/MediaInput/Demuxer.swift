@@ -25,6 +25,8 @@ final class Demuxer {
     private let rules: OpeningRules
     /// Nanoseconds that a server may be silent; no limit for files and pipes.
     private let timeout: Int64?
+    /// The streams whose packets are given; `nil` for all.
+    private var keptStreams: Set<CInt>?
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
@@ -142,6 +144,7 @@ final class Demuxer {
 
     /// Throws away the packets of all streams but these.
     func keepOnly(_ indices: [CInt]) {
+        keptStreams = Set(indices)
         for index in 0..<streamCount {
             guard let stream = context.pointee.streams[index] else { continue }
             let isKept = indices.contains(stream.pointee.index)
@@ -185,7 +188,9 @@ final class Demuxer {
             let result = av_read_frame(context, packet.pointer)
             if cancellation.isCancelled { return .cancelled }
             switch result {
-            case 0...: return .packet
+            case 0...:
+                if isKept(packet) { return .packet }
+                packet.clear()
             case -EAGAIN:
                 cancellation.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
             case FACECAP_AVERROR_EOF: return .endOfStream
@@ -194,6 +199,12 @@ final class Demuxer {
             }
             if cancellation.isOverdue { return .failed(-ETIMEDOUT) }
         }
+    }
+
+    /// Whether a packet is of a stream that is kept: what was read while the container was opened may be of any, and
+    /// streams may come later.
+    private func isKept(_ packet: MediaPacket) -> Bool {
+        keptStreams?.contains(packet.pointer.pointee.stream_index) ?? true
     }
 
     /// Goes to the last packet of a stream, not later than a time in its time base, at which decoding can

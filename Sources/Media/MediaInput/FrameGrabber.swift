@@ -92,7 +92,7 @@ package final class FrameGrabber: FrameGrabbing {
                     _ = try decoder.send(nil)
                     continue
                 }
-                if packet.streamIndex == Int(stream.pointee.index) { _ = try decoder.send(packet) }
+                _ = try decoder.send(packet)
             }
         }
         return false

@@ -92,8 +92,6 @@ package final class MediaAudioSource: CaptureSource {
     private func feed() throws(FacecapError) {
         switch demuxer.read(into: packet) {
         case .packet:
-            // What was read while the container was opened may belong to other streams.
-            guard packet.streamIndex == Int(track.index) else { return }
             damage.reachedEnd = max(damage.reachedEnd, track.end(of: packet))
             let code = try track.decoder.send(packet)
             if packet.isDamaged || code < 0 { damage.hasBadAudio = true }
