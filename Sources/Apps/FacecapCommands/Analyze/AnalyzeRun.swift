@@ -55,6 +55,11 @@ struct AnalyzeRun {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
         }
         try file.publishWhole()
+        if let note = CopyNotes.leftOutTracks(
+            of: item.input, in: output, keepsAudio: true, isolation: runSettings.source.isolation)
+        {
+            context.messages.say(note)
+        }
         return .done(try AnalyzeSummary(ofMovie: output))
     }
 

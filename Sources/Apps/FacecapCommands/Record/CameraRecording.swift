@@ -25,11 +25,13 @@ struct CameraRecording: Sendable {
         in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene
-        self.settings = settings.recording(ofSource: scene.index)
+        let input = microphone ?? camera.input
+        self.settings = try settings.recording(ofSource: scene.index).copyable(
+            video: camera.input, audio: input, isCopyOfFile: settings.isCopyOfFile)
         markers = settings.markers
         laterPaths = RecordingPaths(after: self.settings.path)
         movie = CaptureMovieFileOutput()
-        audio = microphone ?? camera.input
+        audio = input
         try await camera.addOutput(movie, from: microphone, to: session)
         stills =
             if self.settings.video == .none { nil } else {
@@ -87,5 +89,29 @@ struct CameraRecording: Sendable {
         recording.path = laterPaths.next()
         recording.metadata += DetectorMetadata.items(scene.header)
         movie.startRecording(recording)
+    }
+}
+
+extension CaptureMovieFileOutput.Settings {
+    /// The same, with audio encoded as AAC that no movie holds as it is; throws where that goes for the frames.
+    fileprivate func copyable(
+        video: CaptureDeviceInput, audio: CaptureDeviceInput, isCopyOfFile: Bool
+    ) throws(FacecapError) -> Self {
+        var settings = self
+        if settings.video == .passthrough, video.encodedFormats.video == nil {
+            let name = video.device.localizedName
+            throw FacecapError(
+                .formatUnsupported,
+                "The frames of \(name) are neither H.264, HEVC nor AV1 and cannot be copied; "
+                    + (isCopyOfFile
+                        ? "encode them with 'facecap record \(path) --source \(name)'."
+                        : "leave out --passthrough."))
+        }
+        if settings.audio == .passthrough, audio.encodedFormats.audio == nil,
+            audio.audioFormat != nil
+        {
+            settings.audio = .encoded(AudioEncoderSettings(codec: "aac"))
+        }
+        return settings
     }
 }

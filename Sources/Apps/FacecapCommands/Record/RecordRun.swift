@@ -154,14 +154,22 @@ struct RecordRun: CaptureRun {
         for camera in live.cameras {
             let recording = try await CameraRecording(
                 settings, of: camera, microphone: live.microphone?.input, in: live.session)
-            if settings.audio != nil, !recording.hasAudio {
-                context.messages.say(
-                    recording.scene.named(
-                        "\(camera.input.device.localizedName) has no audio to record"))
+            if let note = note(onAudioOf: recording, camera) {
+                context.messages.say(recording.scene.named(note))
             }
             recordings.append(recording)
         }
         return recordings
+    }
+
+    /// What its user may not expect of a recording's audio; `nil` for nothing.
+    private func note(onAudioOf recording: CameraRecording, _ camera: RunCamera) -> String? {
+        let name = camera.input.device.localizedName
+        if settings.recording.audio == .passthrough, recording.settings.audio != .passthrough {
+            return CopyNotes.encodedAudio(of: name)
+        }
+        guard settings.audio != nil, !recording.hasAudio, !settings.isCopyOfFile else { return nil }
+        return "\(name) has no audio to record"
     }
 
     /// Lets the audio of the microphone, or of the first source, be heard.

@@ -45,10 +45,10 @@ struct RecordSettings: Sendable {
     /// How a file has to be read for the recording.
     var fileOptions: MediaFileSource.Options {
         var options = MediaFileSource.Options()
-        let copies = recording.video == .passthrough
-        let wantsAudio = audio == .source
-        options.wantsAudio = wantsAudio && !copies
-        if copies { options.deliversEncodedSamples = wantsAudio ? [.video, .audio] : [.video] }
+        options.wantsAudio = audio == .source
+        if recording.video == .passthrough {
+            options.deliversEncodedSamples = options.wantsAudio ? [.video, .audio] : [.video]
+        }
         return options
     }
 }

@@ -59,6 +59,7 @@ struct RedactRun {
             }
         }
         guard let summary else { return false }
+        sayWhatIsNotCopied(recording)
         sayHowItWent(summary, processor.counts)
         return true
     }
@@ -81,6 +82,20 @@ struct RedactRun {
         } else if !settings.detects {
             context.messages.remark(
                 "hiding the faces of the video's own track; --detect looks for others too")
+        }
+    }
+
+    private func sayWhatIsNotCopied(
+        _ recording: CaptureMovieFileOutput.Settings
+    ) {
+        if settings.audio == .keep, case .encoded = recording.audio {
+            context.messages.say(CopyNotes.encodedAudio(of: settings.input))
+        }
+        if let note = CopyNotes.leftOutTracks(
+            of: settings.input, in: recording.path, keepsAudio: settings.audio != .drop,
+            isolation: settings.run.source.isolation)
+        {
+            context.messages.say(note)
         }
     }
 
