@@ -47,13 +47,17 @@ extension EncodedSample {
         public let configuration: [UInt8]
         /// What the numbers mean as colours; `nil` when the stream does not say.
         public let color: Color?
+        /// The shape of a stored pixel.
+        public let pixelAspectRatio: CaptureSamples.VideoFormat.PixelAspectRatio
         /// Ticks a second of the time stamps.
         public let timescale: Int32
 
         /// What the encoded frames of a stream are like.
         public init(
             codec: Codec, width: Int, height: Int, orientation: VideoOrientation = .upright,
-            configuration: [UInt8], color: Color? = nil, timescale: Int32
+            configuration: [UInt8], color: Color? = nil,
+            pixelAspectRatio: CaptureSamples.VideoFormat.PixelAspectRatio = .square,
+            timescale: Int32
         ) {
             self.codec = codec
             self.width = width
@@ -61,7 +65,31 @@ extension EncodedSample {
             self.orientation = orientation
             self.configuration = configuration
             self.color = color
+            self.pixelAspectRatio = pixelAspectRatio
             self.timescale = timescale
         }
+    }
+}
+
+extension EncodedSample.VideoFormat.Color {
+    /// What the numbers of cameras mean: BT.601, with the lights and the curve of BT.709.
+    package static func ofCameras(isFullRange: Bool = false) -> Self {
+        Self(primaries: 1, transfer: 1, matrix: 6, isFullRange: isFullRange)
+    }
+
+    /// What the numbers of an image mean, as far as it tells; the lights and the curve are those that its stream
+    /// tells, or those of cameras.
+    package init(of image: PixelBuffer, from stream: Self?) {
+        func known(_ code: UInt16?, or other: UInt16) -> UInt16 {
+            code.flatMap { $0 == 2 ? nil : $0 } ?? other
+        }
+        let usual = Self.ofCameras()
+        let matrix = UInt16(image.effectiveMatrix.rawValue)
+        // BT.601 has two codes.
+        let isOther601 = matrix == 6 && stream?.matrix == 5
+        self.init(
+            primaries: known(stream?.primaries, or: usual.primaries),
+            transfer: known(stream?.transfer, or: usual.transfer),
+            matrix: isOther601 ? 5 : matrix, isFullRange: image.isFullRange)
     }
 }

@@ -13,6 +13,13 @@ extension PixelBuffer {
     /// The matrix, or the one that a frame has that does not say: BT.601 in full range and up to 576 rows, otherwise
     /// BT.709.
     package var effectiveMatrix: Matrix {
-        matrix ?? (isFullRange || height <= 576 ? .bt601 : .bt709)
+        matrix ?? .usual(isFullRange: isFullRange, height: height)
+    }
+}
+
+extension PixelBuffer.Matrix {
+    /// That of a frame that does not say.
+    package static func usual(isFullRange: Bool, height: Int) -> Self {
+        isFullRange || height <= 576 ? .bt601 : .bt709
     }
 }

@@ -11,15 +11,22 @@ public struct VideoFormat: Sendable, Hashable {
     public let frameRate: Double?
     /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
+    /// What the numbers of a frame mean as colours; `nil` when the stream does not say.
+    public let color: EncodedSample.VideoFormat.Color?
+    /// The shape of a stored pixel.
+    public let pixelAspectRatio: PixelAspectRatio
 
     /// What a source's frames are like.
     public init(
-        width: Int, height: Int, frameRate: Double?, orientation: VideoOrientation = .upright
+        width: Int, height: Int, frameRate: Double?, orientation: VideoOrientation = .upright,
+        color: EncodedSample.VideoFormat.Color? = nil, pixelAspectRatio: PixelAspectRatio = .square
     ) {
         self.width = width
         self.height = height
         self.frameRate = frameRate
         self.orientation = orientation
+        self.color = color
+        self.pixelAspectRatio = pixelAspectRatio
     }
 
     /// How far apart frames are at the nominal rate; `nil` where there is none.
@@ -27,7 +34,29 @@ public struct VideoFormat: Sendable, Hashable {
 
     /// The same frames at another rate.
     package func with(frameRate: Double?) -> VideoFormat {
-        VideoFormat(width: width, height: height, frameRate: frameRate, orientation: orientation)
+        VideoFormat(
+            width: width, height: height, frameRate: frameRate, orientation: orientation,
+            color: color, pixelAspectRatio: pixelAspectRatio)
+    }
+}
+
+extension VideoFormat {
+    /// The shape of a stored pixel as it is displayed: ISO/IEC 14496-12 12.1.4.
+    public struct PixelAspectRatio: Sendable, Hashable {
+        /// As wide as high.
+        public static let square = PixelAspectRatio(horizontalSpacing: 1, verticalSpacing: 1)
+
+        /// The width of a pixel, at least 1.
+        public let horizontalSpacing: UInt32
+        /// Its height in the same unit, at least 1.
+        public let verticalSpacing: UInt32
+
+        /// The shape of a pixel; a square where a side is 0.
+        public init(horizontalSpacing: UInt32, verticalSpacing: UInt32) {
+            let isKnown = horizontalSpacing > 0 && verticalSpacing > 0
+            self.horizontalSpacing = isKnown ? horizontalSpacing : 1
+            self.verticalSpacing = isKnown ? verticalSpacing : 1
+        }
     }
 }
 

@@ -12,7 +12,8 @@ final class ExposedImages {
         let luma = Self.table(from: 16, to: 235, around: 16, gain: gain)
         let chroma = Self.table(from: 16, to: 240, around: 128, gain: min(gain, 1))
         let pool = PixelBufferPool.reusing(
-            &pool, format: .i420, width: image.width, height: image.height, isFullRange: false)
+            &pool, format: .i420, width: image.width, height: image.height, isFullRange: false,
+            matrix: image.matrix)
         return pool.makePixelBuffer { planes in
             for (index, plane) in image.planes.enumerated() {
                 let (count, rows) = image.format.layout(

@@ -55,7 +55,7 @@ final class SceneRenderer {
         backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
         // One being drawn, one waiting, one being analysed, and one to spare.
         pool = PixelBufferPool(
-            format: .i420, width: width, height: height, minimumBufferCount: 4)
+            format: .i420, width: width, height: height, matrix: .bt601, minimumBufferCount: 4)
         depth = .allocate(capacity: width * height)
         depth.initialize(repeating: 0, count: width * height)
         parts = .allocate(capacity: width * height)

@@ -44,7 +44,24 @@ extension MessageReader {
             return rate
         }
         return VideoFormat(
-            width: width, height: height, frameRate: frameRate, orientation: try readOrientation())
+            width: width, height: height, frameRate: frameRate, orientation: try readOrientation(),
+            color: try readOptional { (reader) throws(MessageDamage) in try reader.readColor() },
+            pixelAspectRatio: try readPixelAspectRatio())
+    }
+
+    private mutating func readColor() throws(MessageDamage) -> EncodedSample.VideoFormat.Color {
+        .init(
+            primaries: try read(), transfer: try read(), matrix: try read(),
+            isFullRange: try readFlag())
+    }
+
+    private mutating func readPixelAspectRatio() throws(MessageDamage)
+        -> VideoFormat.PixelAspectRatio
+    {
+        let sides = UInt32(1)...UInt32(Int32.max)
+        return .init(
+            horizontalSpacing: try read(in: sides, "the shape of a pixel"),
+            verticalSpacing: try read(in: sides, "the shape of a pixel"))
     }
 
     mutating func readAudioFormat() throws(MessageDamage) -> AudioFormat {
@@ -60,15 +77,11 @@ extension MessageReader {
         let (width, height) = try readSize()
         let orientation = try readOrientation()
         let configuration = Array(try readBytes(limit: 1 << 20))
-        let color = try readOptional {
-            (reader) throws(MessageDamage) -> EncodedSample.VideoFormat.Color in
-            .init(
-                primaries: try reader.read(), transfer: try reader.read(),
-                matrix: try reader.read(), isFullRange: try reader.readFlag())
-        }
+        let color = try readOptional { (reader) throws(MessageDamage) in try reader.readColor() }
         return EncodedSample.VideoFormat(
             codec: codec, width: width, height: height, orientation: orientation,
             configuration: configuration, color: color,
+            pixelAspectRatio: try readPixelAspectRatio(),
             timescale: try read(in: 1...Int32.max, "a time scale"))
     }
 

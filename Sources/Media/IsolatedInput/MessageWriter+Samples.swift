@@ -15,6 +15,20 @@ extension MessageWriter {
         write(UInt32(clamping: format.height))
         write(format.frameRate) { $0.write($1) }
         write(UInt8(format.orientation.exif))
+        write(format.color) { $0.write($1) }
+        write(format.pixelAspectRatio)
+    }
+
+    private mutating func write(_ color: EncodedSample.VideoFormat.Color) {
+        write(color.primaries)
+        write(color.transfer)
+        write(color.matrix)
+        write(color.isFullRange)
+    }
+
+    private mutating func write(_ shape: VideoFormat.PixelAspectRatio) {
+        write(shape.horizontalSpacing)
+        write(shape.verticalSpacing)
     }
 
     mutating func write(_ format: AudioFormat) {
@@ -28,12 +42,8 @@ extension MessageWriter {
         write(UInt32(clamping: format.height))
         write(UInt8(format.orientation.exif))
         write(format.configuration)
-        write(format.color) { writer, color in
-            writer.write(color.primaries)
-            writer.write(color.transfer)
-            writer.write(color.matrix)
-            writer.write(color.isFullRange)
-        }
+        write(format.color) { $0.write($1) }
+        write(format.pixelAspectRatio)
         write(format.timescale)
     }
 

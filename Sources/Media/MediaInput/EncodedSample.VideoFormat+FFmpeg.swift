@@ -24,6 +24,7 @@ extension EncodedSample.VideoFormat {
             codec: codec, width: Int(parameters.pointee.width),
             height: Int(parameters.pointee.height), orientation: FrameOrientation.of(stream),
             configuration: made.configuration, color: Color(parameters.pointee),
+            pixelAspectRatio: VideoFormat.PixelAspectRatio(of: stream),
             timescale: max(1, stream.pointee.time_base.den))
         return (format, made.framing)
     }
@@ -86,5 +87,18 @@ extension EncodedSample.VideoFormat.Color {
         guard isFullRange || codes.contains(where: { $0 != 2 }) else { return nil }
         self.init(
             primaries: codes[0], transfer: codes[1], matrix: codes[2], isFullRange: isFullRange)
+    }
+}
+
+extension VideoFormat.PixelAspectRatio {
+    /// What a container says of a stream's pixels or, where it says nothing, the stream itself.
+    init(of stream: UnsafeMutablePointer<AVStream>) {
+        let shapes = [
+            stream.pointee.sample_aspect_ratio,
+            stream.pointee.codecpar?.pointee.sample_aspect_ratio ?? AVRational(num: 0, den: 1),
+        ]
+        let shape = shapes.first { $0.num > 0 && $0.den > 0 } ?? AVRational(num: 1, den: 1)
+        self.init(
+            horizontalSpacing: UInt32(shape.num), verticalSpacing: UInt32(shape.den))
     }
 }

@@ -11,7 +11,9 @@ extension EventReader {
             width: first?.pixelBuffer.width ?? Int(parameters?.pointee.width ?? 0),
             height: first?.pixelBuffer.height ?? Int(parameters?.pointee.height ?? 0),
             frameRate: demuxer.isImage ? nil : video.frameRate,
-            orientation: first?.orientation ?? FrameOrientation.of(video.stream))
+            orientation: first?.orientation ?? FrameOrientation.of(video.stream),
+            color: parameters.flatMap { EncodedSample.VideoFormat.Color($0.pointee) },
+            pixelAspectRatio: VideoFormat.PixelAspectRatio(of: video.stream))
     }
 
     /// What the decoded audio is like; `nil` when there is none.

@@ -132,9 +132,11 @@ package final class FrameGrabber: FrameGrabbing {
         let isFullRange =
             frame.pointer.pointee.color_range == AVCOL_RANGE_JPEG
             || frame.pixelFormat.isFullRangeByNature
+        let matrix = frame.matrix ?? .usual(isFullRange: isFullRange, height: frame.height)
         guard
             let scaler = facecap_scaler_create(
-                window.pointer, isFullRange ? 1 : 0, target.pointer, 1, 6)
+                window.pointer, isFullRange ? 1 : 0, CInt(matrix.rawValue), target.pointer, 1,
+                CInt(PixelBuffer.Matrix.bt601.rawValue))
         else { return nil }
         defer { sws_freeContext(scaler) }
         let pool = PixelBufferPool(format: .i420, width: side, height: side, isFullRange: true)

@@ -3,6 +3,14 @@ internal import CaptureSamples
 internal import FaceValues
 internal import MovieBoxes
 
+extension EncodedSample.VideoFormat {
+    /// Pixels a row, were they as wide as high, as far as a header can say it.
+    fileprivate var displayedWidth: Int {
+        let width = UInt64(width) * UInt64(pixelAspectRatio.horizontalSpacing)
+        return Int(min(max(1, width / UInt64(pixelAspectRatio.verticalSpacing)), 0xFFFF))
+    }
+}
+
 extension MovieWriter.TrackDescription {
     /// Whether the movie's start waits for the track.
     var isMetadata: Bool {
@@ -47,9 +55,10 @@ extension MovieWriter.TrackDescription {
             header = MovieTrackHeader(
                 id: id, handler: "vide", name: "Video", timescale: timescale,
                 sampleEntries: entry.bytes)
+            let width = format.displayedWidth
             header.matrix = TransformationMatrix(
-                orientation: format.orientation, width: format.width, height: format.height)
-            header.width = UInt32(truncatingIfNeeded: format.width) << 16
+                orientation: format.orientation, width: width, height: format.height)
+            header.width = UInt32(truncatingIfNeeded: width) << 16
             header.height = UInt32(truncatingIfNeeded: format.height) << 16
         case .audio(let format):
             AudioSampleEntry(format: format, fileType: fileType).write(to: &entry)

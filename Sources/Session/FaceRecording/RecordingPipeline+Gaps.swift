@@ -62,7 +62,7 @@ extension RecordingPipeline {
     private static func makeBlack(like image: PixelBuffer) -> PixelBuffer {
         let pool = PixelBufferPool(
             format: .gray8, width: image.width, height: image.height,
-            isFullRange: image.isFullRange)
+            isFullRange: image.isFullRange, matrix: image.matrix)
         return pool.makePixelBuffer { planes in
             for plane in planes {
                 plane.bytes.initializeMemory(

@@ -136,11 +136,13 @@ final class SampleEncoder {
         var settings = settings
         settings.isRealTime = settings.isRealTime || isLive
         let pixels = image.pixelBuffer
+        let format = videoInput?.videoFormat
         let encoder = try VideoEncoder(
             settings: settings, width: pixels.width, height: pixels.height,
-            orientation: image.orientation, frameRate: videoInput?.videoFormat?.frameRate,
-            timescale: image.presentationTime.timescale, isFullRange: pixels.isFullRange,
-            pixelFormat: pixels.format)
+            orientation: image.orientation, frameRate: format?.frameRate,
+            timescale: image.presentationTime.timescale,
+            color: .init(of: pixels, from: format?.color),
+            pixelAspectRatio: format?.pixelAspectRatio ?? .square, pixelFormat: pixels.format)
         videoEncoder = encoder
         videoFormat = encoder.format
     }

@@ -30,7 +30,7 @@ package final class ImageCanvasPool: Sendable {
         let sides = (image.width, image.height)
         let (width, height) = orientation.exchangesSides ? (sides.1, sides.0) : sides
         var planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)] = []
-        let copy = pool(width, height, image.isFullRange).makePixelBuffer { planes = $0 }
+        let copy = pool(width, height, of: image).makePixelBuffer { planes = $0 }
         let canvas = ImageCanvas(copy, planes: planes)
         var target = canvas.target(orientation)
         try Shim.call("An image cannot be copied") { message, capacity in
@@ -41,10 +41,17 @@ package final class ImageCanvasPool: Sendable {
         return canvas
     }
 
-    private func pool(_ width: Int, _ height: Int, _ isFullRange: Bool) -> PixelBufferPool {
-        memory.withLock {
+    private func pool(_ width: Int, _ height: Int, of image: PixelBuffer) -> PixelBufferPool {
+        let matrix: PixelBuffer.Matrix? =
+            switch image.format {
+            // What the copy makes of colours.
+            case .bgr24, .bgra: .bt601
+            case .gray8, .yuyv, .uyvy, .nv12, .i420, .depth16: image.matrix
+            }
+        return memory.withLock {
             PixelBufferPool.reusing(
-                &$0, format: .i420, width: width, height: height, isFullRange: isFullRange)
+                &$0, format: .i420, width: width, height: height, isFullRange: image.isFullRange,
+                matrix: matrix)
         }
     }
 }

@@ -44,6 +44,38 @@ import Testing
         }
     }
 
+    /// Full red in BT.709 and BT.2020: luma, Cb and Cr of limited range.
+    @Test(
+        arguments: [
+            (PixelBuffer.Matrix.bt709, [63, 102, 240] as [UInt8]), (.bt2020, [74, 97, 240]),
+        ], [PixelBuffer.Format.i420, .nv12, .yuyv])
+    func anImageOfAnotherMatrixKeepsItsColours(
+        red: (matrix: PixelBuffer.Matrix, levels: [UInt8]), format: PixelBuffer.Format
+    ) throws {
+        let pool = PixelBufferPool(format: format, width: 96, height: 64, matrix: red.matrix)
+        let image = pool.makePixelBuffer { planes in
+            for (index, plane) in planes.enumerated() {
+                let levels: [UInt8] =
+                    switch (format, index) {
+                    case (.yuyv, _): [red.levels[0], red.levels[1], red.levels[0], red.levels[2]]
+                    case (.nv12, 1): Array(red.levels[1...])
+                    default: [red.levels[index]]
+                    }
+                let rows = format.layout(plane: index, width: 96, height: 64).rows
+                for place in 0..<plane.bytesPerRow * rows {
+                    plane.bytes.storeBytes(
+                        of: levels[place % levels.count], toByteOffset: place, as: UInt8.self)
+                }
+            }
+        }
+        let frame = try feed(AV_PIX_FMT_YUV420P).makeFrame(image)
+        // Full red in BT.601.
+        for (plane, level) in [81, 90, 240].enumerated() {
+            let rows = Self.rows(frame, plane)
+            #expect(rows.allSatisfy { $0.allSatisfy { abs(Int($0) - level) <= 2 } }, "\(plane)")
+        }
+    }
+
     @Test(arguments: PixelBuffer.Format.allCases.filter { $0 != .depth16 })
     func nothingBehindAnImageIsReadAndItsLastRowsAreConvertedLikeTheOthers(
         format: PixelBuffer.Format
@@ -98,7 +130,7 @@ import Testing
         }
         let scaler = try #require(
             facecap_scaler_create(
-                source.pointer, image.isFullRange ? 1 : 0, target.pointer, 1, 6))
+                source.pointer, image.isFullRange ? 1 : 0, 6, target.pointer, 1, 6))
         defer { sws_freeContext(scaler) }
         let rows = facecap_scaler_convert(
             scaler, source.pointer,
@@ -134,7 +166,7 @@ import Testing
     func anEncoderThatSaysItsParameterSetsOnlyInItsImagesIsAskedForOne(name: String) throws {
         let configuration = try VideoEncoderConfiguration(
             settings: .init(codec: name), width: 96, height: 64, frameRate: 30, timescale: 600,
-            isFullRange: false, pixelFormat: .i420)
+            color: .ofCameras(), pixelAspectRatio: .square, pixelFormat: .i420)
         let expected = try configuration.open(feed: configuration.makeFeed()).parameterSets
         let context = try configuration.makeContext()
         context.pointer.pointee.flags &= ~AV_CODEC_FLAG_GLOBAL_HEADER

@@ -17,7 +17,7 @@ struct VideoEncoderTests {
     ) throws -> (samples: [EncodedSample], format: EncodedSample.VideoFormat) {
         let encoder = try VideoEncoder(
             settings: settings, width: width, height: height, frameRate: 30, timescale: timescale,
-            isFullRange: isFullRange, pixelFormat: format)
+            color: .ofCameras(isFullRange: isFullRange), pixelFormat: format)
         var samples: [EncodedSample] = []
         for index in 0..<count {
             let image = TestImage(
@@ -80,7 +80,7 @@ struct VideoEncoderTests {
     ) async throws {
         let encoder = try VideoEncoder(
             settings: .init(quality: 8), width: width, height: height, frameRate: 30,
-            timescale: 600, isFullRange: !isFullRange)
+            timescale: 600, color: .ofCameras(isFullRange: !isFullRange))
         let image = TestImage(width: width, height: height, isFullRange: isFullRange)
         let samples = try encoder.encode(image.sample(format), at: .zero) + encoder.finish()
         try await expectImages(

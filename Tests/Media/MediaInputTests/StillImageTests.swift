@@ -20,7 +20,9 @@ struct StillImageTests {
         let path = folder.path(name)
         try FileManager.default.moveItem(atPath: made, toPath: path)
         let source = try MediaFileSource(path)
-        #expect(source.videoFormat == VideoFormat(width: 321, height: 241, frameRate: nil))
+        let format = try #require(source.videoFormat)
+        #expect(
+            format == VideoFormat(width: 321, height: 241, frameRate: nil, color: format.color))
         #expect(source.estimatedFrameCount == 1)
         let recording = try Recording(source)
         #expect(recording.images.map(\.presentationTime) == [.zero])
@@ -32,7 +34,9 @@ struct StillImageTests {
     @Test func anAnimatedPNGHasNoFrameRate() throws {
         let path = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48:r=5 -frames:v 2 -f apng")
         let source = try MediaFileSource(path)
-        #expect(source.videoFormat == VideoFormat(width: 64, height: 48, frameRate: nil))
+        let format = try #require(source.videoFormat)
+        #expect(
+            format == VideoFormat(width: 64, height: 48, frameRate: nil, color: format.color))
         #expect(try Recording(source).images.map(\.presentationTime.seconds) == [0, 0.2])
     }
 

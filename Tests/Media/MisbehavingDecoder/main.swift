@@ -124,6 +124,9 @@ struct Misbehavior {
         writer.write(UInt32(48))
         writer.write(false)
         writer.write(UInt8(1))
+        // Nothing of colours, and square pixels.
+        writer.write(false)
+        for _ in 0..<2 { writer.write(UInt32(1)) }
         for _ in 0..<4 { writer.write(false) }
         for _ in 0..<extra { writer.write(UInt8(0)) }
         _ = channel.send(FileInputMessage.Reply.opened.rawValue, writer.bytes)

@@ -58,6 +58,16 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                 == digits(
                     "00000073 'avc1' \(middle) 'avcC' 0102 "
                         + "00000013 'colr' 'nclx' 0001 000d 0006 80"))
+        let anamorphic = EncodedSample.VideoFormat(
+            codec: .h264, width: 160, height: 120, configuration: [1, 2],
+            pixelAspectRatio: .init(horizontalSpacing: 16, verticalSpacing: 11), timescale: 600)
+        #expect(
+            hex(VisualSampleEntry(format: anamorphic, fileType: .mp4).write)
+                == digits(
+                    "00000070 'avc1' \(middle) 'avcC' 0102 00000010 'pasp' 00000010 0000000b"))
+        let track = MovieWriter.TrackDescription(content: .video(anamorphic), timescale: 600)
+        let header = track.header(index: 0, fileType: .mp4, creationTime: 0)
+        #expect(header.width == 232 << 16 && header.height == 120 << 16)
         format = EncodedSample.VideoFormat(
             codec: .hevc, width: 160, height: 120, configuration: [1, 2],
             color: .init(primaries: 9, transfer: 18, matrix: 9, isFullRange: false),

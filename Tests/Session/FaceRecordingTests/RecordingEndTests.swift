@@ -78,7 +78,7 @@ import TestSupport
 
     @Test func aLimitEndsARecordingAsAStopDoes() async throws {
         var settings = CaptureMovieFileOutput.Settings(path: path())
-        settings.maximumByteCount = 70_000
+        settings.maximumByteCount = 20_000
         movie.startRecording(settings)
         var events = try await start()
         // The encoder may be far behind the frames: what it has no room for is dropped.

@@ -53,19 +53,7 @@ struct RenderRun {
                     + " --sound encode.")
         }
         var recording = settings.recording
-        var video = settings.video
-        video.matrix = Self.matrix(of: input)
-        recording.video = .encoded(video)
+        recording.video = .encoded(settings.video)
         return recording
-    }
-
-    /// How the video's numbers are to be read as colours: as it says or, where it does not, as players
-    /// guess.
-    private static func matrix(of input: any CaptureSource) -> UInt16 {
-        let known: [UInt16] = [1, 5, 6, 9]
-        if let matrix = input.encodedFormats.video?.color?.matrix, known.contains(matrix) {
-            return matrix
-        }
-        return min(input.videoFormat?.width ?? 0, input.videoFormat?.height ?? 0) >= 720 ? 1 : 6
     }
 }

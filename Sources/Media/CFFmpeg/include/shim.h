@@ -285,11 +285,11 @@ static inline void facecap_frame_set_plane(
     frame->buf[plane] = owner;
 }
 
-/// Makes a converter of images between sizes, pixel formats and ranges of luma; `matrix` is a code
-/// of ISO/IEC 23091-2 for what becomes luma and chroma of RGB. NULL on failure.
+/// Makes a converter of images between sizes, pixel formats, ranges of luma and matrices, which are codes of
+/// ISO/IEC 23091-2: what made luma and chroma of RGB, and what is to make them. NULL on failure.
 static inline struct SwsContext *_Nullable facecap_scaler_create(
-    const AVFrame *_Nonnull from, int is_full_range_from, const AVFrame *_Nonnull to,
-    int is_full_range_to, int matrix) {
+    const AVFrame *_Nonnull from, int is_full_range_from, int matrix_from,
+    const AVFrame *_Nonnull to, int is_full_range_to, int matrix_to) {
     struct SwsContext *scaler = sws_alloc_context();
     if (!scaler) return NULL;
     av_opt_set_int(scaler, "srcw", from->width, 0);
@@ -309,10 +309,9 @@ static inline struct SwsContext *_Nullable facecap_scaler_create(
         sws_freeContext(scaler);
         return NULL;
     }
-    const int *coefficients = sws_getCoefficients(matrix);
     sws_setColorspaceDetails(
-        scaler, coefficients, is_full_range_from, coefficients, is_full_range_to, 0, 1 << 16,
-        1 << 16);
+        scaler, sws_getCoefficients(matrix_from), is_full_range_from,
+        sws_getCoefficients(matrix_to), is_full_range_to, 0, 1 << 16, 1 << 16);
     return scaler;
 }
 

@@ -128,9 +128,10 @@ package final class PixelBufferConverter {
             try padded.allocate()
         }
         let isFullRange = wanted.isFullRange ? CInt(1) : 0
+        let matrix = CInt(wanted.matrix.rawValue)
         scaler = facecap_scaler_create(
-            (isPadded ? padded : source).pointer, isFullRange, target.pointer, isFullRange,
-            CInt(wanted.matrix.rawValue))
+            (isPadded ? padded : source).pointer, isFullRange, matrix, target.pointer, isFullRange,
+            matrix)
         guard scaler != nil else { throw .cannotConvert(wanted.format, to: wanted.target) }
         pool = PixelBufferPool(
             format: wanted.target, width: width, height: height,

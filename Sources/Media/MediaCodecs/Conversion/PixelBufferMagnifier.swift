@@ -104,8 +104,9 @@ package final class PixelBufferMagnifier {
         source.describe(wanted.format.ffmpegFormat, wanted.part)
         target.describe(wanted.format.ffmpegFormat, wanted.whole)
         let isFullRange = wanted.isFullRange ? CInt(1) : 0
+        let matrix = CInt(wanted.matrix.rawValue)
         scaler = facecap_scaler_create(
-            source.pointer, isFullRange, target.pointer, isFullRange, CInt(wanted.matrix.rawValue))
+            source.pointer, isFullRange, matrix, target.pointer, isFullRange, matrix)
         guard scaler != nil else { throw .cannotMagnify(wanted.format) }
         scaling = wanted
     }

@@ -50,14 +50,14 @@ package final class ImageMaker {
         }
         return PixelBuffer(
             format: format, width: frame.width, height: frame.height, planes: planes,
-            isFullRange: isFullRange(frame), matrix: matrix(frame), owner: frame)
+            isFullRange: isFullRange(frame), matrix: frame.matrix, owner: frame)
     }
 
     private func convert(_ frame: CodecFrame) throws(FacecapError) -> PixelBuffer {
         let wanted = Conversion(
             width: frame.width, height: frame.height, source: frame.pixelFormat,
             target: .convertible(from: frame.pixelFormat), isFullRange: isFullRange(frame),
-            matrix: matrix(frame))
+            matrix: frame.matrix)
         if wanted != conversion { try prepare(wanted) }
         guard let pool, let scaler else { throw unsupported(wanted.source) }
         return try pool.makePixelBuffer { (planes) throws(FacecapError) in
@@ -101,21 +101,23 @@ package final class ImageMaker {
         }
     }
 
-    /// `nil` for a frame that does not say, or that has no luma of its own.
-    private func matrix(_ frame: CodecFrame) -> PixelBuffer.Matrix? {
-        switch frame.pointer.pointee.colorspace {
-        case AVCOL_SPC_BT709: .bt709
-        case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: .bt601
-        case AVCOL_SPC_BT2020_NCL: .bt2020
-        default: nil
-        }
-    }
-
     private func unsupported(_ format: AVPixelFormat) -> FacecapError {
         let kind = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "an unknown kind"
         return FacecapError(
             .mediaUnreadable,
             "\(name) has frames of the pixel format \(kind), which cannot be converted; "
                 + "convert it to yuv420p with `ffmpeg -pix_fmt yuv420p`.")
+    }
+}
+
+extension CodecFrame {
+    /// What made luma and chroma; `nil` for a frame that does not say, or that has no luma of its own.
+    package var matrix: PixelBuffer.Matrix? {
+        switch pointer.pointee.colorspace {
+        case AVCOL_SPC_BT709: .bt709
+        case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: .bt601
+        case AVCOL_SPC_BT2020_NCL: .bt2020
+        default: nil
+        }
     }
 }

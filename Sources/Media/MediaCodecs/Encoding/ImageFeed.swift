@@ -14,12 +14,14 @@ final class ImageFeed {
         let height: CInt
         let format: CInt
         let isFullRange: Bool
+        let matrix: CInt
     }
 
     private let width: Int
     private let height: Int
     private let format: AVPixelFormat
     private let isFullRange: Bool
+    /// What makes luma and chroma of the encoder's frames, a code of ISO/IEC 23091-2.
     private let matrix: CInt
     /// Where the encoder takes its frames from; `nil` for the program's memory.
     private let device: DeviceFrames?
@@ -33,6 +35,9 @@ final class ImageFeed {
     private var needsBars = false
     private var conversion: Conversion?
     private var scaler: OpaquePointer?
+    /// Luma and chroma of another matrix as colours, and what makes luma and chroma of them again; `nil` where the
+    /// scaler does all.
+    private var colors: (frame: CodecFrame, scaler: OpaquePointer)?
     private var grey: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
 
     /// A feed of frames of one size and format, on a device where there is one.
@@ -53,7 +58,7 @@ final class ImageFeed {
     }
 
     deinit {
-        sws_freeContext(scaler)
+        freeScalers()
         var chroma = grey?.chroma
         av_buffer_unref(&chroma)
     }
@@ -77,12 +82,24 @@ final class ImageFeed {
         try wrap(image)
         let frame = wrapped.pointer
         if frame.pointee.format == format.rawValue, frame.pointee.width == width,
-            frame.pointee.height == height, image.isFullRange == isFullRange
+            frame.pointee.height == height, image.isFullRange == isFullRange,
+            matrix(of: image) == matrix
         {
             return frame
         }
-        try convert(isFullRange: image.isFullRange)
+        try convert(isFullRange: image.isFullRange, matrix: matrix(of: image))
         return converted.pointer
+    }
+
+    /// What made luma and chroma of an image; of one that has none, what makes them for the encoder.
+    private func matrix(of image: PixelBuffer) -> CInt {
+        switch image.format {
+        case .gray8, .bgr24, .bgra, .depth16: return matrix
+        case .yuyv, .uyvy, .nv12, .i420:
+            let own = CInt(image.effectiveMatrix.rawValue)
+            // The two codes of BT.601 are of the same matrix.
+            return own == 6 && matrix == 5 ? matrix : own
+        }
     }
 
     /// Lets go of the frame, which an encoder may still hold.
@@ -152,11 +169,19 @@ final class ImageFeed {
         }
     }
 
-    private func convert(isFullRange: Bool) throws(FacecapError) {
+    private func freeScalers() {
+        conversion = nil
+        sws_freeContext(scaler)
+        scaler = nil
+        sws_freeContext(colors?.scaler)
+        colors = nil
+    }
+
+    private func convert(isFullRange: Bool, matrix: CInt) throws(FacecapError) {
         let source = wrapped.pointer
         let wanted = Conversion(
             width: source.pointee.width, height: source.pointee.height,
-            format: source.pointee.format, isFullRange: isFullRange)
+            format: source.pointee.format, isFullRange: isFullRange, matrix: matrix)
         if wanted != conversion { try prepare(wanted) }
         try converted.makeWritable()
         if needsBars {
@@ -167,17 +192,20 @@ final class ImageFeed {
         }
         facecap_frame_set_window(
             window.pointer, converted.pointer, CInt(fit.x), CInt(fit.y))
-        guard let scaler, facecap_scaler_scale(scaler, source, tail.pointer, window.pointer) > 0
+        let target = colors?.frame ?? window
+        guard let scaler, facecap_scaler_scale(scaler, source, tail.pointer, target.pointer) > 0
         else {
             throw unsupported(wanted)
         }
         wrapped.clear()
+        guard let colors else { return }
+        let code = facecap_scaler_scale(
+            colors.scaler, colors.frame.pointer, tail.pointer, window.pointer)
+        if code <= 0 { throw unsupported(wanted) }
     }
 
     private func prepare(_ wanted: Conversion) throws(FacecapError) {
-        conversion = nil
-        sws_freeContext(scaler)
-        scaler = nil
+        freeScalers()
         if converted.pointer.pointee.width == 0 {
             converted.pointer.pointee.format = format.rawValue
             converted.pointer.pointee.width = CInt(width)
@@ -190,14 +218,29 @@ final class ImageFeed {
         window.pointer.pointee.format = format.rawValue
         window.pointer.pointee.width = CInt(fit.width)
         window.pointer.pointee.height = CInt(fit.height)
-        scaler = facecap_scaler_create(
-            wrapped.pointer, wanted.isFullRange ? 1 : 0, window.pointer, isFullRange ? 1 : 0,
-            matrix)
-        guard scaler != nil else {
-            if MemoryCheck.isExhausted() { throw .outOfMemory }
-            throw unsupported(wanted)
+        // What libswscale does by itself it does for whole frames alone.
+        if wanted.matrix != matrix, format != AV_PIX_FMT_RGB24 {
+            let frame = try CodecFrame()
+            frame.pointer.pointee.format = AV_PIX_FMT_RGB24.rawValue
+            frame.pointer.pointee.width = window.pointer.pointee.width
+            frame.pointer.pointee.height = window.pointer.pointee.height
+            try frame.allocate()
+            let second = facecap_scaler_create(
+                frame.pointer, 1, matrix, window.pointer, isFullRange ? 1 : 0, matrix)
+            guard let second else { throw refusal(wanted) }
+            colors = (frame, second)
         }
+        let target = colors?.frame ?? window
+        scaler = facecap_scaler_create(
+            wrapped.pointer, wanted.isFullRange ? 1 : 0, wanted.matrix, target.pointer,
+            isFullRange ? 1 : 0, matrix)
+        guard scaler != nil else { throw refusal(wanted) }
         conversion = wanted
+    }
+
+    /// Why there is no scaler.
+    private func refusal(_ wanted: Conversion) -> FacecapError {
+        MemoryCheck.isExhausted() ? .outOfMemory : unsupported(wanted)
     }
 
     private func unsupported(_ wanted: Conversion) -> FacecapError {

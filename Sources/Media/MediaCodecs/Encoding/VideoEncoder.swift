@@ -35,7 +35,8 @@ package final class VideoEncoder: @unchecked Sendable {
     ///   - frameRate: nominal frames a second, at most 10,000; `nil` where it is not known. Only the
     ///     encoder's choices depend on it, never a time.
     ///   - timescale: ticks a second of the encoded samples' times, at least 1.
-    ///   - isFullRange: whether luma runs over 0...255; frames of the other range are converted.
+    ///   - color: what the frames' numbers mean; frames of another range or matrix are converted.
+    ///   - pixelAspectRatio: the shape of a pixel; it is only noted.
     ///   - pixelFormat: the format of most frames: `nv12` or `i420` spare a copy.
     ///
     /// Throws `invalidArgument` where there is no such encoder or it refuses a setting, and
@@ -43,11 +44,14 @@ package final class VideoEncoder: @unchecked Sendable {
     package init(
         settings: VideoEncoderSettings, width: Int, height: Int,
         orientation: VideoOrientation = .upright, frameRate: Double?, timescale: Int32,
-        isFullRange: Bool = false, pixelFormat: PixelBuffer.Format = .i420
+        color: EncodedSample.VideoFormat.Color = .ofCameras(),
+        pixelAspectRatio: VideoFormat.PixelAspectRatio = .square,
+        pixelFormat: PixelBuffer.Format = .i420
     ) throws(FacecapError) {
         configuration = try VideoEncoderConfiguration(
             settings: settings, width: width, height: height, frameRate: frameRate,
-            timescale: timescale, isFullRange: isFullRange, pixelFormat: pixelFormat)
+            timescale: timescale, color: color, pixelAspectRatio: pixelAspectRatio,
+            pixelFormat: pixelFormat)
         feed = try configuration.makeFeed()
         (context, parameterSets) = try configuration.open(feed: feed)
         timeline = FrameTimeline(
@@ -55,7 +59,7 @@ package final class VideoEncoder: @unchecked Sendable {
         format = EncodedSample.VideoFormat(
             codec: configuration.codec, width: configuration.width, height: configuration.height,
             orientation: orientation, configuration: parameterSets.bytes,
-            color: configuration.color, timescale: timescale)
+            color: configuration.color, pixelAspectRatio: pixelAspectRatio, timescale: timescale)
     }
 
     /// Encodes a frame; what comes out, in the order of decoding, are earlier frames too.

@@ -17,7 +17,9 @@ struct VideoEncoderConfiguration {
     let height: Int
     let frameRate: Double?
     let timescale: Int32
-    let isFullRange: Bool
+    /// What the numbers of the frames mean.
+    let color: EncodedSample.VideoFormat.Color
+    let pixelAspectRatio: VideoFormat.PixelAspectRatio
     let pixelFormat: AVPixelFormat
     /// Where it takes frames from; `nil` for the program's memory.
     private let device: DeviceFrames.Kind?
@@ -40,7 +42,8 @@ struct VideoEncoderConfiguration {
 
     init(
         settings: VideoEncoderSettings, width: Int, height: Int, frameRate: Double?,
-        timescale: Int32, isFullRange: Bool, pixelFormat: PixelBuffer.Format
+        timescale: Int32, color: EncodedSample.VideoFormat.Color,
+        pixelAspectRatio: VideoFormat.PixelAspectRatio, pixelFormat: PixelBuffer.Format
     ) throws(FacecapError) {
         try settings.validate()
         guard Self.sides ~= width, Self.sides ~= height else {
@@ -82,20 +85,18 @@ struct VideoEncoderConfiguration {
         self.height = height & ~1
         self.frameRate = frameRate
         self.timescale = timescale
-        self.isFullRange = isFullRange
+        self.color = .init(
+            primaries: color.primaries, transfer: color.transfer,
+            matrix: settings.matrix ?? color.matrix, isFullRange: color.isFullRange)
+        self.pixelAspectRatio = pixelAspectRatio
         self.pixelFormat = format
-    }
-
-    /// What the numbers mean: the lights and the curve of BT.709, which cameras have as well.
-    var color: EncodedSample.VideoFormat.Color {
-        .init(primaries: 1, transfer: 1, matrix: settings.matrix, isFullRange: isFullRange)
     }
 
     /// What gives the encoder its frames.
     func makeFeed() throws(FacecapError) -> ImageFeed {
         try ImageFeed(
-            width: width, height: height, format: pixelFormat, isFullRange: isFullRange,
-            matrix: settings.matrix,
+            width: width, height: height, format: pixelFormat,
+            isFullRange: color.isFullRange, matrix: color.matrix,
             device: device.map { kind throws(FacecapError) in
                 try DeviceFrames(kind, for: name, width: width, height: height)
             })
@@ -172,11 +173,13 @@ struct VideoEncoderConfiguration {
         fields.pointee.pix_fmt = pixelFormat
         fields.pointee.time_base = AVRational(num: 1, den: timescale)
         fields.pointee.framerate = av_d2q(rate, 1_001_000)
-        fields.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+        fields.pointee.sample_aspect_ratio = AVRational(
+            num: CInt(clamping: pixelAspectRatio.horizontalSpacing),
+            den: CInt(clamping: pixelAspectRatio.verticalSpacing))
         fields.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(color.primaries))
         fields.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(color.transfer))
         fields.pointee.colorspace = AVColorSpace(rawValue: UInt32(color.matrix))
-        fields.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        fields.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         fields.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         // Key frames are asked for by their times; this one is for encoders that do not listen.
         let slack = canForceKeyFrames ? 2.0 : 1

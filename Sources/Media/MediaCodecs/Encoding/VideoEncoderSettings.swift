@@ -32,16 +32,16 @@ public struct VideoEncoderSettings: Sendable, Hashable {
     /// there are none.
     public var bFrames: Int?
     /// How luma and chroma follow from red, green and blue, a code of ISO/IEC 23091-2: 6 as cameras and
-    /// JPEG have it (BT.601), 1 as high-definition videos have it (BT.709), 9 for BT.2020. It is written
-    /// into the stream, and frames of the format `bgr24` are converted by it.
-    public var matrix: UInt16
+    /// JPEG have it (BT.601), 1 as high-definition videos have it (BT.709), 9 for BT.2020; `nil` for that of
+    /// the frames. It is written into the stream, and frames of another one are converted.
+    public var matrix: UInt16?
 
     /// How frames are to be encoded: by `libx264`, with a key frame every 2 s.
     public init(
         codec: String = "libx264", bitRate: Int? = nil, quality: Double? = nil,
         keyFrameInterval: MediaTime = MediaTime(value: 2, timescale: 1), profile: String? = nil,
         preset: String? = nil, isRealTime: Bool = false, threads: Int? = nil, bFrames: Int? = nil,
-        matrix: UInt16 = 6
+        matrix: UInt16? = nil
     ) {
         self.codec = codec
         self.bitRate = bitRate
@@ -90,7 +90,8 @@ public struct VideoEncoderSettings: Sendable, Hashable {
             bFrames.map { 0...16 ~= $0 } ?? true,
             "The number of B-frames in a row, \(bFrames ?? 0), is outside 0...16; choose another.")
         try require(
-            [1, 5, 6, 9].contains(matrix),
-            "The colour matrix \(matrix) is unknown; choose 6 (BT.601), 1 (BT.709) or 9 (BT.2020).")
+            matrix.map { [1, 5, 6, 9].contains($0) } ?? true,
+            "The colour matrix \(matrix ?? 0) is unknown; choose 6 (BT.601), 1 (BT.709) or 9 (BT.2020)."
+        )
     }
 }

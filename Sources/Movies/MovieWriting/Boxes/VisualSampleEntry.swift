@@ -34,6 +34,14 @@ struct VisualSampleEntry: Equatable {
             if let color = format.color {
                 ColorInformationBox(color: color, fileType: fileType).write(to: &writer)
             }
+            // ISO/IEC 14496-12 12.1.4, Pixel Aspect Ratio.
+            let shape = format.pixelAspectRatio
+            if shape != .square {
+                writer.box("pasp") { writer in
+                    writer.append(shape.horizontalSpacing)
+                    writer.append(shape.verticalSpacing)
+                }
+            }
         }
     }
 }

@@ -28,7 +28,8 @@ struct ImageSampler {
         guard image.format != .depth16 else { return nil }
         self.image = image
         planes = image.planes
-        matrix = image.isFullRange ? Self.full : image.height <= 576 ? Self.bt601 : Self.bt709
+        let isBT601 = image.effectiveMatrix == .bt601
+        matrix = image.isFullRange ? Self.full : isBT601 ? Self.bt601 : Self.bt709
     }
 
     /// The colour at a normalised point of the stored frame; beyond its edge, that of the edge.

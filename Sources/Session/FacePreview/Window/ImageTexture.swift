@@ -10,6 +10,7 @@ final class ImageTexture {
         let width: Int
         let height: Int
         let isFullRange: Bool
+        let matrix: PixelBuffer.Matrix
     }
 
     private let output: SDLRenderer
@@ -56,16 +57,17 @@ final class ImageTexture {
     private func prepare(for image: PixelBuffer) {
         let wanted = Layout(
             format: image.format, width: image.width, height: image.height,
-            isFullRange: image.isFullRange)
+            isFullRange: image.isFullRange, matrix: image.effectiveMatrix)
         guard wanted != layout else { return }
         layout = wanted
         let sdl = output.library.functions
         texture.map { sdl.DestroyTexture?($0) }
         texture = nil
         guard let format = Self.format(of: image.format) else { return }
-        // Of limited range SDL takes small frames for BT.601 and larger ones for BT.709.
         sdl.SetYUVConversionMode?(
-            image.isFullRange ? SDL_YUV_CONVERSION_JPEG : SDL_YUV_CONVERSION_AUTOMATIC)
+            image.isFullRange
+                ? SDL_YUV_CONVERSION_JPEG
+                : wanted.matrix == .bt601 ? SDL_YUV_CONVERSION_BT601 : SDL_YUV_CONVERSION_BT709)
         texture = sdl.CreateTexture?(
             output.renderer, format, CInt(SDL_TEXTUREACCESS_STREAMING.rawValue),
             CInt(image.width), CInt(image.height))
