@@ -51,12 +51,17 @@ extension VideoFormat {
         /// Its height in the same unit, at least 1.
         public let verticalSpacing: UInt32
 
-        /// The shape of a pixel; a square where a side is 0.
+        /// The shape of a pixel; ``square`` where both sides are equal or one is 0.
         public init(horizontalSpacing: UInt32, verticalSpacing: UInt32) {
-            let isKnown = horizontalSpacing > 0 && verticalSpacing > 0
-            self.horizontalSpacing = isKnown ? horizontalSpacing : 1
-            self.verticalSpacing = isKnown ? verticalSpacing : 1
+            let isSquare =
+                horizontalSpacing == verticalSpacing || horizontalSpacing == 0
+                || verticalSpacing == 0
+            self.horizontalSpacing = isSquare ? 1 : horizontalSpacing
+            self.verticalSpacing = isSquare ? 1 : verticalSpacing
         }
+
+        /// The width of a pixel in its heights.
+        package var value: Double { Double(horizontalSpacing) / Double(verticalSpacing) }
     }
 }
 

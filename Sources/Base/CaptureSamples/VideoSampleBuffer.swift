@@ -14,19 +14,23 @@ public struct VideoSampleBuffer: Sendable {
     /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken: the driver's time of a camera,
     /// the time of hand-out of a file.
     public let captureNanoseconds: Int64
+    /// The shape of a stored pixel.
+    public let pixelAspectRatio: VideoFormat.PixelAspectRatio
     /// What the frame shows of what its camera sees.
     package private(set) var zoom = VideoZoom.none
 
     /// One frame with its time.
     public init(
         pixelBuffer: PixelBuffer, presentationTime: MediaTime, duration: MediaTime? = nil,
-        orientation: VideoOrientation = .upright, captureNanoseconds: Int64
+        orientation: VideoOrientation = .upright, captureNanoseconds: Int64,
+        pixelAspectRatio: VideoFormat.PixelAspectRatio = .square
     ) {
         self.pixelBuffer = pixelBuffer
         self.presentationTime = presentationTime
         self.duration = duration
         self.orientation = orientation
         self.captureNanoseconds = captureNanoseconds
+        self.pixelAspectRatio = pixelAspectRatio
     }
 
     /// The same moment with another frame, of the same orientation.
@@ -37,6 +41,11 @@ public struct VideoSampleBuffer: Sendable {
     /// The same frame displayed another way.
     public func replacingOrientation(with orientation: VideoOrientation) -> VideoSampleBuffer {
         replacing(orientation: orientation)
+    }
+
+    /// The same frame with pixels as wide as high: an image of another size.
+    package func squared(to pixelBuffer: PixelBuffer) -> VideoSampleBuffer {
+        replacing(pixelBuffer: pixelBuffer, pixelAspectRatio: .square)
     }
 
     /// The same moment with a frame that shows another part of what the camera sees.
@@ -51,12 +60,14 @@ public struct VideoSampleBuffer: Sendable {
 
     private func replacing(
         pixelBuffer: PixelBuffer? = nil, presentationTime: MediaTime? = nil,
-        orientation: VideoOrientation? = nil, zoom: VideoZoom? = nil
+        orientation: VideoOrientation? = nil, zoom: VideoZoom? = nil,
+        pixelAspectRatio: VideoFormat.PixelAspectRatio? = nil
     ) -> VideoSampleBuffer {
         var result = VideoSampleBuffer(
             pixelBuffer: pixelBuffer ?? self.pixelBuffer,
             presentationTime: presentationTime ?? self.presentationTime, duration: duration,
-            orientation: orientation ?? self.orientation, captureNanoseconds: captureNanoseconds)
+            orientation: orientation ?? self.orientation, captureNanoseconds: captureNanoseconds,
+            pixelAspectRatio: pixelAspectRatio ?? self.pixelAspectRatio)
         result.zoom = zoom ?? self.zoom
         return result
     }

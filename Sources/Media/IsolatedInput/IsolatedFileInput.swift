@@ -131,7 +131,8 @@ public final class IsolatedFileInput: CaptureSource {
             VideoSampleBuffer(
                 pixelBuffer: sample.pixelBuffer, presentationTime: sample.presentationTime,
                 duration: sample.duration, orientation: sample.orientation,
-                captureNanoseconds: MonotonicClock.nowNanoseconds))
+                captureNanoseconds: MonotonicClock.nowNanoseconds,
+                pixelAspectRatio: videoFormat?.pixelAspectRatio ?? .square))
     }
 
     /// The number of the process that decodes now.

@@ -13,7 +13,7 @@ extension EventReader {
             frameRate: demuxer.isImage ? nil : video.frameRate,
             orientation: first?.orientation ?? FrameOrientation.of(video.stream),
             color: parameters.flatMap { EncodedSample.VideoFormat.Color($0.pointee) },
-            pixelAspectRatio: VideoFormat.PixelAspectRatio(of: video.stream))
+            pixelAspectRatio: pixelAspectRatio)
     }
 
     /// What the decoded audio is like; `nil` when there is none.

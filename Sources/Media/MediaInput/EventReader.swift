@@ -21,6 +21,7 @@ final class EventReader {
     /// Whether anybody takes decoded audio; `nil`, which is as good as yes, until that was told.
     private var isAudioTaken: Bool?
     private let streamOrientation: VideoOrientation
+    let pixelAspectRatio: VideoFormat.PixelAspectRatio
     private let packet: MediaPacket
 
     private var isDraining = false
@@ -73,6 +74,7 @@ final class EventReader {
             stream, clock: video.clock, threads: options.decoderThreads,
             deliversSamples: options.deliversEncodedSamples.contains(.video))
         streamOrientation = FrameOrientation.of(stream)
+        pixelAspectRatio = VideoFormat.PixelAspectRatio(of: stream)
         images = ImageMaker(name: "\(location)")
         packet = try MediaPacket()
         damage = DamageReport(claimedEnd: video.claimedEnd)
@@ -217,7 +219,8 @@ final class EventReader {
             VideoSampleBuffer(
                 pixelBuffer: try images.makePixelBuffer(frame), presentationTime: time,
                 duration: duration, orientation: orientation,
-                captureNanoseconds: MonotonicClock.nowNanoseconds))
+                captureNanoseconds: MonotonicClock.nowNanoseconds,
+                pixelAspectRatio: pixelAspectRatio))
     }
 
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {

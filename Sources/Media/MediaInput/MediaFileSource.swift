@@ -169,6 +169,7 @@ extension VideoSampleBuffer {
     fileprivate var capturedNow: VideoSampleBuffer {
         VideoSampleBuffer(
             pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
-            orientation: orientation, captureNanoseconds: MonotonicClock.nowNanoseconds)
+            orientation: orientation, captureNanoseconds: MonotonicClock.nowNanoseconds,
+            pixelAspectRatio: pixelAspectRatio)
     }
 }

@@ -10,8 +10,7 @@ package import FaceValues
 package struct FrameLooker {
     private var scanner: FaceScanner
     private var cameraMotion = CameraMotionMeter()
-    /// Where mirrored images lie.
-    private var mirrorPool: PixelBufferPool?
+    private var view = FrameView()
     /// Of the frame that was looked at last.
     private var zoom = VideoZoom.none
 
@@ -31,14 +30,13 @@ package struct FrameLooker {
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
         let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
-        var seen =
-            if sample.orientation.isMirrored,
-                let mirrored = try? VideoOrientation.mirrored.applied(to: image, in: &mirrorPool)
-            {
-                try lookInMirror(frame, mirrored, part, interval: scanInterval)
-            } else {
-                try scanner.look(at: frame, region: part, interval: scanInterval)
-            }
+        let shown = view.show(sample)
+        var seen = try scanner.look(
+            at: frame.replacingSampleBuffer(with: shown.sample),
+            region: part.map(shown.fromStored.apply), interval: scanInterval)
+        if shown.fromStored != .identity {
+            seen.faces = seen.faces.map(shown.fromStored.inverse.apply)
+        }
         guard let scan = seen.scan else { return nil }
         if let meter = FaceAppearanceMeter(image) {
             for index in seen.faces.indices {
@@ -59,23 +57,8 @@ package struct FrameLooker {
 
     /// Takes notice of a frame of the group before the first one that is looked at; whether it showed anything, so
     /// that none before it needs to be noticed.
-    package mutating func notice(_ frame: CapturedFrame) -> Bool { scanner.notice(frame) }
-
-    /// Looks at a frame as it is displayed, mirrored, so that its faces are those of any other file that displays
-    /// the same: networks see a face and its mirror image a little differently.
-    private mutating func lookInMirror(
-        _ frame: CapturedFrame, _ image: PixelBuffer, _ region: Rect?, interval: ScanInterval
-    ) throws(FacecapError) -> FaceScanner.Result {
-        let exchange = CoordinateTransform.scale(x: -1, y: 1, thenShiftX: Double(image.width))
-        let sample = frame.sampleBuffer
-        let orientation = VideoOrientation.mirrored.followed(by: sample.orientation)
-        let mirrored = sample.replacingPixelBuffer(with: image)
-            .replacingOrientation(with: orientation)
-        var seen = try scanner.look(
-            at: frame.replacingSampleBuffer(with: mirrored), region: region.map(exchange.apply),
-            interval: interval)
-        seen.faces = seen.faces.map(exchange.apply)
-        return seen
+    package mutating func notice(_ frame: CapturedFrame) -> Bool {
+        scanner.notice(frame.replacingSampleBuffer(with: view.show(frame.sampleBuffer).sample))
     }
 
     /// Forgets everything, as after an interruption.

@@ -6,7 +6,8 @@ import ProcessIsolation
 import TestSupport
 import Testing
 
-/// What a stream says of the matrix of its colours is said of its frames, in whichever process they are decoded.
+/// What a stream says of the matrix of its colours and of its pixels is said of its frames, in whichever process they are
+/// decoded.
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
 struct FrameMatrixTests {
     @Test(arguments: [
@@ -19,7 +20,8 @@ struct FrameMatrixTests {
         for pixels in ["yuv420p", "yuv422p"] {
             let path = try folder.make(
                 "\(pixels).mp4",
-                "-f lavfi -i testsrc=s=64x48:d=0.2 -pix_fmt \(pixels) -c:v libx264 \(tag)")
+                "-f lavfi -i testsrc=s=64x48:d=0.2 -vf setsar=12/11 -pix_fmt \(pixels) -c:v libx264 \(tag)"
+            )
             let found = try await OwnThread.run {
                 let host = IsolationHost(program: CommandRunner.facecap)
                 let sources: [any CaptureSource] = [
@@ -30,6 +32,8 @@ struct FrameMatrixTests {
                     while let event = try source.nextEvent() {
                         if case .video(let sample) = event {
                             found.append(sample.pixelBuffer.matrix)
+                            #expect(sample.pixelAspectRatio == source.videoFormat?.pixelAspectRatio)
+                            #expect(abs(sample.pixelAspectRatio.value - 12.0 / 11) < 1e-9)
                         }
                     }
                     return found

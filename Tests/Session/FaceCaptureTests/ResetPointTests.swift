@@ -55,12 +55,34 @@ struct ResetPointTests {
         #expect(alone.contains { $0.faces.count == 2 && $0.faces[0].yawAngle != nil })
     }
 
-    @Test func looksAtAGroupNeedTheFrameBeforeItAlone() throws {
-        // Another scene begins with the group.
+    /// The same frame with pixels of another shape, displayed another way.
+    private static func shown(
+        _ frame: CapturedFrame, _ orientation: VideoOrientation, pixelWidth: UInt32
+    ) -> CapturedFrame {
+        let sample = frame.sampleBuffer
+        return frame.replacingSampleBuffer(
+            with: VideoSampleBuffer(
+                pixelBuffer: sample.pixelBuffer, presentationTime: sample.presentationTime,
+                orientation: orientation, captureNanoseconds: sample.captureNanoseconds,
+                pixelAspectRatio: .init(horizontalSpacing: pixelWidth, verticalSpacing: 11)))
+    }
+
+    /// Whether another scene begins with the group, how frames are displayed, and how wide their pixels are.
+    @Test(
+        arguments: [
+            (true, .upright, 11), (false, .upright, 11), (false, .mirrored, 11),
+            (true, .upright, 12), (false, .upright, 12),
+        ] as [(Bool, VideoOrientation, UInt32)])
+    func looksAtAGroupNeedTheFrameBeforeItAlone(
+        isCut: Bool, orientation: VideoOrientation, pixelWidth: UInt32
+    ) throws {
         let start = ScanRhythm.groupLength
-        let frames =
-            try Self.frames(20, from: start - 20)
-            + Self.frames(20, from: start, as: "faces=1,people=random,seed=16,light=1")
+        let drawn =
+            isCut
+            ? try Self.frames(20, from: start - 20)
+                + Self.frames(20, from: start, as: "faces=1,people=random,seed=16,light=1")
+            : try Self.frames(40, from: start - 20)
+        let frames = drawn.map { Self.shown($0, orientation, pixelWidth: pixelWidth) }
         var (whole, half) = (
             FrameLooker(detector: try Self.detector()), FrameLooker(detector: try Self.detector())
         )
@@ -73,6 +95,7 @@ struct ResetPointTests {
             try half.look(at: $0, region: .unit, scanInterval: .every(1))
         }
         #expect(Array(behind.dropFirst(20)) == alone)
+        #expect(alone.map { $0?.isCut } == [isCut] + Array(repeating: false, count: 19))
         #expect(alone.contains { $0?.faces.first?.sampling != nil })
     }
 }

@@ -3,8 +3,8 @@ internal import CFFmpeg
 package import CaptureSamples
 package import FaceValues
 
-/// Magnifies the part of a frame that a zoom shows to the size of the frame with libswscale, in memory that is used
-/// again; format, range and matrix stay. Distances are not mixed: each is that of the nearest pixel.
+/// Magnifies the part of a frame that a zoom shows to the size of the frame with libswscale, or makes its pixels square,
+/// in memory that is used again; format, range and matrix stay. Distances are not mixed: each is that of the nearest pixel.
 ///
 /// It is used by one thread at a time.
 package final class PixelBufferMagnifier {
@@ -47,19 +47,36 @@ package final class PixelBufferMagnifier {
             x: Int((zoom.visible.x * width).rounded()), y: Int((zoom.visible.y * height).rounded()),
             width: Int((zoom.visible.width * width).rounded()),
             height: Int((zoom.visible.height * height).rounded()))
+        return try scale(part, toWidth: image.width, height: image.height)
+    }
+
+    /// A frame of the same height whose pixels are as wide as high, where each has another width in heights.
+    ///
+    /// Throws what ``magnify(_:by:)`` throws.
+    package func square(
+        _ image: PixelBuffer, pixelWidth: Double
+    ) throws(FacecapError) -> PixelBuffer {
+        try check(image)
+        let width = (Double(image.width) * pixelWidth).rounded()
+        return try scale(image, toWidth: max(1, Int(width)), height: image.height)
+    }
+
+    private func scale(
+        _ part: PixelBuffer, toWidth width: Int, height: Int
+    ) throws(FacecapError) -> PixelBuffer {
         // Of odd sides the last pair is written whole.
         let pool = PixelBufferPool.reusing(
-            &pool, format: image.format, width: (image.width + 1) & ~1,
-            height: (image.height + 1) & ~1, isFullRange: image.isFullRange, matrix: image.matrix)
+            &pool, format: part.format, width: (width + 1) & ~1, height: (height + 1) & ~1,
+            isFullRange: part.isFullRange, matrix: part.matrix)
         let whole = try pool.makePixelBuffer { (planes) throws(FacecapError) in
-            guard image.format != .depth16 else {
+            guard part.format != .depth16 else {
                 return Self.repeatNearest(part, to: planes[0], of: pool)
             }
             try scale(part, to: planes, of: pool)
         }
-        guard (whole.width, whole.height) != (image.width, image.height) else { return whole }
+        guard (whole.width, whole.height) != (width, height) else { return whole }
         return PixelBuffer(
-            format: image.format, width: image.width, height: image.height, planes: whole.planes,
+            format: part.format, width: width, height: height, planes: whole.planes,
             isFullRange: whole.isFullRange, matrix: whole.matrix, owner: whole)
     }
 
