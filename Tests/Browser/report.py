@@ -120,14 +120,20 @@ def check_keys(page):
 def check_download(page, path):
     """The file that the button gives."""
     page.evaluate("document.getElementById('download-csv').click()")
+    with open(path, "rb") as file:
+        wanted = file.read()
+    got = None
     end = time.monotonic() + 20
-    while not [name for name in os.listdir(page.downloads) if name.endswith(".csv")]:
+    # A download has its name before its last byte.
+    while got != wanted:
         if time.monotonic() > end:
-            return ["no file was downloaded"]
+            return ["no file was downloaded" if got is None else "the CSV is another one than export writes"]
         time.sleep(0.05)
-    name = next(name for name in os.listdir(page.downloads) if name.endswith(".csv"))
-    with open(os.path.join(page.downloads, name), "rb") as got, open(path, "rb") as wanted:
-        return [] if got.read() == wanted.read() else ["the CSV is another one than export writes"]
+        for name in os.listdir(page.downloads):
+            if name.endswith(".csv"):
+                with open(os.path.join(page.downloads, name), "rb") as file:
+                    got = file.read()
+    return []
 
 
 def check_held(page, path):
