@@ -53,6 +53,11 @@ public struct VideoSampleBuffer: Sendable {
         replacing(pixelBuffer: pixelBuffer, zoom: zoom)
     }
 
+    /// The same frame with the time at which it was taken.
+    package func captured(atNanoseconds captureNanoseconds: Int64) -> VideoSampleBuffer {
+        replacing(captureNanoseconds: captureNanoseconds)
+    }
+
     /// The same frame at another time.
     package func moved(to presentationTime: MediaTime) -> VideoSampleBuffer {
         replacing(presentationTime: presentationTime)
@@ -61,12 +66,13 @@ public struct VideoSampleBuffer: Sendable {
     private func replacing(
         pixelBuffer: PixelBuffer? = nil, presentationTime: MediaTime? = nil,
         orientation: VideoOrientation? = nil, zoom: VideoZoom? = nil,
-        pixelAspectRatio: VideoFormat.PixelAspectRatio? = nil
+        captureNanoseconds: Int64? = nil, pixelAspectRatio: VideoFormat.PixelAspectRatio? = nil
     ) -> VideoSampleBuffer {
         var result = VideoSampleBuffer(
             pixelBuffer: pixelBuffer ?? self.pixelBuffer,
             presentationTime: presentationTime ?? self.presentationTime, duration: duration,
-            orientation: orientation ?? self.orientation, captureNanoseconds: captureNanoseconds,
+            orientation: orientation ?? self.orientation,
+            captureNanoseconds: captureNanoseconds ?? self.captureNanoseconds,
             pixelAspectRatio: pixelAspectRatio ?? self.pixelAspectRatio)
         result.zoom = zoom ?? self.zoom
         return result

@@ -8,6 +8,7 @@
 
 FACECAP_DELAYED_FUNCTION(LIBRARY, "av_find_best_stream")
 FACECAP_DELAYED_FUNCTION(LIBRARY, "av_find_input_format")
+FACECAP_DELAYED_FUNCTION(LIBRARY, "av_guess_sample_aspect_ratio")
 FACECAP_DELAYED_FUNCTION(LIBRARY, "av_probe_input_buffer2")
 FACECAP_DELAYED_FUNCTION(LIBRARY, "av_read_frame")
 FACECAP_DELAYED_FUNCTION(LIBRARY, "av_seek_frame")

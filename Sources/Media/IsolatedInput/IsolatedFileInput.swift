@@ -127,12 +127,7 @@ public final class IsolatedFileInput: CaptureSource {
         }
         if cancellation.isCancelled { return nil }
         isFinished = false
-        return .video(
-            VideoSampleBuffer(
-                pixelBuffer: sample.pixelBuffer, presentationTime: sample.presentationTime,
-                duration: sample.duration, orientation: sample.orientation,
-                captureNanoseconds: MonotonicClock.nowNanoseconds,
-                pixelAspectRatio: videoFormat?.pixelAspectRatio ?? .square))
+        return .video(sample.captured(atNanoseconds: MonotonicClock.nowNanoseconds))
     }
 
     /// The number of the process that decodes now.

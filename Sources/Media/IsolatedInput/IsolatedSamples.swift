@@ -160,7 +160,8 @@ final class IsolatedSamples {
             return .video(
                 VideoSampleBuffer(
                     pixelBuffer: frame, presentationTime: time, duration: duration,
-                    orientation: orientation, captureNanoseconds: 0))
+                    orientation: orientation, captureNanoseconds: 0,
+                    pixelAspectRatio: opened.videoFormat?.pixelAspectRatio ?? .square))
         case .audio:
             let audio = try reader.readAudio()
             return try order.isNew(audio) ? .audio(audio) : nil

@@ -26,7 +26,7 @@ final class Demuxer {
     /// Nanoseconds that a server may be silent; no limit for files and pipes.
     private let timeout: Int64?
     /// The streams whose packets are given; `nil` for all.
-    private var keptStreams: Set<CInt>?
+    private var keptStreams: Set<Int>?
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
@@ -144,7 +144,7 @@ final class Demuxer {
 
     /// Throws away the packets of all streams but these.
     func keepOnly(_ indices: [CInt]) {
-        keptStreams = Set(indices)
+        keptStreams = Set(indices.map(Int.init))
         for index in 0..<streamCount {
             guard let stream = context.pointee.streams[index] else { continue }
             let isKept = indices.contains(stream.pointee.index)
@@ -204,7 +204,7 @@ final class Demuxer {
     /// Whether a packet is of a stream that is kept: what was read while the container was opened may be of any, and
     /// streams may come later.
     private func isKept(_ packet: MediaPacket) -> Bool {
-        keptStreams?.contains(packet.pointer.pointee.stream_index) ?? true
+        keptStreams?.contains(packet.streamIndex) ?? true
     }
 
     /// Goes to the last packet of a stream, not later than a time in its time base, at which decoding can

@@ -93,12 +93,9 @@ extension EncodedSample.VideoFormat.Color {
 extension VideoFormat.PixelAspectRatio {
     /// What a container says of a stream's pixels or, where it says nothing, the stream itself.
     init(of stream: UnsafeMutablePointer<AVStream>) {
-        let shapes = [
-            stream.pointee.sample_aspect_ratio,
-            stream.pointee.codecpar?.pointee.sample_aspect_ratio ?? AVRational(num: 0, den: 1),
-        ]
-        let shape = shapes.first { $0.num > 0 && $0.den > 0 } ?? AVRational(num: 1, den: 1)
+        let shape = av_guess_sample_aspect_ratio(nil, stream, nil)
         self.init(
-            horizontalSpacing: UInt32(shape.num), verticalSpacing: UInt32(shape.den))
+            horizontalSpacing: UInt32(clamping: shape.num),
+            verticalSpacing: UInt32(clamping: shape.den))
     }
 }

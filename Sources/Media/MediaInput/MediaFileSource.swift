@@ -116,7 +116,8 @@ public final class MediaFileSource: CaptureSource {
         }
         if cancellation.isCancelled { return nil }
         isFinished = false
-        return .video(sample.capturedNow)
+        // The time of hand-out, which comes after pacing.
+        return .video(sample.captured(atNanoseconds: MonotonicClock.nowNanoseconds))
     }
 
     /// Ends every wait for data or for time.
@@ -163,13 +164,5 @@ extension VideoSampleBuffer {
         self.init(
             pixelBuffer: image, presentationTime: .zero, duration: nil, orientation: .upright,
             captureNanoseconds: MonotonicClock.nowNanoseconds)
-    }
-
-    /// The same frame with the time of hand-out, which comes after pacing.
-    fileprivate var capturedNow: VideoSampleBuffer {
-        VideoSampleBuffer(
-            pixelBuffer: pixelBuffer, presentationTime: presentationTime, duration: duration,
-            orientation: orientation, captureNanoseconds: MonotonicClock.nowNanoseconds,
-            pixelAspectRatio: pixelAspectRatio)
     }
 }

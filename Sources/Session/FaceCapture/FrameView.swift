@@ -26,7 +26,8 @@ struct FrameView {
         var fromStored = CoordinateTransform.identity
         let width = stored.pixelAspectRatio.value
         if stored.pixelAspectRatio != .square, Self.believedShapes.contains(width),
-            let image = try? madeMagnifier().square(stored.pixelBuffer, pixelWidth: width)
+            let image = try? PixelBufferMagnifier.reusing(&magnifier).square(
+                stored.pixelBuffer, pixelWidth: width)
         {
             sample = stored.squared(to: image)
             let growth = Double(image.width) / Double(stored.pixelBuffer.width)
@@ -42,12 +43,5 @@ struct FrameView {
                 .scale(x: -1, y: 1, thenShiftX: Double(mirrored.width)))
         }
         return (sample, fromStored)
-    }
-
-    private mutating func madeMagnifier() throws(FacecapError) -> PixelBufferMagnifier {
-        if let magnifier { return magnifier }
-        let made = try PixelBufferMagnifier()
-        magnifier = made
-        return made
     }
 }

@@ -142,7 +142,7 @@ final class SampleEncoder {
             orientation: image.orientation, frameRate: format?.frameRate,
             timescale: image.presentationTime.timescale,
             color: .init(of: pixels, from: format?.color),
-            pixelAspectRatio: format?.pixelAspectRatio ?? .square, pixelFormat: pixels.format)
+            pixelAspectRatio: image.pixelAspectRatio, pixelFormat: pixels.format)
         videoEncoder = encoder
         videoFormat = encoder.format
     }

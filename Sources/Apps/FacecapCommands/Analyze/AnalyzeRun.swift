@@ -55,11 +55,9 @@ struct AnalyzeRun {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
         }
         try file.publishWhole()
-        if let note = CopyNotes.leftOutTracks(
-            of: item.input, in: output, keepsAudio: true, isolation: runSettings.source.isolation)
-        {
-            context.messages.say(note)
-        }
+        CopyNotes.sayLeftOutTracks(
+            of: item.input, in: output, keepsAudio: true,
+            isolation: settings.run.source.isolation, to: context.messages)
         return .done(try AnalyzeSummary(ofMovie: output))
     }
 

@@ -9,17 +9,17 @@ enum CopyNotes {
         "the audio of \(name) is neither AAC nor Opus, and is encoded as AAC"
     }
 
-    /// Which tracks of a file are not in a copy; `nil` for none, and where its head cannot be read.
+    /// Says which tracks of a file are not in a copy; nothing where its head cannot be read.
     ///
     /// - Parameters:
     ///   - keepsAudio: whether the copy is to have audio.
     ///   - isolation: what is asked of the process that reads the file; `nil` for none.
-    static func leftOutTracks(
+    static func sayLeftOutTracks(
         of path: String, in copy: String, keepsAudio: Bool,
-        isolation: IsolatedFileInput.Isolation?
-    ) -> String? {
+        isolation: IsolatedFileInput.Isolation?, to messages: Messages
+    ) {
         guard let media = try? MediaFileInspection.of(path: path, isolation: isolation) else {
-            return nil
+            return
         }
         let kinds = media.tracks.map(\.kind)
         let counts = [
@@ -27,7 +27,15 @@ enum CopyNotes {
             (kinds.count { $0 == "subtitle" }, "subtitle track"),
         ]
         let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
-        guard !words.isEmpty else { return nil }
-        return "\(path) has \(words.joined(separator: " and ")) that \(copy) does not have"
+        guard !words.isEmpty else { return }
+        messages.say("\(path) has \(words.joined(separator: " and ")) that \(copy) does not have")
+    }
+}
+
+extension CaptureMovieFileOutput.Settings.Audio {
+    /// The audio of a source as it is, where a movie can hold it, and otherwise as AAC.
+    static func copying(_ encoded: EncodedSample.AudioFormat?, decoded: AudioFormat?) -> Self {
+        guard encoded == nil else { return .passthrough }
+        return decoded == nil ? .none : .encoded(AudioEncoderSettings(codec: "aac"))
     }
 }

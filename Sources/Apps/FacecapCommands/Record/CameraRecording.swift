@@ -107,10 +107,8 @@ extension CaptureMovieFileOutput.Settings {
                         ? "encode them with 'facecap record \(path) --source \(name)'."
                         : "leave out --passthrough."))
         }
-        if settings.audio == .passthrough, audio.encodedFormats.audio == nil,
-            audio.audioFormat != nil
-        {
-            settings.audio = .encoded(AudioEncoderSettings(codec: "aac"))
+        if settings.audio == .passthrough {
+            settings.audio = .copying(audio.encodedFormats.audio, decoded: audio.audioFormat)
         }
         return settings
     }

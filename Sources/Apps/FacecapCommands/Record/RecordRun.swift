@@ -165,7 +165,7 @@ struct RecordRun: CaptureRun {
     /// What its user may not expect of a recording's audio; `nil` for nothing.
     private func note(onAudioOf recording: CameraRecording, _ camera: RunCamera) -> String? {
         let name = camera.input.device.localizedName
-        if settings.recording.audio == .passthrough, recording.settings.audio != .passthrough {
+        if settings.recording.audio == .passthrough, case .encoded = recording.settings.audio {
             return CopyNotes.encodedAudio(of: name)
         }
         guard settings.audio != nil, !recording.hasAudio, !settings.isCopyOfFile else { return nil }

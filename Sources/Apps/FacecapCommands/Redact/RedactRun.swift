@@ -85,18 +85,13 @@ struct RedactRun {
         }
     }
 
-    private func sayWhatIsNotCopied(
-        _ recording: CaptureMovieFileOutput.Settings
-    ) {
+    private func sayWhatIsNotCopied(_ recording: CaptureMovieFileOutput.Settings) {
         if settings.audio == .keep, case .encoded = recording.audio {
             context.messages.say(CopyNotes.encodedAudio(of: settings.input))
         }
-        if let note = CopyNotes.leftOutTracks(
+        CopyNotes.sayLeftOutTracks(
             of: settings.input, in: recording.path, keepsAudio: settings.audio != .drop,
-            isolation: settings.run.source.isolation)
-        {
-            context.messages.say(note)
-        }
+            isolation: settings.run.source.isolation, to: context.messages)
     }
 
     private func sayHowItWent(

@@ -49,13 +49,12 @@ struct RedactSettings: Sendable {
     /// The movie with the audio of the video, which is copied where a movie can hold it as it is.
     func recording(of video: any CaptureSource) -> CaptureMovieFileOutput.Settings {
         var recording = recording
-        if audio == .keep, video.encodedFormats.audio != nil {
-            recording.audio = .passthrough
-        } else if audio != .drop, video.audioFormat != nil {
-            recording.audio = .encoded(AudioEncoderSettings(codec: "aac"))
-        } else {
-            recording.audio = .none
-        }
+        recording.audio =
+            switch audio {
+            case .keep: .copying(video.encodedFormats.audio, decoded: video.audioFormat)
+            case .bleep: .copying(nil, decoded: video.audioFormat)
+            case .drop: .none
+            }
         return recording
     }
 }

@@ -24,12 +24,9 @@ struct RenderRun {
         ) { editor throws(FacecapError) in try editor.takeMetadata(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
-        if let note = CopyNotes.leftOutTracks(
+        CopyNotes.sayLeftOutTracks(
             of: settings.input, in: copy.path, keepsAudio: settings.audio != .drop,
-            isolation: settings.isolation)
-        {
-            context.messages.say(note)
-        }
+            isolation: settings.isolation, to: context.messages)
         if !context.isQuiet {
             context.messages.say(
                 "drew \(summary.frameCount) frames, "

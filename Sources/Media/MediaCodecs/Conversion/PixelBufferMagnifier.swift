@@ -34,6 +34,16 @@ package final class PixelBufferMagnifier {
 
     deinit { sws_freeContext(scaler) }
 
+    /// The magnifier that is there, else a new one in its place.
+    package static func reusing(
+        _ magnifier: inout PixelBufferMagnifier?
+    ) throws(FacecapError) -> PixelBufferMagnifier {
+        if let magnifier { return magnifier }
+        let new = try PixelBufferMagnifier()
+        magnifier = new
+        return new
+    }
+
     /// What is left of a frame, as large as the frame; the frame itself where that is all of it.
     ///
     /// Throws `formatUnsupported` for frames whose rows are too short, and `systemFailed` where there is no memory.

@@ -37,7 +37,8 @@ struct FrameZoomer {
             visible: sample.zoom.wholeFromZoomed.apply(left.visible))
         control.note(shown)
         guard shown != .none else { return sample }
-        return sample.zoomed(to: shown, with: try madeMagnifier().magnify(image, by: left))
+        return sample.zoomed(
+            to: shown, with: try PixelBufferMagnifier.reusing(&magnifier).magnify(image, by: left))
     }
 
     private static func zoom(by factor: Double, _ image: PixelBuffer) -> VideoZoom {
@@ -54,12 +55,5 @@ struct FrameZoomer {
             (1 - part.width) * Double(width), (1 - part.height) * Double(height))
         guard rest >= leastPixels, !part.isEmpty else { return .none }
         return VideoZoom(factor: wanted.factor, nearest: part, width: width, height: height)
-    }
-
-    private mutating func madeMagnifier() throws(FacecapError) -> PixelBufferMagnifier {
-        if let magnifier { return magnifier }
-        let made = try PixelBufferMagnifier()
-        magnifier = made
-        return made
     }
 }
