@@ -19,6 +19,7 @@ import Testing
     @Test(arguments: [PixelBuffer.Format.i420, .nv12, .gray8])
     func anImageAsTheEncoderWantsItIsNotCopied(format: PixelBuffer.Format) throws {
         let feed = try feed(format == .nv12 ? AV_PIX_FMT_NV12 : AV_PIX_FMT_YUV420P)
+        defer { feed.release() }
         for (width, height) in [(96, 64), (97, 65)] {
             let image = TestImage(width: width, height: height).pixelBuffer(format)
             let frame = try feed.makeFrame(image)
@@ -33,6 +34,7 @@ import Testing
 
     @Test func anImageOfAnotherRangeOrSizeIsConverted() throws {
         let feed = try feed(AV_PIX_FMT_YUV420P, isFullRange: true)
+        defer { feed.release() }
         let images = [
             TestImage(width: 96, height: 64).pixelBuffer(.i420),
             TestImage(width: 98, height: 64, isFullRange: true).pixelBuffer(.i420),
@@ -68,7 +70,9 @@ import Testing
                 }
             }
         }
-        let frame = try feed(AV_PIX_FMT_YUV420P).makeFrame(image)
+        let feed = try feed(AV_PIX_FMT_YUV420P)
+        defer { feed.release() }
+        let frame = try feed.makeFrame(image)
         // Full red in BT.601.
         for (plane, level) in [81, 90, 240].enumerated() {
             let rows = Self.rows(frame, plane)
@@ -86,6 +90,7 @@ import Testing
             let feed = try ImageFeed(
                 width: width, height: height, format: AV_PIX_FMT_YUV420P, isFullRange: true,
                 matrix: 6)
+            defer { feed.release() }
             let frame = try feed.makeFrame(guarded)
             let reference = try Self.converted(whole, like: frame)
             for plane in 0..<3 {
@@ -152,6 +157,7 @@ import Testing
 
     @Test func aFrameThatTheEncoderStillHoldsIsNotWrittenOver() throws {
         let feed = try feed(AV_PIX_FMT_YUV420P)
+        defer { feed.release() }
         let first = try feed.makeFrame(TestImage(width: 96, height: 64).pixelBuffer(.yuyv))
         var held = av_frame_clone(first)
         defer { av_frame_free(&held) }
