@@ -21,6 +21,10 @@ struct FaceScanner {
     /// Degrees by which a face is turned that stands nearer to upright than to any other quarter turn.
     private static let uprightRoll = 45.0
 
+    /// Where no face of a frame that is turned further is as sure as faces are that stand upright, they may stand so in
+    /// the frame as it is: who was tilted and looked aside at first may look ahead now.
+    private static let sureConfidence = 0.9
+
     private let detector: any FaceDetector
     private var cuts = CutTest()
     private var known = KnownFaces()
@@ -106,14 +110,20 @@ struct FaceScanner {
     ) throws(FacecapError) -> [DetectedFace] {
         let image = frame.sampleBuffer.pixelBuffer
         let orientation = frame.sampleBuffer.orientation.withoutMirroring
-        guard isThorough else {
-            return try detector.scanFaces(
-                in: image, orientation: orientation.followed(by: turn), region: region,
-                hints: hints)
+        let turned = orientation.followed(by: turn)
+        let faces =
+            isThorough
+            ? try detector.detectFaces(in: image, orientation: turned, region: region, hints: hints)
+            : try detector.scanFaces(in: image, orientation: turned, region: region, hints: hints)
+        if turn != .upright, !faces.contains(where: { $0.confidence >= Self.sureConfidence }) {
+            let others = try detector.scanFaces(
+                in: image, orientation: orientation, region: region, hints: [])
+            if Self.confidence(in: others) > Self.confidence(in: faces) {
+                (turn, nextTurn) = (.upright, .quarterTurn)
+                return others
+            }
         }
-        let faces = try detector.detectFaces(
-            in: image, orientation: orientation.followed(by: turn), region: region, hints: hints)
-        guard faces.isEmpty else { return faces }
+        guard isThorough, faces.isEmpty else { return faces }
         let further = turn.followed(by: nextTurn)
         let others = try detector.scanFaces(
             in: image, orientation: orientation.followed(by: further), region: region, hints: [])
@@ -151,6 +161,10 @@ struct FaceScanner {
         }
         guard 2 * count > rolls.count else { return }
         (turn, nextTurn) = (.upright, .quarterTurn)
+    }
+
+    private static func confidence(in faces: [DetectedFace]) -> Double {
+        faces.reduce(0) { $0 + $1.confidence }
     }
 
     /// The known faces that are found again; `nil` where nobody is known, or the detector cannot follow.

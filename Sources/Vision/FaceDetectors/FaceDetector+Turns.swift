@@ -4,6 +4,10 @@ package import FaceValues
 
 /// From here on a face is believed that stands another way up than most.
 private let sureConfidence = 0.8
+/// How much surer a face has to be in another turn to stand upright there and not as the image is stored: networks are
+/// almost as sure of heads that lie on their side. YuNet was surer of twelve faces of photographs by .05 at least; of
+/// drawn heads that are tilted and turned 16 of 451 are found in the wrong turn with it, and 25 without.
+private let uprightLead = 0.02
 
 extension FaceDetector {
     /// Finds faces whichever way up they are, in each quarter turn of the image.
@@ -27,7 +31,10 @@ extension FaceDetector {
                 turned != orientation
                 ? try scanFaces(in: image, orientation: turned, region: region, hints: [])
                 : try look(at: image, orientation, region, isPatient: isThorough)
-            found += faces.map { TurnedFace(face: $0, orientation: turned) }
+            found += faces.map {
+                TurnedFace(
+                    face: $0, orientation: turned, lead: turned == orientation ? uprightLead : 0)
+            }
         }
         let best = TurnedFace.mostUpright(found, of: orientations)
         let missing = found.isEmpty ? orientations : [best]
@@ -36,7 +43,7 @@ extension FaceDetector {
                 found.removeAll { $0.orientation == turned }
                 found += try detectFaces(
                     in: image, orientation: turned, region: region, hints: []
-                ).map { TurnedFace(face: $0, orientation: turned) }
+                ).map { TurnedFace(face: $0, orientation: turned, lead: 0) }
             }
         }
         let upright = TurnedFace.mostUpright(found, of: orientations)
@@ -60,10 +67,14 @@ extension FaceDetector {
 private struct TurnedFace {
     let face: DetectedFace
     let orientation: VideoOrientation
+    /// By how much it counts more than it is sure.
+    let lead: Double
 
     static func eachOnce(_ found: [TurnedFace]) -> [TurnedFace] {
-        FaceFollower.eachOnce(found) { $0.face }
+        FaceFollower.eachOnce(found, by: { $0.face }, rank: \.rank)
     }
+
+    var rank: Double { face.confidence + lead }
 
     /// The first of the orientations in which most faces stand upright.
     static func mostUpright(

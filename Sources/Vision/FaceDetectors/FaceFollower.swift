@@ -49,16 +49,16 @@ struct FaceFollower {
 
     /// Faces in descending order of confidence, without those that a surer one overlaps.
     static func eachOnce(_ faces: [DetectedFace]) -> [DetectedFace] {
-        eachOnce(faces) { $0 }
+        eachOnce(faces, by: { $0 }, rank: \.confidence)
     }
 
-    /// The same for what has a face each.
+    /// The same for what has a face each, and the rank that counts.
     static func eachOnce<Element>(
-        _ elements: [Element], by face: (Element) -> DetectedFace
+        _ elements: [Element], by face: (Element) -> DetectedFace, rank: (Element) -> Double
     ) -> [Element] {
         var kept: [Element] = []
-        // Equal confidences keep their order: `sorted` is stable.
-        for element in elements.sorted(by: { face($0).confidence > face($1).confidence })
+        // Equal ranks keep their order: `sorted` is stable.
+        for element in elements.sorted(by: { rank($0) > rank($1) })
         where !kept.contains(where: { isSame(face($0), face(element)) }) {
             kept.append(element)
         }

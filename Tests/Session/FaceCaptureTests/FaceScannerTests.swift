@@ -204,6 +204,28 @@ import Testing
         #expect(detector.looks(at: 1).first == .scan)
     }
 
+    /// Who is tilted and looks aside is found in a frame turned too far, or not at all, until the frame as it is shows
+    /// somebody surer.
+    @Test(arguments: [0.85, nil] as [Double?])
+    func aFrameIsTurnedBackWhereItShowsFacesSurerAsItIs(confidence: Double?) throws {
+        let detector = ScanningDetector(
+            canFollow: false, turn: .halfTurn,
+            confidence: {
+                switch $1 {
+                case .halfTurn: $0 == 0 ? 0.85 : confidence
+                case .upright: $0 < 3 ? 0.8 : 0.87
+                default: nil
+                }
+            }
+        ) { self.moving($0) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<6, interval: 1)
+        let back = confidence == nil ? 1 : 3
+        #expect(seen.map(\.faces).map(\.count) == [1, 1, 1, 1, 1, 1])
+        #expect((1...back).allSatisfy { detector.looks(at: $0) == [.turned(.halfTurn), .scan] })
+        #expect((back + 1..<6).allSatisfy { detector.looks(at: $0) == [.scan] })
+    }
+
     /// The first frame may be the only one: who is there is looked for thoroughly in the turn in which people
     /// stand, and in all where there is nobody. The others are scanned quickly.
     @Test func theFirstFrameIsLookedAtThoroughlyInTheTurnThatPeopleStandIn() throws {

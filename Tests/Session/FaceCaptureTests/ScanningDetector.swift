@@ -29,16 +29,20 @@ final class ScanningDetector: FaceDetector {
     private let turn: VideoOrientation
     private let roll: Double
     private let hasMesh: Bool
+    private let confidence: @Sendable (Int, VideoOrientation) -> Double?
 
     /// - Parameters:
     ///   - turn: how an image has to be turned for the face to be found.
     ///   - roll: how far it is turned, about; `nil` for upright once the image is turned.
     ///   - hasMesh: whether it has a mesh in its box.
+    ///   - confidence: how sure it is of the face in a frame that is turned; `nil` where it does not find it. By
+    ///     default .9 once it is turned by `turn`.
     ///   - place: where the face is in a frame; `nil` where there is none.
     ///   - isFollowed: whether it is found again in a frame where it was known.
     init(
         canFollow: Bool = true, turn: VideoOrientation = .upright, roll: Double? = nil,
         hasMesh: Bool = false, isFollowed: @escaping @Sendable (Int) -> Bool = { _ in true },
+        confidence: (@Sendable (Int, VideoOrientation) -> Double?)? = nil,
         place: @escaping @Sendable (Int) -> Rect?
     ) {
         self.canFollow = canFollow
@@ -46,6 +50,7 @@ final class ScanningDetector: FaceDetector {
         self.roll = roll ?? -Double(turn.degrees)
         self.hasMesh = hasMesh
         self.isFollowed = isFollowed
+        self.confidence = confidence ?? { _, orientation in orientation == turn ? 0.9 : nil }
         self.place = place
     }
 
@@ -83,9 +88,11 @@ final class ScanningDetector: FaceDetector {
     ) -> [DetectedFace] {
         let number = Self.number(of: image)
         looks.withLock { $0[number, default: []].append(look) }
-        guard orientation == turn, let bounds = place(number) else { return [] }
+        guard let confidence = confidence(number, orientation), let bounds = place(number) else {
+            return []
+        }
         var face = DetectedFace(
-            bounds: bounds, confidence: 0.9, rollAngle: roll + Double(number % 7))
+            bounds: bounds, confidence: confidence, rollAngle: roll + Double(number % 7))
         if hasMesh { face.meshPlace = MeshPlace(in: bounds) }
         return [face]
     }
