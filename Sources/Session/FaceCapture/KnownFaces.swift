@@ -10,6 +10,7 @@ struct KnownFaces {
         var bounds: Rect
         /// Pixels a frame.
         var velocity = (x: 0.0, y: 0.0)
+        /// How it was turned when that was seen last: its roll, or the crop of a mesh whose roll is not sure.
         var roll: Double?
         var confidence: Double
         var meshPlace: MeshPlace?
@@ -19,7 +20,7 @@ struct KnownFaces {
 
         init(_ face: DetectedFace, at frame: Int) {
             bounds = face.bounds
-            roll = face.rollAngle
+            roll = face.rollAngle ?? face.meshPlace?.crop.turn
             confidence = face.confidence
             meshPlace = face.meshPlace
             self.frame = frame
@@ -53,8 +54,10 @@ struct KnownFaces {
                 x: (velocity.x + (new.x - old.x) / steps) / 2,
                 y: (velocity.y + (new.y - old.y) / steps) / 2
             )
+            let roll = roll
             self = Known(face, at: frame)
             self.velocity = velocity
+            self.roll = self.roll ?? roll
         }
     }
 
