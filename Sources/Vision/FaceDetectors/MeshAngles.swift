@@ -10,7 +10,7 @@ import Glibc
 /// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them. It is no sum of angles, as a small
 /// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. ``MeshShape`` turns
 /// it further, by no more than ``largestTurnByShape``. The standard errors were fitted to 172 other such people,
-/// profiles counting more, and then to 100 people of another renderer, of whom the network knows yaw and pitch a little
+/// profiles counting more, and then to 124 people of another renderer, of whom the network knows yaw and pitch a little
 /// less well: ``MeshCalibration``.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.

@@ -42,6 +42,6 @@ enum MeshCalibration {
     struct Sigma {
         static let roll = [0.15, 0, 0.58, 0.3, 0, 20.4, 5.79]
         static let yaw = [0.7, 0, 0.72, 0.88, 0, 2.35, 3.61]
-        static let pitch = [1.3, 0, 0.3, 0.88, 0.29, 23.19, 6.24]
+        static let pitch = [1.17, 0, 0.27, 0.79, 0.26, 20.87, 5.62]
     }
 }
