@@ -14,13 +14,7 @@ struct MeshRefiner {
     /// A smaller face, in stored pixels, is blurred in its crop, and may be one that the mesh does not fit.
     static let smallestClearFace = 24.0
     /// From here on a mesh is one of a face.
-    private static let leastPresence = 0.5
-    /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
-    /// below 8 in all other quarter turns.
-    private static let sureLogit = 12.0
-    /// Where the network is less sure, by how much more it has to be so in one quarter turn than in all others. Of drawn
-    /// heads in profile whose boxes were found in another quarter turn the likeliest is the right one in 92 of 100.
-    private static let sureLead = 4.0
+    static let leastPresence = 0.5
     /// The square around the points of a mesh as it lies about YuNet's boxes, in longest sides of the box: its
     /// side, and how far its middle is below theirs. Medians of 5,000 looks at videos, photographs and drawings,
     /// 1.36...1.40 and .04...0.08 by source.
@@ -37,9 +31,12 @@ struct MeshRefiner {
     /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
     /// those at faces of videos and drawings that were askew.
     private static let leastFollowedLogit = 8.0
-    /// Points of a face that is followed which fit a head worse lie askew. In 500 looks at faces of videos it was .032 at
-    /// most, at drawn ones .044; from .046 where a photograph was looked at in a crop for another face.
-    private static let largestFollowedResidual = 0.045
+    /// Points that fit a head worse lie askew. In 500 looks at faces of videos it was .032 at most, at drawn ones .044; from
+    /// .046 where a photograph was looked at in a crop for another face.
+    private static let largestResidual = 0.045
+    /// The same in a box without points: of 42 looks in those of Haar cascades that fitted worse 26 told a yaw that was
+    /// off by more than 13 degrees.
+    private static let largestResidualInBox = 0.035
     /// Of a face that looks further to a side, in degrees, the mirror image is looked at too.
     private static let largestFrontalYaw = 25.0
     /// Faces that are looked at by one call.
@@ -53,7 +50,7 @@ struct MeshRefiner {
     let keepsPoints: Bool
 
     /// A mesh that fits a face.
-    private struct Fit {
+    struct Fit {
         let look: MeshLook
         /// The points that tell the angles: those of the look, or their mean with what the mirror image shows.
         let points: [Vector]
@@ -62,7 +59,7 @@ struct MeshRefiner {
     }
 
     /// A face that is being looked at.
-    private struct Subject {
+    struct Subject {
         let index: Int
         let box: Rect
         var crop: FacecapCrop
@@ -107,7 +104,8 @@ struct MeshRefiner {
             waiting.removeFirst(subjects.count)
             try look(at: &subjects, in: image)
             for subject in subjects {
-                guard let fit = subject.fit else {
+                let bound = Self.largestResidual(in: faces[subject.index])
+                guard let fit = subject.fit, fit.pose.residual <= bound else {
                     others.append(subject.index)
                     continue
                 }
@@ -159,7 +157,7 @@ struct MeshRefiner {
     /// otherwise, larger or smaller than the one before may be askew.
     private func isSure(_ fit: Fit, _ subject: Subject) -> Bool {
         fit.look.logit >= Self.leastFollowedLogit
-            && fit.pose.residual <= Self.largestFollowedResidual && nextCrop(subject) == nil
+            && fit.pose.residual <= Self.largestResidual && nextCrop(subject) == nil
     }
 
     /// Whether a mesh is expected whose middle lies in the image.
@@ -204,31 +202,8 @@ struct MeshRefiner {
         try lookAtMirrorImages(of: &subjects, in: image)
     }
 
-    /// Whether the first look may have been in the wrong quarter turn. Where nothing else was expected a face without a
-    /// mesh is seen from the side.
-    private func isQuarterUncertain(_ subject: Subject) -> Bool {
-        guard let look = subject.look, !subject.isQuarterKnown, look.logit < Self.sureLogit else {
-            return false
-        }
-        return subject.isNew || subject.quarters != 0 || look.presence >= Self.leastPresence
-    }
-
-    /// A face stands in another quarter turn than expected where the network is sure of that, or surer than of all
-    /// others.
-    private func lookAtOtherQuarters(
-        of subject: inout Subject, in image: PixelBuffer
-    ) throws(FacecapError) {
-        let crops = (1...3).map {
-            Self.crop(of: subject.box, turn: subject.turn, quarters: subject.quarters + $0)
-        }
-        let looks = try mesh.look(at: crops, of: image, threads: threads)
-        let logits = [subject.look?.logit ?? 0] + looks.map(\.logit)
-        let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
-        let lead = logits[ranked[0]] - max(0, logits[ranked[1]])
-        subject.isQuarterUnsure = logits[ranked[0]] < Self.sureLogit && lead < Self.sureLead
-        guard !subject.isQuarterUnsure, let best = ranked.first, best > 0 else { return }
-        subject.look = looks[best - 1]
-        subject.crop = crops[best - 1]
+    private static func largestResidual(in face: DetectedFace) -> Double {
+        face.landmarks == nil ? largestResidualInBox : largestResidual
     }
 
     /// What the network does not see of one side of a face that is turned away it may see of the other one.
@@ -282,7 +257,7 @@ struct MeshRefiner {
 
     /// Where the mesh of a face is expected that is turned by `turn` degrees and some quarter turns, to the last
     /// bit the same for 0, 4 and 8 of them.
-    private static func crop(of box: Rect, turn: Double, quarters: Int) -> FacecapCrop {
+    static func crop(of box: Rect, turn: Double, quarters: Int) -> FacecapCrop {
         let turn = Angle.normalized(turn + 90 * Double(quarters & 3))
         let longestSide = box.longerSide
         let drop = cropDrop * longestSide

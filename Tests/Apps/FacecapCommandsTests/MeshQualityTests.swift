@@ -97,6 +97,16 @@ struct MeshQualityTests {
         #expect(wrong.count <= (words.isEmpty ? 0 : 2), "\(wrong)")
     }
 
+    /// Boxes of cascades say little of where a face that looks to a side lies.
+    @Test func aMeshThatLiesAskewInABoxOfACascadeTellsNothing() async throws {
+        let told = samples(
+            try await records(
+                "faces=1,motion=wander,fps=3,frames=40,seed=19", ["--detector", "haar"])
+        ).compactMap(\.error)
+        #expect(told.count > 30)
+        #expect(told.allSatisfy { abs($0) < 25 }, "\(told)")
+    }
+
     @Test func stillFaceDoesNotDrift() async throws {
         let records = try await records("size=320x240,faces=1,motion=still,frames=60,seed=9101")
         let rolls = records.compactMap { record in

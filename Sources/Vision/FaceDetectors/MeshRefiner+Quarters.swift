@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+internal import FaceValues
+
+/// In which quarter turn a face stands.
+extension MeshRefiner {
+    /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
+    /// below 8 in all other quarter turns.
+    private static let sureLogit = 12.0
+    /// Where the network is less sure, by how much more it has to be so in one quarter turn than in all others.
+    private static let sureLead = 4.0
+
+    /// Whether the first look may have been in the wrong quarter turn. Where nothing else was expected a face without a
+    /// mesh is seen from the side.
+    func isQuarterUncertain(_ subject: Subject) -> Bool {
+        guard let look = subject.look, !subject.isQuarterKnown, look.logit < Self.sureLogit else {
+            return false
+        }
+        return subject.isNew || subject.quarters != 0 || look.presence >= Self.leastPresence
+    }
+
+    /// A face stands in another quarter turn than expected where the network is sure of that, or surer than of all
+    /// others.
+    func lookAtOtherQuarters(
+        of subject: inout Subject, in image: PixelBuffer
+    ) throws(FacecapError) {
+        let crops = (1...3).map {
+            Self.crop(of: subject.box, turn: subject.turn, quarters: subject.quarters + $0)
+        }
+        let looks = try mesh.look(at: crops, of: image, threads: threads)
+        let logits = [subject.look?.logit ?? 0] + looks.map(\.logit)
+        let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
+        let lead = logits[ranked[0]] - max(0, logits[ranked[1]])
+        subject.isQuarterUnsure = logits[ranked[0]] < Self.sureLogit && lead < Self.sureLead
+        guard !subject.isQuarterUnsure, let best = ranked.first, best > 0 else { return }
+        subject.look = looks[best - 1]
+        subject.crop = crops[best - 1]
+    }
+}
