@@ -6,8 +6,8 @@ import Glibc
 
 /// Looks at found faces again with the face mesh, and reads points and angles there.
 ///
-/// What is told of a face depends on this image alone: the turn that a face had before only says which
-/// quarter turn to try first.
+/// What is told of a face depends on this image alone: the turn that a face had before only says which quarter turn to
+/// try first, and to believe where the image does not show it.
 struct MeshRefiner {
     /// Of a smaller face, in stored pixels, angles cannot be told.
     private static let smallestFace = 16.0
