@@ -155,6 +155,7 @@ import Testing
         await #expect(throws: FacecapError.self) { try await session.commitConfiguration() }
         #expect(await session.isRunning)
         #expect(await session.inputs.first === old)
+        while recorder.content.frames.isEmpty { await Task.yield() }
         await session.stopRunning()
         #expect(recorder.content.frames == [FrameID(0)])
     }
