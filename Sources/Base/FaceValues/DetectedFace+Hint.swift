@@ -14,6 +14,9 @@ extension DetectedFace {
         /// Where its mesh is expected; `nil` when that is not known.
         package var meshPlace: MeshPlace?
 
+        /// The roll where it is a number: a hint may come from anybody.
+        package var finiteRollAngle: Double? { rollAngle.flatMap { $0.isFinite ? $0 : nil } }
+
         /// Where a tracker expects a face.
         public init(bounds: Rect, rollAngle: Double?, wasJustSeen: Bool = true) {
             self.bounds = bounds

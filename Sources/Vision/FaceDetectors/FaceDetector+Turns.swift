@@ -25,25 +25,26 @@ extension FaceDetector {
     ) throws(FacecapError) -> (faces: [DetectedFace], orientation: VideoOrientation) {
         // Upright is the first, and counts where others are as good.
         let orientations = VideoOrientation.turns.map(orientation.followed)
+        func turnedFaces(_ faces: [DetectedFace], _ turned: VideoOrientation) -> [TurnedFace] {
+            let lead = turned == orientation ? uprightLead : 0
+            return faces.map { TurnedFace(face: $0, orientation: turned, lead: lead) }
+        }
         var found: [TurnedFace] = []
         for turned in orientations {
             let faces =
                 turned != orientation
                 ? try scanFaces(in: image, orientation: turned, region: region, hints: [])
                 : try look(at: image, orientation, region, isPatient: isThorough)
-            found += faces.map {
-                TurnedFace(
-                    face: $0, orientation: turned, lead: turned == orientation ? uprightLead : 0)
-            }
+            found += turnedFaces(faces, turned)
         }
         let best = TurnedFace.mostUpright(found, of: orientations)
         let missing = found.isEmpty ? orientations : [best]
         if isThorough {
             for turned in missing where turned != orientation {
                 found.removeAll { $0.orientation == turned }
-                found += try detectFaces(
-                    in: image, orientation: turned, region: region, hints: []
-                ).map { TurnedFace(face: $0, orientation: turned, lead: 0) }
+                let faces = try detectFaces(
+                    in: image, orientation: turned, region: region, hints: [])
+                found += turnedFaces(faces, turned)
             }
         }
         let upright = TurnedFace.mostUpright(found, of: orientations)

@@ -100,10 +100,9 @@ struct FaceFollower {
             (0...Double(image.width)).contains(center.x),
             (0...Double(image.height)).contains(center.y)
         else { return nil }
-        let roll = hint.rollAngle.flatMap { $0.isFinite ? $0 : nil }
         return FacecapCrop(
             center_x: center.x, center_y: center.y, side: side,
-            turn_degrees: roll ?? upright, is_mirrored: 0)
+            turn_degrees: hint.finiteRollAngle ?? upright, is_mirrored: 0)
     }
 
     /// A face of a crop in the stored image: its points, and a box of the same size about its middle, which

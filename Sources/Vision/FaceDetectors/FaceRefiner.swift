@@ -125,7 +125,7 @@ struct FaceRefiner {
         guard let points = face.landmarks else { return nil }
         let seen = Self.turnOfPoints(points, gain: traits.pointsGain)
         let known = FaceFollower.hint(
-            about: face, in: hints.filter { $0.rollAngle?.isFinite == true })?.rollAngle
+            about: face, in: hints.filter { $0.finiteRollAngle != nil })?.finiteRollAngle
         // Only the quarter turn, and only where this image shows it: a roll that was read from a crop of its own leans
         // towards it, ever further.
         let quarters = known.map { (Angle.difference(from: seen, to: $0) / 90).rounded() } ?? 0

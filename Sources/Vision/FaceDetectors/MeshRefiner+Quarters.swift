@@ -30,9 +30,10 @@ extension MeshRefiner {
         let looks = try mesh.look(at: crops, of: image, threads: threads)
         let logits = [subject.look?.logit ?? 0] + looks.map(\.logit)
         let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
-        let lead = logits[ranked[0]] - max(0, logits[ranked[1]])
-        subject.isQuarterUnsure = logits[ranked[0]] < Self.sureLogit && lead < Self.sureLead
-        guard !subject.isQuarterUnsure, let best = ranked.first, best > 0 else { return }
+        let (best, second) = (ranked[0], ranked[1])
+        let lead = logits[best] - max(0, logits[second])
+        subject.isQuarterUnsure = logits[best] < Self.sureLogit && lead < Self.sureLead
+        guard !subject.isQuarterUnsure, best > 0 else { return }
         subject.look = looks[best - 1]
         subject.crop = crops[best - 1]
     }

@@ -246,12 +246,13 @@ struct MeshRefiner {
         let turn =
             face.landmarks.map { FaceRefiner.turnOfPoints($0, gain: pointsGain) }
             ?? face.rollAngle ?? -Double(orientation.degrees)
-        let known = hint?.rollAngle.flatMap { $0.isFinite ? $0 : nil }
-        let quarters = known.map { (Angle.difference(from: turn, to: $0) / 90).rounded() }
+        let quarters = hint?.finiteRollAngle.map {
+            Int((Angle.difference(from: turn, to: $0) / 90).rounded())
+        }
         return Subject(
             index: index, box: face.bounds,
-            crop: Self.crop(of: face.bounds, turn: turn, quarters: Int(quarters ?? 0)),
-            turn: turn, quarters: Int(quarters ?? 0), isNew: hint == nil,
+            crop: Self.crop(of: face.bounds, turn: turn, quarters: quarters ?? 0),
+            turn: turn, quarters: quarters ?? 0, isNew: hint == nil,
             isQuarterKnown: quarters == 0)
     }
 
