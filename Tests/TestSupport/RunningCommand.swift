@@ -16,16 +16,17 @@ public final class RunningCommand: @unchecked Sendable {
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
-        process.terminationHandler = { [folder] _ in
+        // A process may be kept for long after its end: the folder is not kept with it.
+        process.terminationHandler = { [weak folder] _ in
             // Who waits for what it writes hears of this too.
-            _ = try? folder.write([1], to: "ended")
+            _ = try? folder?.write([1], to: "ended")
             if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
         let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
         let messages = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "messages")))
         var ours = [output, messages]
-        // The program has its own; a process may be kept for long after its end, and its files with it.
+        // The program has its own, and the process would keep these.
         defer { for file in ours { try? file.close() } }
         if let input {
             lines = nil
