@@ -12,3 +12,10 @@ public struct Point: Sendable, Hashable {
         self.y = y
     }
 }
+
+extension Point {
+    /// How far another point is.
+    package func distance(to other: Point) -> Double {
+        ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+    }
+}

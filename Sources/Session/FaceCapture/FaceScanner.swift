@@ -27,6 +27,7 @@ struct FaceScanner {
 
     private let detector: any FaceDetector
     private var cuts = CutTest()
+    private var replacements = ReplacementTest()
     private var known = KnownFaces()
     private var rhythm = ScanRhythm()
     private var changes = SceneChanges()
@@ -54,10 +55,10 @@ struct FaceScanner {
         let image = frame.sampleBuffer.pixelBuffer
         let isResetPoint = rhythm.isResetPoint(number)
         follow(FrameGeometry(frame.sampleBuffer))
-        let isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
+        var isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
         owesCut = isCut
         let isNewScene = isResetPoint || isCut
-        if isNewScene { known.removeAll() }
+        if isNewScene { forgetFaces() }
         let hints = known.hints(at: number)
         let frames = interval.frames(areMeshesApart: known.areMeshesApart)
         var look = isCut ? .thorough : rhythm.look(at: number, interval: frames)
@@ -77,14 +78,27 @@ struct FaceScanner {
                 : try scan(frame, hints, region: region, isThorough: look == .thorough)
             changes.begin(at: cuts.thumbnail)
         }
+        let time = frame.sampleBuffer.presentationTime
+        if let found = faces, replacements.areReplaced(found, in: image, at: time) {
+            (isCut, owesCut, look) = (true, true, .thorough)
+            forgetFaces()
+            faces = try scanAllTurns(frame, region: region)
+        }
         rhythm.note(look, at: number)
         owesCut = false
         if let faces {
             turnBack(where: faces, stored: frame.sampleBuffer.orientation)
             known.update(with: faces, at: number)
+            replacements.remember(faces, in: image, at: time)
         }
         let scan = faces.map { _ in FaceObservation.Scan(age: rhythm.scanAge(at: number)) }
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
+    }
+
+    /// Nobody is known at the beginning of a scene.
+    private mutating func forgetFaces() {
+        known.removeAll()
+        replacements.forget()
     }
 
     /// Takes in how large a frame is and what it shows.
@@ -93,6 +107,7 @@ struct FaceScanner {
         guard let geometry, geometry != next else { return }
         let growth = geometry.growth(to: next)
         known.move(by: geometry.pixels(of: next), growth: growth)
+        replacements.forget()
         if !CutTest.canCompare(next.zoom.factor / geometry.zoom.factor) { cuts.forget() }
     }
 

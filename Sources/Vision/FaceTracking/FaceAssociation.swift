@@ -128,9 +128,3 @@ struct FaceAssociation {
         return distance + unlikeness * max(0, goodSimilarity - similarity)
     }
 }
-
-extension Point {
-    fileprivate func distance(to other: Point) -> Double {
-        ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
-    }
-}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceDetectors
+import FaceValues
+import TestSupport
+import Testing
+
+@testable import FaceCapture
+
+@Suite struct ReplacementTestTests {
+    /// Somebody's face: shapes in a square.
+    private struct Face {
+        private let cells: [UInt8]
+
+        init(_ numbers: inout SeededNumbers) {
+            cells = (0..<64).map { _ in .random(in: 30...180, using: &numbers) }
+        }
+
+        func write(
+            into planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)], at bounds: Rect,
+            brighter: Int
+        ) {
+            let (left, top, side) = (Int(bounds.x), Int(bounds.y), Int(bounds.width))
+            for row in 0..<side {
+                for column in 0..<side {
+                    let luma = cells[row * 8 / side * 8 + column * 8 / side]
+                    planes[0].bytes.storeBytes(
+                        of: UInt8(Int(luma) + brighter),
+                        toByteOffset: (top + row) * planes[0].bytesPerRow + left + column,
+                        as: UInt8.self)
+                }
+            }
+        }
+    }
+
+    private static let place = place(shift: 0)
+    private static let otherPlace = Rect(x: 220, y: 60, width: 64, height: 64)
+
+    private static func place(shift: Double) -> Rect {
+        Rect(x: 40 + shift, y: 50, width: 64, height: 64)
+    }
+
+    /// A gray frame with faces.
+    private static func frame(
+        _ number: Int, _ faces: [(face: Face, bounds: Rect)], brighter: Int = 0
+    ) -> CapturedFrame {
+        ScanningDetector.frame(number, format: .gray8) { planes in
+            planes[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: 100, count: 180 * planes[0].bytesPerRow)
+            for (face, bounds) in faces { face.write(into: planes, at: bounds, brighter: brighter) }
+        }
+    }
+
+    /// Whether the faces of the second frame are taken for others than those of the first one.
+    private func areReplaced(
+        _ before: [(face: Face, bounds: Rect)], by after: [(face: Face, bounds: Rect)],
+        frames: Int = 1, brighter: Int = 0, confidence: Double = 0.9
+    ) -> Bool {
+        var test = ReplacementTest()
+        func look(_ frame: CapturedFrame, _ faces: [(face: Face, bounds: Rect)]) -> Bool {
+            let found = faces.map { DetectedFace(bounds: $0.bounds, confidence: confidence) }
+            let (image, time) = (
+                frame.sampleBuffer.pixelBuffer, frame.sampleBuffer.presentationTime
+            )
+            defer { test.remember(found, in: image, at: time) }
+            return test.areReplaced(found, in: image, at: time)
+        }
+        #expect(!look(Self.frame(0, before), before), "nothing was seen before")
+        return look(Self.frame(frames, after, brighter: brighter), after)
+    }
+
+    private func twoPeople() -> (Face, Face) {
+        var numbers = SeededNumbers.fresh()
+        return (Face(&numbers), Face(&numbers))
+    }
+
+    @Test(arguments: [0.0, 20, 50])
+    func anotherFaceWhereOneWasIsSomebodyElse(shift: Double) {
+        let (one, other) = twoPeople()
+        let there = Self.place(shift: shift)
+        #expect(areReplaced([(one, Self.place)], by: [(other, there)]))
+    }
+
+    @Test(arguments: [0.0, 20, 50])
+    func theSameFaceInAnotherLightIsNobodyElse(shift: Double) {
+        let (one, _) = twoPeople()
+        let there = Self.place(shift: shift)
+        #expect(!areReplaced([(one, Self.place)], by: [(one, there)], brighter: 60))
+    }
+
+    @Test func whatAFaceLooksLikeAfterAWhileTellsNothing() {
+        let (one, other) = twoPeople()
+        #expect(!areReplaced([(one, Self.place)], by: [(other, Self.place)], frames: 3))
+    }
+
+    @Test func aFaceThatIsNotSureMayBeNone() {
+        let (one, other) = twoPeople()
+        #expect(!areReplaced([(one, Self.place)], by: [(other, Self.place)], confidence: 0.7))
+    }
+
+    @Test func whoComesInFrontOfAnotherIsNoOtherScene() {
+        let (one, other) = twoPeople()
+        let near = Self.place(shift: 80)
+        #expect(
+            !areReplaced(
+                [(one, Self.place), (other, near)], by: [(other, Self.place(shift: 10))]))
+    }
+
+    @Test func whereOneOfTwoFacesStaysTheSceneIsTheSame() {
+        let (one, other) = twoPeople()
+        let before = [(face: one, bounds: Self.place), (face: other, bounds: Self.otherPlace)]
+        let one2 = [(face: other, bounds: Self.place), (face: other, bounds: Self.otherPlace)]
+        let both = [(face: other, bounds: Self.place), (face: one, bounds: Self.otherPlace)]
+        #expect(!areReplaced(before, by: one2))
+        #expect(areReplaced(before, by: both))
+    }
+
+    @Test func facesAtTheEdgeAndTimesThatJumpAreNotCompared() {
+        let (one, other) = twoPeople()
+        var test = ReplacementTest()
+        let frame = Self.frame(0, [(one, Self.place)])
+        let image = frame.sampleBuffer.pixelBuffer
+        let outside = [-1e300, -5, 300, .infinity, .nan].map {
+            DetectedFace(
+                bounds: Rect(x: $0, y: 50, width: 64, height: 64), confidence: 0.9)
+        }
+        test.remember(outside, in: image, at: .zero)
+        #expect(!test.areReplaced(outside, in: image, at: .zero))
+        let face = [DetectedFace(bounds: Self.place, confidence: 0.9)]
+        let next = Self.frame(0, [(other, Self.place)]).sampleBuffer.pixelBuffer
+        for time in [Int64.min, -1, .max].map({ MediaTime(value: $0, timescale: 1) }) {
+            test.remember(face, in: image, at: .zero)
+            #expect(!test.areReplaced(face, in: next, at: time))
+        }
+    }
+
+    /// The camera stands still, and the next person sits where the last one did.
+    @Test(arguments: [1, 4])
+    func aCutThatChangesTheFaceAloneBeginsAScene(interval: Int) throws {
+        let (one, other) = twoPeople()
+        let detector = ScanningDetector { _ in Self.place }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try (0..<12).map {
+            try scanner.look(
+                at: Self.frame($0, [($0 < 6 ? one : other, Self.place)]), region: nil,
+                interval: .every(interval))
+        }
+        #expect(seen.map(\.isCut) == (0..<12).map { $0 == 6 })
+        #expect(seen.allSatisfy { $0.faces.count == 1 })
+        #expect(detector.looks(at: 6).suffix(4) == ScanningDetector.Look.newScene[...])
+        #expect(seen[6].scan == .full)
+    }
+}
