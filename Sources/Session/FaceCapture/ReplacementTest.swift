@@ -87,12 +87,14 @@ private struct FacePatch {
     private static let side = 16
     /// Each cell is the mean of so many samples along each side.
     private static let samplesAlongSide = 3
+    /// The least difference of luma between two cells where there are shapes.
+    private static let leastContrast: UInt8 = 16
     /// How far one patch may be moved against another one to look alike, in cells.
     private static let reach = -1...1
 
     private let luma: [UInt8]
 
-    /// Reduces a face; `nil` where it reaches beyond the image, and in images without luma.
+    /// Reduces a face; `nil` where it has no shapes or reaches beyond the image, and in images without luma.
     init?(of bounds: Rect, in image: PixelBuffer) {
         guard let plane = LumaPlane(image), bounds.x >= 0, bounds.y >= 0,
             bounds.x + bounds.width < Double(image.width),
@@ -113,6 +115,9 @@ private struct FacePatch {
                 return UInt8(sum / (count * count))
             }
         }
+        guard let darkest = luma.min(), let brightest = luma.max(),
+            brightest - darkest >= Self.leastContrast
+        else { return nil }
     }
 
     /// Whether two patches correlate by less than so many hundredths, however they are moved.

@@ -15,9 +15,9 @@ enum MeshCalibration {
 
     /// Products that a mirror leaves as they are, as it does turns about x: yaw, pitch, degrees, degrees of the shape.
     private static let even: [Term] = [
-        (0, 0, -8.897, -6.62), (0, 1, -6.675, -7.309), (0, 2, 6.33, 7.847),
-        (0, 3, 6.733, 1.662), (0, 4, -1.878, 0.838), (2, 0, 3.32, 11.123),
-        (2, 1, 0.793, 3.224), (2, 2, 3.119, -15.746), (4, 0, -0.955, -0.394),
+        (0, 0, -8.897, 1.247), (0, 1, -6.675, -2.447), (0, 2, 6.33, 9.279),
+        (0, 3, 6.733, 9.889), (0, 4, -1.878, 2.195), (2, 0, 3.32, 4.807),
+        (2, 1, 0.793, -9.887), (2, 2, 3.119, -13.642), (4, 0, -0.955, 2.24),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0),
@@ -25,23 +25,22 @@ enum MeshCalibration {
     }
 
     /// Products whose sign a mirror changes, as it does that of turns about y and z: yaw, pitch, degrees about each,
-    /// and those of the shape. What the first leaves of a yaw of 45 degrees is 1.5 too much for people of the
-    /// synthetic camera, and 1.7 too little for those of another renderer.
+    /// and those of the shape.
     private static let odd: [Term] = [
-        (1, 0, (4.75, -3.498), (-20.92, 10.219)), (1, 1, (4.611, -2.133), (8.32, 12.552)),
-        (1, 2, (0.284, 1.906), (-1.383, -0.597)), (1, 3, (-0.679, 2.548), (-1.334, -3.494)),
-        (3, 0, (-5.128, 0.071), (-12.942, 15.76)), (3, 1, (-3.445, 0.351), (-0.31, -4.958)),
+        (1, 0, (4.75, -3.498), (-4.358, 0.541)), (1, 1, (4.611, -2.133), (12.392, 3.274)),
+        (1, 2, (0.284, 1.906), (9.037, 0.863)), (1, 3, (-0.679, 2.548), (-4.785, -1.064)),
+        (3, 0, (-5.128, 0.071), (-23.591, -2.054)), (3, 1, (-3.445, 0.351), (-0.857, -5.575)),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2.0, $0.2.1),
             degreesOfShape: Vector(0, $0.3.0, $0.3.1))
     }
 
-    /// Factors of what makes an angle uncertain: any face, the yaw, its square, a small face, points that fit the
-    /// template badly, a network that is not sure of the face, and a large turn by the shape. None is negative.
+    /// Factors of what makes an angle uncertain: any face, the yaw, its fourth power, a small face, points that fit the
+    /// template badly, a network that is not sure of the face, and the square of the turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0.15, 0, 0.58, 0.3, 0, 20.4, 5.79]
-        static let yaw = [0.7, 0, 0.72, 0.88, 0, 2.35, 3.61]
-        static let pitch = [1.17, 0, 0.27, 0.79, 0.26, 20.87, 5.62]
+        static let roll = [0.09, 0.13, 1.22, 1.23, 0.64, 13.5, 5.2]
+        static let yaw = [0.47, 0.93, 0, 2.31, 0.63, 2.37, 1.9]
+        static let pitch = [1.35, 0, 0.77, 2.5, 0, 12.6, 5.4]
     }
 }

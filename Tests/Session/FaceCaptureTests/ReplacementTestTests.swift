@@ -12,8 +12,8 @@ import Testing
     private struct Face {
         private let cells: [UInt8]
 
-        init(_ numbers: inout SeededNumbers) {
-            cells = (0..<64).map { _ in .random(in: 30...180, using: &numbers) }
+        init(_ numbers: inout SeededNumbers, luma: ClosedRange<UInt8> = 30...180) {
+            cells = (0..<64).map { _ in .random(in: luma, using: &numbers) }
         }
 
         func write(
@@ -96,6 +96,12 @@ import Testing
     @Test func aFaceThatIsNotSureMayBeNone() {
         let (one, other) = twoPeople()
         #expect(!areReplaced([(one, Self.place)], by: [(other, Self.place)], confidence: 0.7))
+    }
+
+    @Test func aFaceWithoutShapesIsNotCompared() {
+        var numbers = SeededNumbers.fresh()
+        let flat = (0..<2).map { _ in Face(&numbers, luma: 95...105) }
+        #expect(!areReplaced([(flat[0], Self.place)], by: [(flat[1], Self.place)]))
     }
 
     @Test func whoComesInFrontOfAnotherIsNoOtherScene() {

@@ -46,7 +46,8 @@ import Testing
         let points = MeshShape.points
         #expect(points.map(\.index).sorted() == Array(0..<FaceMesh.pointCount))
         #expect(points.filter { $0.turns.isEmpty }.count == 68, "lips and eyelids")
-        #expect(points.allSatisfy { $0.turns.isEmpty || $0.turns.count == 5 })
+        #expect(
+            points.allSatisfy { $0.turns.isEmpty || $0.turns.count == MeshShape.products.count })
     }
 
     @Test func mirrorImagesOfPointsLieOnTheOtherSideOfTheFace() {
