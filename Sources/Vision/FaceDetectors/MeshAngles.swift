@@ -10,7 +10,7 @@ import Glibc
 /// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them. It is no sum of angles, as a small
 /// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. ``MeshShape`` turns
 /// it further, by no more than ``largestTurnByShape``. The standard errors, ``MeshCalibration``, were fitted to the same people,
-/// each by a fit in which they took no part, and are larger by two fifths: people differ more than drawings do.
+/// each by a fit in which they took no part, and are larger by a half: people differ more than drawings do.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
     struct Value {
