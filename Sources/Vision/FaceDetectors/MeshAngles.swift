@@ -24,7 +24,7 @@ struct MeshAngles {
     private static let largestRollSigma = 6.9
 
     /// In degrees: a larger turn is one of a shape that the calibration did not see, or of points that lie askew. Of
-    /// random people it was larger in one of 200 looks, nearly all at a yaw of more than 60 degrees.
+    /// random people it was larger in one of 100 looks, nearly all at a yaw of more than 60 degrees.
     private static let largestTurnByShape = 20.0
 
     let roll: Value
