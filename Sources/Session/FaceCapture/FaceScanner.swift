@@ -53,52 +53,63 @@ struct FaceScanner {
     ) throws(FacecapError) -> Result {
         let number = frame.id.number
         let image = frame.sampleBuffer.pixelBuffer
+        let time = frame.sampleBuffer.presentationTime
         let isResetPoint = rhythm.isResetPoint(number)
         follow(FrameGeometry(frame.sampleBuffer))
         var isCut = cuts.isCut(at: image, isFresh: isResetPoint) || owesCut
         owesCut = isCut
-        let isNewScene = isResetPoint || isCut
-        if isNewScene { forgetFaces() }
-        let hints = known.hints(at: number)
-        let frames = interval.frames(areMeshesApart: known.areMeshesApart)
-        var look = isCut ? .thorough : rhythm.look(at: number, interval: frames)
-        if look == .follow, changes.isLarge(in: cuts.thumbnail, of: image, outside: hints) {
-            look = .scan
-        }
-        var faces: [DetectedFace]?
-        if look == .follow {
-            faces = try follow(frame, hints, within: region)
-            // Who is lost may be anywhere.
-            if let found = faces, known.isAnyLost(in: found, at: number) { look = .scan }
-        }
-        if look != .follow {
-            faces =
-                isNewScene
-                ? try scanAllTurns(frame, region: region)
-                : try scan(frame, hints, region: region, isThorough: look == .thorough)
-            changes.begin(at: cuts.thumbnail)
-        }
-        let time = frame.sampleBuffer.presentationTime
-        if let found = faces, replacements.areReplaced(found, in: image, at: time) {
-            (isCut, owesCut, look) = (true, true, .thorough)
-            forgetFaces()
-            faces = try scanAllTurns(frame, region: region)
+        var (faces, look) =
+            isResetPoint || isCut
+            ? (try scanNewScene(frame, region: region), .thorough)
+            : try lookAgain(at: frame, region: region, interval: interval)
+        if let found = faces, replacements.areReplaced(by: found, in: image, at: time) {
+            (isCut, owesCut) = (true, true)
+            let others = try scanNewScene(frame, region: region)
+            replacements.begin(with: others, in: image, at: time)
+            (faces, look) = (others, .thorough)
         }
         rhythm.note(look, at: number)
         owesCut = false
         if let faces {
             turnBack(where: faces, stored: frame.sampleBuffer.orientation)
             known.update(with: faces, at: number)
-            replacements.remember(faces, in: image, at: time)
         }
         let scan = faces.map { _ in FaceObservation.Scan(age: rhythm.scanAge(at: number)) }
         return Result(faces: faces ?? [], scan: scan, isCut: isCut)
     }
 
-    /// Nobody is known at the beginning of a scene.
-    private mutating func forgetFaces() {
+    /// Looks at the first frame of a scene: nobody is known there.
+    private mutating func scanNewScene(
+        _ frame: CapturedFrame, region: Rect?
+    ) throws(FacecapError) -> [DetectedFace] {
         known.removeAll()
         replacements.forget()
+        let faces = try scanAllTurns(frame, region: region)
+        changes.begin(at: cuts.thumbnail)
+        return faces
+    }
+
+    /// Looks at a further frame of a scene, and tells how; no faces where nobody was known and no scan is due.
+    private mutating func lookAgain(
+        at frame: CapturedFrame, region: Rect?, interval: ScanInterval
+    ) throws(FacecapError) -> (faces: [DetectedFace]?, look: ScanRhythm.Look) {
+        let number = frame.id.number
+        let hints = known.hints(at: number)
+        let frames = interval.frames(areMeshesApart: known.areMeshesApart)
+        var look = rhythm.look(at: number, interval: frames)
+        if look == .follow {
+            look = .scan
+            let image = frame.sampleBuffer.pixelBuffer
+            if !changes.isLarge(in: cuts.thumbnail, of: image, outside: hints) {
+                let found = try follow(frame, hints, within: region)
+                // Who is lost may be anywhere.
+                let isAnyLost = found.map { known.isAnyLost(in: $0, at: number) } ?? false
+                if !isAnyLost { return (found, .follow) }
+            }
+        }
+        let faces = try scan(frame, hints, region: region, isThorough: look == .thorough)
+        changes.begin(at: cuts.thumbnail)
+        return (faces, look)
     }
 
     /// Takes in how large a frame is and what it shows.

@@ -32,15 +32,20 @@ struct ReplacementTest {
     private var seen: [Seen] = []
     private var time = MediaTime.zero
 
-    /// Whether the faces found in an image that are where others were at the look before are all somebody else's.
-    func areReplaced(_ faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime) -> Bool {
-        guard 0...Self.longestGap ~= time.nanoseconds &- self.time.nanoseconds else { return false }
+    /// Takes in what a look at an image showed, and tells whether the faces that are where others were at the look
+    /// before are all somebody else's.
+    mutating func areReplaced(
+        by faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime
+    ) -> Bool {
+        let (before, gap) = (seen, time.nanoseconds &- self.time.nanoseconds)
+        begin(with: faces, in: image, at: time)
+        guard 0...Self.longestGap ~= gap else { return false }
         var count = 0
-        for old in seen where !isNearAnother(old.bounds, faces) {
+        for old in before where !Self.isNearAnother(old.bounds, before, faces) {
             guard let face = faces.first(where: { Self.isSamePlace(old.bounds, $0.bounds) }),
-                Self.isSure(face), let patch = FacePatch(of: face.bounds, in: image)
+                let new = seen.first(where: { $0.bounds == face.bounds })
             else { continue }
-            guard patch.isUnlike(old.patch, belowHundredths: Self.leastCorrelation) else {
+            guard new.patch.isUnlike(old.patch, belowHundredths: Self.leastCorrelation) else {
                 return false
             }
             count += 1
@@ -48,18 +53,16 @@ struct ReplacementTest {
         return count > 0
     }
 
-    /// Takes in what a look at an image showed.
-    mutating func remember(_ faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime) {
-        seen.removeAll(keepingCapacity: true)
-        for face in faces where Self.isSure(face) {
-            guard let patch = FacePatch(of: face.bounds, in: image) else { continue }
-            seen.append(Seen(bounds: face.bounds, patch: patch))
+    /// Takes in what a look at an image showed, whatever was seen before.
+    mutating func begin(with faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime) {
+        seen = faces.filter(Self.isSure).compactMap { face in
+            FacePatch(of: face.bounds, in: image).map { Seen(bounds: face.bounds, patch: $0) }
         }
         self.time = time
     }
 
     /// The next look is compared with none.
-    mutating func forget() { seen.removeAll(keepingCapacity: true) }
+    mutating func forget() { seen = [] }
 
     private static func isSure(_ face: DetectedFace) -> Bool {
         face.confidence >= leastConfidence && face.bounds.longerSide >= leastSize
@@ -73,8 +76,10 @@ struct ReplacementTest {
     }
 
     /// Whether another face, of this look or the one before, is near a place.
-    private func isNearAnother(_ bounds: Rect, _ faces: [DetectedFace]) -> Bool {
-        let reach = Self.neighborhood * bounds.area.squareRoot()
+    private static func isNearAnother(
+        _ bounds: Rect, _ seen: [Seen], _ faces: [DetectedFace]
+    ) -> Bool {
+        let reach = neighborhood * bounds.area.squareRoot()
         func count(_ all: [Rect]) -> Int {
             all.count { $0.center.distance(to: bounds.center) < reach }
         }

@@ -62,8 +62,7 @@ import Testing
             let (image, time) = (
                 frame.sampleBuffer.pixelBuffer, frame.sampleBuffer.presentationTime
             )
-            defer { test.remember(found, in: image, at: time) }
-            return test.areReplaced(found, in: image, at: time)
+            return test.areReplaced(by: found, in: image, at: time)
         }
         #expect(!look(Self.frame(0, before), before), "nothing was seen before")
         return look(Self.frame(frames, after, brighter: brighter), after)
@@ -130,13 +129,15 @@ import Testing
             DetectedFace(
                 bounds: Rect(x: $0, y: 50, width: 64, height: 64), confidence: 0.9)
         }
-        test.remember(outside, in: image, at: .zero)
-        #expect(!test.areReplaced(outside, in: image, at: .zero))
+        test.begin(with: outside, in: image, at: .zero)
+        let isOutsideReplaced = test.areReplaced(by: outside, in: image, at: .zero)
+        #expect(!isOutsideReplaced)
         let face = [DetectedFace(bounds: Self.place, confidence: 0.9)]
         let next = Self.frame(0, [(other, Self.place)]).sampleBuffer.pixelBuffer
         for time in [Int64.min, -1, .max].map({ MediaTime(value: $0, timescale: 1) }) {
-            test.remember(face, in: image, at: .zero)
-            #expect(!test.areReplaced(face, in: next, at: time))
+            test.begin(with: face, in: image, at: .zero)
+            let isReplaced = test.areReplaced(by: face, in: next, at: time)
+            #expect(!isReplaced, "\(time)")
         }
     }
 
