@@ -75,6 +75,17 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 
+    /// The numbers of all frames that the source shows, in order: those of absences are missing.
+    var shownNumbers: [Int] {
+        var (shown, next) = ([Int](), numbers.lowerBound)
+        while next < numbers.upperBound {
+            if case .absence(let images) = incidents[next] { next += images }
+            shown.append(next)
+            next += 1
+        }
+        return shown.filter(numbers.contains)
+    }
+
     /// The frame of a number, once it is its time.
     private func image(_ number: Int) -> VideoSampleBuffer {
         let time = MediaTime(value: Int64(number), timescale: Int32(Self.framesPerSecond))

@@ -40,7 +40,7 @@ import Testing
     private struct Run {
         let ledger: FrameLedger
         let status: CaptureMovieFileOutput.Status
-        /// The numbers of the frames that were recorded.
+        /// The numbers in the scene of the frames that were recorded.
         var numbers: [Int] = []
     }
 
@@ -161,12 +161,12 @@ import Testing
         var run = Run(ledger: faces.ledger, status: movie.status)
         #expect(movie.status.state.phase == .completed)
         for file in folder.contents.sorted() {
-            try look(at: folder.path + "/" + file, &run)
+            try look(at: folder.path + "/" + file, of: scene.shownNumbers, &run)
         }
         return run
     }
 
-    private func look(at path: String, _ run: inout Run) throws {
+    private func look(at path: String, of shownNumbers: [Int], _ run: inout Run) throws {
         var timeline = FaceTrackReader.Timeline(try FaceTrackReader(path: path))
         let source = try MediaFileSource(path)
         var pixels: CoveredPixels?
@@ -176,7 +176,7 @@ import Testing
             pixels = counter
             let observation = try #require(
                 try timeline.observation(at: sample.presentationTime))
-            let number = observation.frame.number
+            let number = shownNumbers[observation.frame.number]
             run.numbers.append(number)
             let image = sample.pixelBuffer
             for face in video.truth(number) where face.visible > 0 {
