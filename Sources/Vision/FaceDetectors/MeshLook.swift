@@ -34,9 +34,13 @@ struct MeshLook {
         logit = Double(values[start + 3 * Int(FACECAP_MESH_POINTS)])
     }
 
-    /// The points in the middle between those of this look and of another one.
-    func points(halfwayTo other: MeshLook) -> [Vector] {
-        zip(points, other.points).map { ($0 + $1) * 0.5 }
+    /// The mean of the points of this look and of others, which count as much as their weights.
+    func meanPoints(with others: [(look: MeshLook, weight: Double)]) -> [Vector] {
+        guard !others.isEmpty else { return points }
+        let share = 1 / others.reduce(1) { $0 + $1.weight }
+        return points.indices.map { index in
+            others.reduce(points[index]) { $0 + $1.look.points[index] * $1.weight } * share
+        }
     }
 
     /// The points that detectors tell as well.

@@ -37,9 +37,7 @@ struct MeshRefiner {
     /// The same in a box without points: of 42 looks in those of Haar cascades that fitted worse 26 told a yaw that was
     /// off by more than 13 degrees.
     private static let largestResidualInBox = 0.035
-    /// Of a face that looks further to a side, in degrees, the mirror image is looked at too.
-    private static let largestFrontalYaw = 25.0
-    /// Faces that are looked at by one call.
+    /// Faces that are looked at by one call, which takes 64 crops.
     private static let batchSize = 16
 
     let mesh: FaceMesh
@@ -52,7 +50,7 @@ struct MeshRefiner {
     /// A mesh that fits a face.
     struct Fit {
         let look: MeshLook
-        /// The points that tell the angles: those of the look, or their mean with what the mirror image shows.
+        /// The points that tell the angles: those of the look, or their mean with what other crops show.
         let points: [Vector]
         let pose: MeshPose
         let place: MeshPlace
@@ -75,12 +73,13 @@ struct MeshRefiner {
         /// How far off its crop may be, in what is allowed otherwise.
         var tolerance = 1.0
         var look: MeshLook?
-        var mirroredLook: MeshLook?
+        /// What other crops show, and how much each of them counts.
+        var otherLooks: [(look: MeshLook, weight: Double)] = []
 
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
             guard let look, look.presence >= leastPresence else { return nil }
-            let points = mirroredLook.map(look.points(halfwayTo:)) ?? look.points
+            let points = look.meanPoints(with: otherLooks)
             return MeshPose(points).map {
                 Fit(look: look, points: points, pose: $0, place: look.place(in: crop))
             }
@@ -179,7 +178,7 @@ struct MeshRefiner {
     }
 
     /// Looks once; then at other quarter turns where that shows no face; then again where the points lie
-    /// elsewhere than the crop was cut for; then at the mirror images of faces that look to a side.
+    /// elsewhere than the crop was cut for; then in other crops at faces that look to a side.
     private func look(
         at subjects: inout [Subject], in image: PixelBuffer
     ) throws(FacecapError) {
@@ -199,26 +198,11 @@ struct MeshRefiner {
                 subjects[index].crop = crop
             }
         }
-        try lookAtMirrorImages(of: &subjects, in: image)
+        try lookAtOtherViews(of: &subjects, in: image)
     }
 
     private static func largestResidual(in face: DetectedFace) -> Double {
         face.landmarks == nil ? largestResidualInBox : largestResidual
-    }
-
-    /// What the network does not see of one side of a face that is turned away it may see of the other one.
-    private func lookAtMirrorImages(
-        of subjects: inout [Subject], in image: PixelBuffer
-    ) throws(FacecapError) {
-        let turned = subjects.indices.filter {
-            abs(subjects[$0].fit?.pose.yaw ?? 0) > Self.largestFrontalYaw
-        }
-        guard !turned.isEmpty else { return }
-        let looks = try mesh.look(
-            at: turned.map { subjects[$0].crop.mirrored }, of: image, threads: threads)
-        for (index, look) in zip(turned, looks) where look.presence >= Self.leastPresence {
-            subjects[index].mirroredLook = look
-        }
     }
 
     /// What a face is to be cut out by next; `nil` where the last crop fits, or shows none.
