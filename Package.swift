@@ -330,7 +330,9 @@ let package = Package(
                 "FacecapTool", "MisbehavingDecoder",
             ]),
         tests("CFaceNetworks", in: .vision, ["CNetworkChecks"]),
-        tests("FaceDetectors", in: .vision, ["FaceValues", "CaptureSamples", "MediaCodecs"]),
+        tests(
+            "FaceDetectors", in: .vision,
+            ["FaceValues", "CaptureSamples", "MediaCodecs", "SyntheticCapture"]),
         tests(
             "CodeReading", in: .vision,
             ["FaceValues", "CaptureSamples", "ProcessIsolation", "FacecapTool"]),

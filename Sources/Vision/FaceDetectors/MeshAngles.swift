@@ -9,8 +9,9 @@ import Glibc
 /// image, a polynomial of yaw and pitch, fitted by least squares to drawings of random people with known angles (yaw
 /// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them. It is no sum of angles, as a small
 /// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. ``MeshShape`` turns
-/// it further, by no more than ``largestTurnByShape``. The standard errors, ``MeshCalibration``, were fitted to the same people,
-/// each by a fit in which they took no part, and are larger by a half: people differ more than drawings do.
+/// it further, by no more than ``largestTurnByShape``. The standard errors, ``MeshCalibration/Sigma``, were fitted to
+/// 18,800 looks at 450 people of the synthetic camera and 68 of another renderer who took no part in the rest, and
+/// are larger by 40 (pitch), 45 (roll) and 60 (yaw) of 100: people differ more than drawings do.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
     struct Value {

@@ -39,8 +39,8 @@ enum MeshCalibration {
     /// Factors of what makes an angle uncertain: any face, the yaw, its fourth power, a small face, points that fit the
     /// template badly, a network that is not sure of the face, and the square of the turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0.09, 0.13, 1.22, 1.23, 0.64, 13.5, 5.2]
-        static let yaw = [0.47, 0.93, 0, 2.31, 0.63, 2.37, 1.9]
-        static let pitch = [1.35, 0, 0.77, 2.5, 0, 12.6, 5.4]
+        static let roll = [0.3, 0.1, 0.99, 1.39, 0.15, 10.84, 7.72]
+        static let yaw = [0.17, 0.76, 0, 3.12, 1.29, 1.6, 2.64]
+        static let pitch = [1.36, 0, 0.61, 3.12, 0, 10.84, 6.69]
     }
 }

@@ -52,9 +52,12 @@ import Testing
     }
 
     /// Whether the faces of the second frame are taken for others than those of the first one.
+    ///
+    /// - Parameter missed: what the second frame shows as well, but is not found.
     private func areReplaced(
         _ before: [(face: Face, bounds: Rect)], by after: [(face: Face, bounds: Rect)],
-        frames: Int = 1, brighter: Int = 0, confidence: Double = 0.9
+        missed: [(face: Face, bounds: Rect)] = [], frames: Int = 1, brighter: Int = 0,
+        confidence: Double = 0.9
     ) -> Bool {
         var test = ReplacementTest()
         func look(_ frame: CapturedFrame, _ faces: [(face: Face, bounds: Rect)]) -> Bool {
@@ -65,7 +68,7 @@ import Testing
             return test.areReplaced(by: found, in: image, at: time)
         }
         #expect(!look(Self.frame(0, before), before), "nothing was seen before")
-        return look(Self.frame(frames, after, brighter: brighter), after)
+        return look(Self.frame(frames, after + missed, brighter: brighter), after)
     }
 
     private func twoPeople() -> (Face, Face) {
@@ -109,6 +112,16 @@ import Testing
         #expect(
             !areReplaced(
                 [(one, Self.place), (other, near)], by: [(other, Self.place(shift: 10))]))
+    }
+
+    @Test func whoComesElsewhereAsTheOnlyOneGoesIsInAnotherScene() {
+        let (one, other) = twoPeople()
+        let before = [(face: one, bounds: Self.place)]
+        let after = [(face: other, bounds: Self.otherPlace)]
+        #expect(areReplaced(before, by: after))
+        #expect(!areReplaced(before, by: []), "nobody came")
+        #expect(!areReplaced(before, by: after, missed: before), "the one before is still there")
+        #expect(!areReplaced(before, by: [(one, Self.otherPlace)]), "it moved")
     }
 
     @Test func whereOneOfTwoFacesStaysTheSceneIsTheSame() {
