@@ -33,7 +33,7 @@ struct MeshViewsTests {
         return looks
     }
 
-    /// In one crop alone the roll of each of them was off by more.
+    /// In one crop alone the roll of three of them is off by more.
     @Test(arguments: [4, 7, 9, 12])
     func theRollOfAHeadThatTurnsStaysNearItsOwn(seed: Int) throws {
         let looks = try looks(atPerson: seed)
