@@ -20,14 +20,14 @@ public struct DrawnCode: Sendable {
         public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
 
-    /// A grey image.
+    /// A gray image.
     public struct Image: Sendable {
         /// Pixels a row, and rows.
         public let width, height: Int
         /// Row by row.
         public var luma: [UInt8]
 
-        /// An image of one grey.
+        /// An image of one gray.
         public init(width: Int, height: Int, luma: UInt8 = 120) {
             (self.width, self.height) = (width, height)
             self.luma = Array(repeating: luma, count: width * height)

@@ -31,7 +31,7 @@ public final class VirtualScreen: Sendable {
     /// Shows pixels of blue, green, red and a byte without meaning, as many as the screen has.
     ///
     /// The file is an X Window Dump: its header says in big-endian words how long it is itself and, as the
-    /// twentieth, how many colours of twelve bytes follow it.
+    /// twentieth, how many colors of twelve bytes follow it.
     public func show(_ pixels: [UInt8]) throws {
         let file = try FileHandle(forUpdating: URL(filePath: folder.path + "/Xvfb_screen0"))
         defer { try? file.close() }

@@ -14,9 +14,9 @@ extension EncodedSample {
             case av1
         }
 
-        /// What the numbers of a frame mean as colours, in the codes of ISO/IEC 23091-2.
+        /// What the numbers of a frame mean as colors, in the codes of ISO/IEC 23091-2.
         public struct Color: Sendable, Hashable {
-            /// The colours of the three lights.
+            /// The colors of the three lights.
             public let primaries: UInt16
             /// From light to number.
             public let transfer: UInt16
@@ -45,7 +45,7 @@ extension EncodedSample {
         /// What the decoder has to know first: the content of an `avcC` or `hvcC` box (ISO/IEC 14496-15), or
         /// of an `av1C` box.
         public let configuration: [UInt8]
-        /// What the numbers mean as colours; `nil` when the stream does not say.
+        /// What the numbers mean as colors; `nil` when the stream does not say.
         public let color: Color?
         /// The shape of a stored pixel.
         public let pixelAspectRatio: CaptureSamples.VideoFormat.PixelAspectRatio

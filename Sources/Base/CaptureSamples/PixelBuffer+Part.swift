@@ -16,7 +16,7 @@ extension PixelBuffer {
             isFullRange: isFullRange, matrix: effectiveMatrixWhereKnown, owner: self)
     }
 
-    /// A part of few rows is of no other colours than the whole.
+    /// A part of few rows is of no other colors than the whole.
     private var effectiveMatrixWhereKnown: Matrix? {
         switch format {
         case .nv12, .i420, .yuyv, .uyvy: effectiveMatrix

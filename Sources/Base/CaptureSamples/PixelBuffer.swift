@@ -28,7 +28,7 @@ public final class PixelBuffer: @unchecked Sendable {
     public let planes: [Plane]
     /// Whether luma runs over 0...255 (JPEG) instead of 16...235 (video).
     public let isFullRange: Bool
-    /// What makes luma and chroma of colours, where the stream or the driver says so.
+    /// What makes luma and chroma of colors, where the stream or the driver says so.
     public let matrix: Matrix?
     private let owner: AnyObject
 

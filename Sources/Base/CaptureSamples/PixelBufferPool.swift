@@ -24,7 +24,7 @@ public final class PixelBufferPool: Sendable {
     ///   - width: pixels a row, at least 1.
     ///   - height: rows, at least 1.
     ///   - isFullRange: whether luma takes all of 0...255 rather than 16...235.
-    ///   - matrix: what makes luma and chroma of colours, where that is known.
+    ///   - matrix: what makes luma and chroma of colors, where that is known.
     ///   - minimumBufferCount: frames whose memory is there, and in use, from the start: a
     ///     pipeline that runs for hours then does not grow when it is late for the first time.
     public init(

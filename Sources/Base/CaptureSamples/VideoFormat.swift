@@ -11,7 +11,7 @@ public struct VideoFormat: Sendable, Hashable {
     public let frameRate: Double?
     /// How the stored frame must be turned to stand upright.
     public let orientation: VideoOrientation
-    /// What the numbers of a frame mean as colours; `nil` when the stream does not say.
+    /// What the numbers of a frame mean as colors; `nil` when the stream does not say.
     public let color: EncodedSample.VideoFormat.Color?
     /// The shape of a stored pixel.
     public let pixelAspectRatio: PixelAspectRatio

@@ -17,7 +17,7 @@ public struct FaceObservation: Sendable, Hashable {
     /// Whether the frame shows another scene than the analysed one before it: all faces of before ended
     /// here.
     public let isCut: Bool
-    /// Faces by ascending ``MetadataFaceObject/faceID``, in the **stored** frame, normalised to 0...1 with
+    /// Faces by ascending ``MetadataFaceObject/faceID``, in the **stored** frame, normalized to 0...1 with
     /// the origin top left. Of a frame that was not analysed they are `predicted` or `held`, and an
     /// empty list does not mean that there was no face.
     public var faces: [MetadataFaceObject]

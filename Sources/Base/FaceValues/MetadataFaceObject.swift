@@ -49,7 +49,7 @@ public struct MetadataFaceObject: Sendable, Hashable {
     public var confidence: Double
     /// Five points, `nil` when the detector gives none or the face was not observed.
     public var landmarks: FaceLandmarks?
-    /// How far the face is from the camera, in metres, greater than 0; `nil` where no depth camera
+    /// How far the face is from the camera, in meters, greater than 0; `nil` where no depth camera
     /// saw it, and of a face that was not observed.
     public var distance: Double?
     /// How good a frame of the face this frame would make, 0...1: large, sharp, frontal, still and well

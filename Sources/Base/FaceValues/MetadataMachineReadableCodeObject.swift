@@ -32,7 +32,7 @@ public struct MetadataMachineReadableCodeObject: Sendable, Hashable {
     public let symbology: Symbology
     /// What it holds.
     public let content: Content
-    /// Its four corners in the **stored** frame, normalised to 0...1 with the origin top left: top left, top right,
+    /// Its four corners in the **stored** frame, normalized to 0...1 with the origin top left: top left, top right,
     /// bottom right and bottom left as the symbol itself stands.
     public var corners: [Point]
 
@@ -54,7 +54,7 @@ public struct MetadataMachineReadableCodeObject: Sendable, Hashable {
         if case .text(let text) = content { text } else { nil }
     }
 
-    /// The upright rectangle about it, normalised as ``corners`` are.
+    /// The upright rectangle about it, normalized as ``corners`` are.
     public var bounds: Rect {
         let (x, y) = (corners.map(\.x), corners.map(\.y))
         return Rect(

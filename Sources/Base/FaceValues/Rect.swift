@@ -10,7 +10,7 @@ public struct Rect: Sendable, Hashable {
     /// Along y, 0 or more.
     public var height: Double
 
-    /// The whole of a normalised frame.
+    /// The whole of a normalized frame.
     public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
 
     /// An upright rectangle.

@@ -11,7 +11,7 @@ struct CameraConfiguration {
     let layout: ImageLayout?
     /// Whether luma runs over 0...255.
     let isFullRange: Bool
-    /// What makes luma and chroma of colours; `nil` where the driver does not say.
+    /// What makes luma and chroma of colors; `nil` where the driver does not say.
     let matrix: PixelBuffer.Matrix?
     /// Frames a second; `nil` when the driver does not say.
     let frameRate: Double?

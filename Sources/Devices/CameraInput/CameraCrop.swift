@@ -84,7 +84,7 @@ extension CameraDevice {
 }
 
 extension DeviceRegion {
-    /// A part of it, which is normalised to 0...1, in whole pixels.
+    /// A part of it, which is normalized to 0...1, in whole pixels.
     fileprivate func part(_ share: Rect) -> DeviceRegion {
         func pixel(_ share: Double, of side: UInt32) -> UInt32 {
             UInt32((min(max(share, 0), 1) * Double(side)).rounded())
@@ -96,7 +96,7 @@ extension DeviceRegion {
             height: max(1, pixel(share.maxY, of: height) - y))
     }
 
-    /// Where it lies in another one, normalised to that.
+    /// Where it lies in another one, normalized to that.
     fileprivate func share(of whole: DeviceRegion) -> Rect {
         let (width, height) = (Double(whole.width), Double(whole.height))
         return Rect(

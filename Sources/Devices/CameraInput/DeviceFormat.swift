@@ -9,6 +9,6 @@ struct DeviceFormat: Equatable {
     var bytesPerLine = 0
     /// Whether luma runs over 0...255.
     var isFullRange = false
-    /// What makes luma and chroma of colours; `nil` where the driver does not say.
+    /// What makes luma and chroma of colors; `nil` where the driver does not say.
     var matrix: PixelBuffer.Matrix?
 }

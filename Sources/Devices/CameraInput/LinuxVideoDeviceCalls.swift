@@ -113,7 +113,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
             code: PixelFormatCode(rawValue: image.pixelformat),
             size: size(image.width, image.height),
             bytesPerLine: Int(image.bytesperline),
-            // The default range follows the colour space: videodev2.h, V4L2_MAP_QUANTIZATION_DEFAULT.
+            // The default range follows the color space: videodev2.h, V4L2_MAP_QUANTIZATION_DEFAULT.
             isFullRange: image.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
                 || image.quantization == V4L2_QUANTIZATION_DEFAULT.rawValue
                     && image.colorspace == V4L2_COLORSPACE_JPEG.rawValue,

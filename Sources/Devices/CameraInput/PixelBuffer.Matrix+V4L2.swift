@@ -3,9 +3,9 @@ internal import CLinux
 internal import CaptureSamples
 
 extension PixelBuffer.Matrix {
-    /// The matrix that a driver tells; `nil` where it tells neither that nor the colour space.
+    /// The matrix that a driver tells; `nil` where it tells neither that nor the color space.
     ///
-    /// What is not told follows the colour space: videodev2.h, V4L2_MAP_YCBCR_ENC_DEFAULT. Cameras on USB are of sRGB, and
+    /// What is not told follows the color space: videodev2.h, V4L2_MAP_YCBCR_ENC_DEFAULT. Cameras on USB are of sRGB, and
     /// of BT.601 then, whatever their size.
     init?(encoding: UInt32, colorSpace: UInt32) {
         switch encoding {

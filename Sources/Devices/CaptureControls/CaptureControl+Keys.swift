@@ -21,7 +21,7 @@ extension CaptureControl {
         public var autoFocusRange: Key<AutoFocusRange> { Key(.autoFocusRange) }
         /// Where the lens stands: 0 is nearest, 1 is farthest.
         public var lensPosition: Key<Double> { Key(.lensPosition) }
-        /// Where the frame is to be sharp, in the normalised stored frame.
+        /// Where the frame is to be sharp, in the normalized stored frame.
         public var focusPointOfInterest: Key<Point> { Key(.focusPointOfInterest) }
         /// How the exposure is found.
         public var exposureMode: Key<ExposureMode> { Key(.exposureMode) }
@@ -29,7 +29,7 @@ extension CaptureControl {
         public var exposureDuration: Key<Double> { Key(.exposureDuration) }
         /// How much brighter than it finds right the camera exposes, in EV.
         public var exposureTargetBias: Key<Double> { Key(.exposureTargetBias) }
-        /// Where the frame is to be exposed right, in the normalised stored frame.
+        /// Where the frame is to be exposed right, in the normalized stored frame.
         public var exposurePointOfInterest: Key<Point> {
             Key(.exposurePointOfInterest)
         }
@@ -43,7 +43,7 @@ extension CaptureControl {
         public var wideDynamicRange: Key<Switch> { Key(.wideDynamicRange) }
         /// How white is found.
         public var whiteBalanceMode: Key<WhiteBalanceMode> { Key(.whiteBalanceMode) }
-        /// The colour of the light, in kelvins.
+        /// The color of the light, in kelvins.
         public var temperature: Key<Double> { Key(.temperature) }
         /// How much of red, in the driver's own numbers.
         public var redBalance: Key<Double> { Key(.redBalance) }
@@ -69,9 +69,9 @@ extension CaptureControl {
         public var brightness: Key<Double> { Key(.brightness) }
         /// Contrast.
         public var contrast: Key<Double> { Key(.contrast) }
-        /// Strength of colours.
+        /// Strength of colors.
         public var saturation: Key<Double> { Key(.saturation) }
-        /// Turn of the colours.
+        /// Turn of the colors.
         public var hue: Key<Double> { Key(.hue) }
         /// Emphasis of edges.
         public var sharpness: Key<Double> { Key(.sharpness) }

@@ -30,7 +30,7 @@ extension CaptureControl {
         case wideDynamicRange = "wide-dynamic-range"
         /// How white is found: ``CaptureControl/WhiteBalanceMode``.
         case whiteBalanceMode = "white-balance-mode"
-        /// The colour of the light, in kelvins.
+        /// The color of the light, in kelvins.
         case temperature = "temperature"
         /// How much of red, in the driver's own numbers.
         case redBalance = "red-balance"
@@ -54,9 +54,9 @@ extension CaptureControl {
         case brightness = "brightness"
         /// Contrast.
         case contrast = "contrast"
-        /// Strength of colours.
+        /// Strength of colors.
         case saturation = "saturation"
-        /// Turn of the colours.
+        /// Turn of the colors.
         case hue = "hue"
         /// Emphasis of edges.
         case sharpness = "sharpness"

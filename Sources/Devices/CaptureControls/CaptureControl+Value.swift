@@ -8,7 +8,7 @@ extension CaptureControl {
         case number(Double)
         /// One of several words.
         case choice(String)
-        /// A place in the frame, normalised to 0...1.
+        /// A place in the frame, normalized to 0...1.
         case point(Point)
 
         /// As it is written: `0.25`, `locked`, `0.5,0.5`.

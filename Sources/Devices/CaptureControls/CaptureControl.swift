@@ -9,7 +9,7 @@ public struct CaptureControl: Sendable, Hashable {
         case numbers([Double])
         /// These words.
         case choices([String])
-        /// A place in the normalised frame.
+        /// A place in the normalized frame.
         case point
     }
 

@@ -30,7 +30,7 @@ package final class ScreenSource: CaptureSource {
     ///
     /// - Throws: `sourceNotFound` where there is none or it lets nobody in, `invalidArgument` where the
     ///   part lies outside, `formatUnsupported` in a Wayland session and of a screen without 24 bits of
-    ///   colour.
+    ///   color.
     package init(_ request: ScreenRequest = ScreenRequest()) throws(FacecapError) {
         let display = try ScreenEnvironment.current.display(named: request.display)
         grabber = try ScreenGrabber(display: display, region: request.region)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A colour while it is mixed: red, green and blue, nominally 0...255.
+/// A color while it is mixed: red, green and blue, nominally 0...255.
 struct Color: Sendable {
     var red: Float
     var green: Float
@@ -20,7 +20,7 @@ struct Color: Sendable {
         Color(self.red * red, self.green * green, self.blue * blue)
     }
 
-    /// This colour with `share` (0...1) of it replaced by `other`.
+    /// This color with `share` (0...1) of it replaced by `other`.
     @inline(__always)
     func mixed(_ other: Color, _ share: Float) -> Color {
         Color(
@@ -28,7 +28,7 @@ struct Color: Sendable {
             blue + (other.blue - blue) * share)
     }
 
-    /// Luma without its offset, 0...219, and colour differences around 0: ITU-R BT.601, limited
+    /// Luma without its offset, 0...219, and color differences around 0: ITU-R BT.601, limited
     /// range.
     var lumaAndChroma: (luma: Float, cb: Float, cr: Float) {
         let (r, g, b) = (clamped(red), clamped(green), clamped(blue))

@@ -6,7 +6,7 @@ import Glibc
 final class ExposedImages {
     private var pool: PixelBufferPool?
 
-    /// An `i420` image of limited range with luma and colours multiplied, as far as there is room for them.
+    /// An `i420` image of limited range with luma and colors multiplied, as far as there is room for them.
     func expose(_ image: PixelBuffer, gain: Double) -> PixelBuffer {
         guard gain != 1 else { return image }
         let luma = Self.table(from: 16, to: 235, around: 16, gain: gain)

@@ -59,7 +59,7 @@ struct Mesh: Sendable {
         return Mesh(vertices: kept, triangles: triangles)
     }
 
-    /// An ellipsoid of one colour; `shape` may move a vertex and shade it.
+    /// An ellipsoid of one color; `shape` may move a vertex and shade it.
     static func ellipsoid(
         centre: Vector3, radii: Vector3, columns: Int, rows: Int,
         shape: (inout Vertex) -> Void = { _ in }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The soft edges and spots that shapes and colours are made of.
+/// The soft edges and spots that shapes and colors are made of.
 enum Ramp {
     /// 0 at `start`, 1 at `end`, smooth between and constant beyond.
     static func smooth(_ value: Float, _ start: Float, _ end: Float) -> Float {

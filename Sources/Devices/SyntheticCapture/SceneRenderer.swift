@@ -107,7 +107,7 @@ final class SceneRenderer {
         }
     }
 
-    /// Draws the nearest first, so that what it hides is never coloured.
+    /// Draws the nearest first, so that what it hides is never colored.
     private func draw(_ heads: [SyntheticCamera.Head], on canvas: FacecapCanvas) {
         var drawn: [Extent] = []
         for (order, head) in heads.enumerated().reversed() {

@@ -2,8 +2,8 @@
 package import CaptureSamples
 package import FaceValues
 
-/// The depth camera beside the synthetic one: how far its heads and the wall behind them are, in millimetres, in real
-/// time. A head whose height is that of the image is a quarter of a metre away, the wall three metres.
+/// The depth camera beside the synthetic one: how far its heads and the wall behind them are, in millimeters, in real
+/// time. A head whose height is that of the image is a quarter of a meter away, the wall three meters.
 package final class SyntheticDepthCamera: CaptureSource {
     private static let wall: UInt16 = 3000
     private static let fullHeight = 250.0

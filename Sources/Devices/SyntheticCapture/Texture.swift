@@ -24,7 +24,7 @@ struct Texture: Sendable {
         self.texels = texels
     }
 
-    /// One colour all over.
+    /// One color all over.
     init(_ color: Color) {
         self.init(TextureCanvas(width: 1, height: 1, x: 0...1, y: 0...1, color: color))
     }

@@ -8,7 +8,7 @@ struct TextureCanvas {
     private let step: (x: Float, y: Float)
     private var pixels: [Color]
 
-    /// A canvas over x to the right and y upwards, all of one colour.
+    /// A canvas over x to the right and y upwards, all of one color.
     init(width: Int, height: Int, x: ClosedRange<Float>, y: ClosedRange<Float>, color: Color) {
         self.width = width
         self.height = height
@@ -47,7 +47,7 @@ struct TextureCanvas {
         }
     }
 
-    /// Lays a soft spot over the canvas: `amount` of `color` at its centre.
+    /// Lays a soft spot over the canvas: `amount` of `color` at its center.
     mutating func spot(
         _ x: Float, _ y: Float, width: Float, height: Float, _ color: Color, _ amount: Float
     ) {

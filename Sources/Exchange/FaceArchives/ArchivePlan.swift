@@ -12,7 +12,7 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
     package private(set) var version = facecapVersion
     /// How faces are looked for.
     package let search: ArchiveSearch
-    /// 32 random bytes in hex, without which nobody can read from a part which colours a face has.
+    /// 32 random bytes in hex, without which nobody can read from a part which colors a face has.
     package let seal: String
 
     /// A plan with a seal of its own.

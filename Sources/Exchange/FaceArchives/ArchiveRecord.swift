@@ -38,8 +38,8 @@ extension ArchiveRecord {
     /// The record's kind and its bytes.
     ///
     /// - Parameters:
-    ///   - seal: what hides colours.
-    ///   - place: the record's place in the part, in bytes: no two colours are hidden alike.
+    ///   - seal: what hides colors.
+    ///   - place: the record's place in the part, in bytes: no two colors are hidden alike.
     func bytes(seal: ArchiveSeal, place: Int64) -> (Kind, [UInt8]) {
         var writer = MessageWriter(byteCount: 256)
         switch self {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import SystemSupport
 
-/// Hides what part files say of colours from all who do not have the plan: SHA-256 in counter mode.
+/// Hides what part files say of colors from all who do not have the plan: SHA-256 in counter mode.
 ///
-/// Colours tell people apart from one moment to the next; nobody needs them once ids are given.
+/// Colors tell people apart from one moment to the next; nobody needs them once ids are given.
 struct ArchiveSeal {
     private let secret: [UInt8]
 

@@ -28,7 +28,7 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
     package var analysisInterval = 1
     /// Every how many frames all of one is looked at, 1...300; `nil` for what is best.
     package var scanInterval: Int?
-    /// Where faces are looked for, in the normalised displayed frame: x, y, width and height.
+    /// Where faces are looked for, in the normalized displayed frame: x, y, width and height.
     package var region = [0.0, 0, 1, 1]
 
     /// A search with a detector that is loaded, everywhere in every frame.
@@ -76,6 +76,6 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
             && score.map { (0...1).contains($0) } != false
     }
 
-    /// The region in the normalised displayed frame.
+    /// The region in the normalized displayed frame.
     var rect: Rect { Rect(x: region[0], y: region[1], width: region[2], height: region[3]) }
 }

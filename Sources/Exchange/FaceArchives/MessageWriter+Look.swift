@@ -4,7 +4,7 @@ internal import FaceValues
 internal import ProcessIsolation
 
 extension MessageWriter {
-    /// Writes what a look at a frame showed: numbers alone, those of colours hidden.
+    /// Writes what a look at a frame showed: numbers alone, those of colors hidden.
     mutating func write(_ look: FaceLook, seal: ArchiveSeal, place: Int64) {
         write(look.imageSize.width)
         write(look.imageSize.height)

@@ -14,8 +14,8 @@ public protocol FaceExporter: Sendable {
     ///
     /// - Parameters:
     ///   - observation: what is known of the frame, also of one that was not analysed.
-    ///   - displayedFromStored: from the normalised stored image, the space of the
-    ///     observation, to the normalised displayed one, mirrored where the export is.
+    ///   - displayedFromStored: from the normalized stored image, the space of the
+    ///     observation, to the normalized displayed one, mirrored where the export is.
     mutating func append(
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) -> [UInt8]

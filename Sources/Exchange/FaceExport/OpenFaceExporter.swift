@@ -4,7 +4,7 @@ internal import FaceValues
 /// The first columns of OpenFace 2, up to the head's pose: one row a face, and one for each frame
 /// without faces.
 ///
-/// The place of the head in millimetres is not known, so its columns are there but empty.
+/// The place of the head in millimeters is not known, so its columns are there but empty.
 /// See the page Output-Format of OpenFace's wiki.
 struct OpenFaceExporter: FaceExporter {
     mutating func begin() -> [UInt8] {

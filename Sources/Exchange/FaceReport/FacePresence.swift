@@ -70,9 +70,9 @@ package struct FacePresence: Sendable, Hashable {
         var index = 0
         while index < means.count {
             let end = means[index...].firstIndex { $0 != nil } ?? means.count
-            let neighbour = index > 0 ? index - 1 : end
-            if end - index <= gapLimit, neighbour < means.count {
-                for step in index..<end { means[step] = means[neighbour] }
+            let neighbor = index > 0 ? index - 1 : end
+            if end - index <= gapLimit, neighbor < means.count {
+                for step in index..<end { means[step] = means[neighbor] }
             }
             index = end + 1
         }

@@ -20,7 +20,7 @@ extension JSONWriter {
         integer(mean.frameCount)
     }
 
-    /// The colours of faces as `#rrggbb`.
+    /// The colors of faces as `#rrggbb`.
     package mutating func palette() {
         key("palette")
         array { json in

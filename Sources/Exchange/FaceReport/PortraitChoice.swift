@@ -5,7 +5,7 @@ internal import MovieReading
 
 /// Finds the frame of each face that shows it best and costs least to decode.
 struct PortraitChoice {
-    /// A moment, and where the face is then in the normalised stored image.
+    /// A moment, and where the face is then in the normalized stored image.
     struct Portrait {
         let time: MediaTime
         let bounds: Rect

@@ -73,7 +73,7 @@ package struct FaceStreamEncoder: Sendable {
     /// The record of a frame, which each frame has.
     ///
     /// - Parameters:
-    ///   - transform: from the normalised stored frame to the stream's space.
+    ///   - transform: from the normalized stored frame to the stream's space.
     ///   - truth: what was drawn in the frame, where that is known and asked for.
     ///   - nowNanoseconds: `CLOCK_MONOTONIC`, for the latency.
     package mutating func faces(
@@ -129,7 +129,7 @@ package struct FaceStreamEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - device: what it happened to, where that is not the camera.
-    ///   - transform: from the normalised stored frame to the stream's space, for what has a place.
+    ///   - transform: from the normalized stored frame to the stream's space, for what has a place.
     package mutating func event(
         _ event: StreamEvent, at time: MediaTime?, device: String? = nil,
         transform: CoordinateTransform = .identity

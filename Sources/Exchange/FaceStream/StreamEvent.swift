@@ -13,7 +13,7 @@ public enum StreamEvent: Sendable, Hashable {
     /// The frame shows another scene than the one before.
     case cut
     /// What a look for machine-readable codes showed: the frame that was looked at, and the codes in it, in the
-    /// normalised stored frame; none where those of the look before are gone.
+    /// normalized stored frame; none where those of the look before are gone.
     case codes(frame: Int, objects: [MetadataMachineReadableCodeObject])
     /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
     case blink(id: Int, beginSeconds: Double, nanoseconds: Int64)

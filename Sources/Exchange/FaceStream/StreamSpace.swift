@@ -3,12 +3,12 @@ package import FaceValues
 
 /// The space of the positions in a stream.
 package enum StreamSpace: Sendable, Hashable {
-    /// The displayed frame, normalised to 0...1, origin top left.
+    /// The displayed frame, normalized to 0...1, origin top left.
     case displayed
     /// Pixels of a screen that the displayed frame fills by a gravity, origin top left.
     case screen(Size, VideoGravity)
 
-    /// From the normalised displayed frame, of `videoSize` pixels, to this space.
+    /// From the normalized displayed frame, of `videoSize` pixels, to this space.
     package func fromDisplayed(videoSize: Size) -> CoordinateTransform {
         switch self {
         case .displayed: .identity

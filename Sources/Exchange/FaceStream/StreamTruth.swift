@@ -5,7 +5,7 @@ package import FaceValues
 package struct StreamTruth: Sendable, Hashable {
     /// Tells the drawn heads apart; not an id of the tracker.
     package let identity: Int
-    /// Where the face is and how it is turned, in the normalised stored frame.
+    /// Where the face is and how it is turned, in the normalized stored frame.
     package let face: DetectedFace
     /// The share of the face that lies in the frame, 0...1.
     package let inFrame: Double

@@ -43,7 +43,7 @@ extension PixelBuffer.Format {
 }
 
 extension AVPixelFormat {
-    /// Whether luma runs over 0...255 where a frame does not say: JPEG's formats and grey alone.
+    /// Whether luma runs over 0...255 where a frame does not say: JPEG's formats and gray alone.
     package var isFullRangeByNature: Bool {
         switch self {
         case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,

@@ -76,7 +76,7 @@ extension EncodedSample.VideoFormat {
 }
 
 extension EncodedSample.VideoFormat.Color {
-    /// What a stream says of its colours, whose codes in FFmpeg are those of ISO/IEC 23091-2; `nil`
+    /// What a stream says of its colors, whose codes in FFmpeg are those of ISO/IEC 23091-2; `nil`
     /// when it says nothing.
     init?(_ parameters: AVCodecParameters) {
         let codes = [

@@ -12,7 +12,7 @@ package protocol FrameGrabbing: AnyObject {
     ///
     /// - Parameters:
     ///   - time: when the frame begins to be shown, on the time line of the video.
-    ///   - region: in the normalised stored frame; what lies outside is left out, which may change its
+    ///   - region: in the normalized stored frame; what lies outside is left out, which may change its
     ///     shape.
     ///   - side: of the square in pixels, 2...1024, even.
     func image(

@@ -70,7 +70,7 @@ struct AV1SequenceParameters {
         return true
     }
 
-    /// What lies between the operating points and the colours.
+    /// What lies between the operating points and the colors.
     private static func skipTools(_ reader: inout BitReader, isReduced: Bool) -> Bool {
         guard let widthBits = reader.read(4), let heightBits = reader.read(4),
             reader.skip(Int(widthBits + heightBits) + 2) != nil

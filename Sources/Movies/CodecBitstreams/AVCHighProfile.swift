@@ -3,7 +3,7 @@ internal import MovieBoxes
 
 /// The end of an `avcC` box that the High profiles of H.264 have: ISO/IEC 14496-15 5.3.3.1.2.
 package struct AVCHighProfile: Sendable, Hashable {
-    /// `chroma_format_idc`: 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    /// `chroma_format_idc`: 0 gray, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     package let chromaFormat: UInt8
     /// Bits of luma, 8...15.
     package let lumaBitDepth: Int

@@ -23,7 +23,7 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
     package let minimumSpatialSegmentation: UInt16
     /// 0 unknown or mixed, 1 slices, 2 tiles, 3 wavefronts.
     package let parallelismType: UInt8
-    /// `chroma_format_idc`: 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    /// `chroma_format_idc`: 0 gray, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     package let chromaFormat: UInt8
     /// Bits of luma, 8...15.
     package let lumaBitDepth: Int

@@ -4,7 +4,7 @@ public import FaceValues
 extension FaceTrackReader {
     /// A frame of a face track.
     public struct Frame: Sendable, Hashable {
-        /// Its faces; normalised in the stored frame, on the time line of the movie.
+        /// Its faces; normalized in the stored frame, on the time line of the movie.
         ///
         /// The frame's number is the one it had when it was recorded or, where the track has none, the
         /// index of its frame. The capture time is the presentation time.

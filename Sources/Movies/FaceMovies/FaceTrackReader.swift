@@ -59,7 +59,7 @@ public struct FaceTrackReader: Sendable {
     /// Walks the frames of the track.
     public func frames() -> Cursor { Cursor(self) }
 
-    /// From the normalised stored frame to the normalised displayed one.
+    /// From the normalized stored frame to the normalized displayed one.
     ///
     /// - Parameter mirroring: whether left and right are exchanged once more.
     public func displayedFromStored(mirroring: Bool = false) -> CoordinateTransform {

@@ -142,7 +142,7 @@ struct TrackQueue: Sendable {
             let sample = samples[index]
             var duration = duration(ofLast: sample)
             if samples.indices.contains(index + 1) {
-                // Differences of neighbours were checked when the samples came.
+                // Differences of neighbors were checked when the samples came.
                 duration = UInt32(clamping: samples[index + 1].decodeTicks - sample.decodeTicks)
             } else if let end {
                 let rest =

@@ -8,7 +8,7 @@ package enum FaceSample: Sendable, Hashable {
     /// A frame and what was found in it.
     case frame(Frame)
 
-    /// A frame and what was found in it, normalised in the stored frame with the origin top left.
+    /// A frame and what was found in it, normalized in the stored frame with the origin top left.
     package struct Frame: Sendable, Hashable {
         /// Which frame it is, and how it was looked at: both `nil` in tracks that have no key for it, such as those of
         /// iPhones.

@@ -105,7 +105,7 @@ struct CameraMotionMeter {
         return best
     }
 
-    /// Where between its neighbours the least of three differences is: they fall and rise along straight lines.
+    /// Where between its neighbors the least of three differences is: they fall and rise along straight lines.
     private static func rest(_ before: Int, _ least: Int, _ after: Int) -> Double {
         let slope = max(before, after) - least
         return slope > 0 ? Double(before - after) / Double(2 * slope) : 0

@@ -115,19 +115,19 @@ public final class CaptureConnection: Sendable {
         displayed(input.videoFormat?.orientation ?? .upright)
     }
 
-    /// From the normalised stored frame to the normalised displayed one.
+    /// From the normalized stored frame to the normalized displayed one.
     public var displayedFromStored: CoordinateTransform {
         .displayedFromStored(orientation: displayedOrientation)
     }
 
-    /// A face of an observation as it is displayed: normalised to 0...1, origin top left.
+    /// A face of an observation as it is displayed: normalized to 0...1, origin top left.
     public func transformedMetadataObject(
         _ face: MetadataFaceObject, of observation: FaceObservation
     ) -> MetadataFaceObject {
         CoordinateTransform.displayedFromStored(orientation: observation.orientation).apply(face)
     }
 
-    /// Where a point of the displayed frame, normalised to 0...1, lies in what the camera sees, in the normalised
+    /// Where a point of the displayed frame, normalized to 0...1, lies in what the camera sees, in the normalized
     /// stored frame before any zoom: what points of interest are set to.
     public func devicePointOfInterest(forDisplayed point: Point) -> Point {
         input.devicePoint(ofStored: displayedFromStored.inverse.apply(point))

@@ -31,7 +31,7 @@ public final class CaptureDepthDataOutput: CaptureOutput {
         settings.withLock { $0.delegate = delegate }
     }
 
-    /// Metres in one unit of the device's frames, at first 0.001, greater than 0.
+    /// Meters in one unit of the device's frames, at first 0.001, greater than 0.
     public var depthUnit: Double {
         get { settings.withLock { $0.depthUnit } }
         set {

@@ -102,7 +102,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         settings.withLock { Set($0.metadataObjectTypes.compactMap(\.symbology)) }
     }
 
-    /// Where faces and codes are looked for, in the normalised stored frame; at first everywhere.
+    /// Where faces and codes are looked for, in the normalized stored frame; at first everywhere.
     public var rectOfInterest: Rect {
         get { settings.withLock { $0.rectOfInterest } }
         set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }

@@ -63,7 +63,7 @@ final class CodeLook: Sendable {
 
     /// Has a frame looked at, where that is due.
     ///
-    /// - Parameter region: where, in the normalised stored frame.
+    /// - Parameter region: where, in the normalized stored frame.
     func offer(
         _ frame: CapturedFrame, for symbologies: Set<MetadataMachineReadableCodeObject.Symbology>,
         in region: Rect

@@ -6,7 +6,7 @@ public import FaceValues
 public struct DepthData: Sendable {
     /// The depth image and its number among the frames of its input.
     public let frame: CapturedFrame
-    /// Metres in one unit of the frame.
+    /// Meters in one unit of the frame.
     public let unit: Double
 
     /// Reads a frame as distances; `nil` when its frame is not in the format `depth16`, in rows of
@@ -14,7 +14,7 @@ public struct DepthData: Sendable {
     ///
     /// - Parameters:
     ///   - frame: what a depth camera delivered.
-    ///   - unit: metres in one unit of the frame, such as 0.001.
+    ///   - unit: meters in one unit of the frame, such as 0.001.
     public init?(_ frame: CapturedFrame, unit: Double) {
         let image = frame.sampleBuffer.pixelBuffer
         guard image.format == .depth16, let plane = image.planes.first,
@@ -34,18 +34,18 @@ public struct DepthData: Sendable {
 
     private var image: PixelBuffer { frame.sampleBuffer.pixelBuffer }
 
-    /// The distance at a pixel in metres; `nil` where it is unknown and outside the frame.
+    /// The distance at a pixel in meters; `nil` where it is unknown and outside the frame.
     public func distance(x: Int, y: Int) -> Double? {
         guard 0..<width ~= x, 0..<height ~= y else { return nil }
-        return withRow(y) { row in row[x] == 0 ? nil : metres(Int(UInt16(littleEndian: row[x]))) }
+        return withRow(y) { row in row[x] == 0 ? nil : meters(Int(UInt16(littleEndian: row[x]))) }
     }
 
-    /// The median of the known distances inside a rectangle, in metres: of an even number the nearer
+    /// The median of the known distances inside a rectangle, in meters: of an even number the nearer
     /// one of the two in the middle; `nil` where none is known.
     ///
     /// It looks at every pixel that the rectangle reaches into and takes no memory.
     ///
-    /// - Parameter rect: in the normalised stored frame; it may reach beyond.
+    /// - Parameter rect: in the normalized stored frame; it may reach beyond.
     public func medianDistance(in rect: Rect) -> Double? {
         let (columns, rows) = (
             Self.pixels(from: rect.x, to: rect.maxX, of: width),
@@ -61,11 +61,11 @@ public struct DepthData: Sendable {
                 $0 != 0 && Int($0 >> 8) == upper.value ? Int($0 & 0xFF) : nil
             }
             let lower = Self.place(of: upper.rest, in: counts)
-            return metres(upper.value << 8 | lower.value)
+            return meters(upper.value << 8 | lower.value)
         }
     }
 
-    /// The pixels that a stretch of a normalised side reaches into.
+    /// The pixels that a stretch of a normalized side reaches into.
     private static func pixels(from start: Double, to end: Double, of count: Int) -> Range<Int> {
         let limit = Double(count)
         let first = min(max(0, (start * limit).rounded(.down)), limit)
@@ -73,8 +73,8 @@ public struct DepthData: Sendable {
         return Int(first)..<Int(last)
     }
 
-    /// By the units in a metre, of which there is a whole number as a rule: 1159 mm are 1.159 then.
-    private func metres(_ units: Int) -> Double { Double(units) / (1 / unit) }
+    /// By the units in a meter, of which there is a whole number as a rule: 1159 mm are 1.159 then.
+    private func meters(_ units: Int) -> Double { Double(units) / (1 / unit) }
 
     private func count(
         in columns: Range<Int>, _ rows: Range<Int>, into counts: UnsafeMutableBufferPointer<Int>,

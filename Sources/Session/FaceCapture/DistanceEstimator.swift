@@ -3,7 +3,7 @@ public import CaptureSamples
 public import FaceValues
 import Synchronization
 
-/// Finds the distances of faces in the frames of a depth camera that sees what the colour camera
+/// Finds the distances of faces in the frames of a depth camera that sees what the color camera
 /// sees: once both stand upright, a place is the same share of either frame.
 ///
 /// Of the latest depth images it takes the one nearest in time to the frame with the faces,
@@ -16,7 +16,7 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
 
     /// An estimator that has seen nothing yet.
     ///
-    /// - Parameter depthUnit: metres in one unit of the device's images, greater than 0.
+    /// - Parameter depthUnit: meters in one unit of the device's images, greater than 0.
     public init(depthUnit: Double = 0.001) {
         precondition(depthUnit > 0 && depthUnit.isFinite)
         self.depthUnit = depthUnit

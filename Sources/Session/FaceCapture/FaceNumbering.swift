@@ -2,7 +2,7 @@
 package import FaceTracking
 package import FaceValues
 
-/// Tells who is who in what looks at frames showed: observations with ids and normalised positions.
+/// Tells who is who in what looks at frames showed: observations with ids and normalized positions.
 ///
 /// It needs no images, and every frame in its order. It is used by one thread.
 package struct FaceNumbering {

@@ -20,7 +20,7 @@ package struct FrameLooker {
     /// Looks at a frame; `nil` where nothing was looked at, as nobody is known and no scan is due.
     ///
     /// - Parameters:
-    ///   - region: where to look, in the normalised stored frame.
+    ///   - region: where to look, in the normalized stored frame.
     ///   - scanInterval: every how many frames everything is looked at.
     ///   - needsMotion: whether anybody asks how the camera moved.
     package mutating func look(

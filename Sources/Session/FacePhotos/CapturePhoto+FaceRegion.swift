@@ -7,7 +7,7 @@ extension CapturePhoto {
     /// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata"; angles are whole degrees as
     /// iPhones write them.
     public struct FaceRegion: Sendable, Hashable {
-        /// In the normalised stored image, origin top left; may reach beyond it.
+        /// In the normalized stored image, origin top left; may reach beyond it.
         public let bounds: Rect
         /// 0...359, clockwise in the stored image; `nil` when unknown.
         public let rollAngle: Int?
@@ -17,12 +17,12 @@ extension CapturePhoto {
         public let confidenceLevel: Int
         /// Greater than 0.
         public let faceID: Int
-        /// Metres from the camera; `nil` where nobody measured.
+        /// Meters from the camera; `nil` where nobody measured.
         public let distance: Double?
         /// Who it is; `nil` where nobody said so.
         public var name: String?
 
-        /// The region of a face whose position is that in the normalised stored image.
+        /// The region of a face whose position is that in the normalized stored image.
         public init(_ face: MetadataFaceObject) {
             bounds = face.bounds
             rollAngle = face.rollAngle.map(Self.wholeDegrees)

@@ -15,7 +15,7 @@ public struct CapturePhoto: Sendable {
     public let height: Int
     /// What is known of the frame, in the stored image.
     public let observation: FaceObservation
-    /// The faces that were observed in the frame, in the normalised photo.
+    /// The faces that were observed in the frame, in the normalized photo.
     public let faces: [MetadataFaceObject]
     /// How far things were; `nil` where that was not asked for, and where there was no depth image at the time.
     public let depth: Depth?

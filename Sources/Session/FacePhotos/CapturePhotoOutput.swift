@@ -156,7 +156,7 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// Takes the next frame where one is wanted, or what was found in one.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         if connection.mediaType == .depth {
-            // Of a unit of a millimetre.
+            // Of a unit of a millimeter.
             guard case .depth(let frame) = delivery, connection.isEnabled,
                 let depthData = DepthData(frame, unit: 0.001)
             else { return }

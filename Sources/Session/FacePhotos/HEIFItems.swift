@@ -26,7 +26,7 @@ struct HEIFItems {
         fileprivate(set) var storedSize: Size?
         /// Displayed pixels a row and rows.
         fileprivate(set) var displayedSize: Size?
-        /// From the normalised stored image to the normalised displayed one.
+        /// From the normalized stored image to the normalized displayed one.
         fileprivate(set) var displayedFromStored = CoordinateTransform.identity
         /// The turn and the mirroring in it.
         fileprivate(set) var orientation = VideoOrientation.upright

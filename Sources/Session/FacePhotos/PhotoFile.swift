@@ -84,7 +84,7 @@ package struct PhotoFile: Sendable {
         }
     }
 
-    /// From the normalised stored image to the normalised displayed one; a HEIC may be cut too.
+    /// From the normalized stored image to the normalized displayed one; a HEIC may be cut too.
     package var displayedFromStored: CoordinateTransform {
         get throws(FacecapError) {
             if case .heic(let items) = parts { return items.display.displayedFromStored }

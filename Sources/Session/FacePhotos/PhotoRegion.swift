@@ -9,7 +9,7 @@ package struct PhotoRegion: Sendable, Hashable {
     package let type: String?
     /// Who it is.
     package let name: String?
-    /// In the normalised stored image, origin top left; may reach beyond it.
+    /// In the normalized stored image, origin top left; may reach beyond it.
     package let bounds: Rect
     /// Degrees, clockwise in the stored image.
     package let rollAngle: Double?
@@ -19,7 +19,7 @@ package struct PhotoRegion: Sendable, Hashable {
     package let confidence: Double?
     /// The number by which a camera knows the face.
     package let faceID: Int?
-    /// Metres from the camera.
+    /// Meters from the camera.
     package let distance: Double?
 }
 

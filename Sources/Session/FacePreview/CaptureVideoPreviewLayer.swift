@@ -3,7 +3,7 @@ public import FaceValues
 
 /// A frame as it lies in a layer of a screen, and where its points and faces are there.
 ///
-/// "Device" positions are those of the normalised stored frame, as observations and points of
+/// "Device" positions are those of the normalized stored frame, as observations and points of
 /// interest have them; "layer" positions count pixels from the layer's top left corner. The
 /// conversions are the transforms of `CoordinateTransform`, which `docs/coordinates.md` names.
 public struct CaptureVideoPreviewLayer: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct CaptureVideoPreviewLayer: Sendable, Hashable {
         orientation.displayedSize(of: videoSize)
     }
 
-    /// From the normalised stored frame to pixels of the layer.
+    /// From the normalized stored frame to pixels of the layer.
     public var layerFromDevice: CoordinateTransform {
         CoordinateTransform.displayedFromStored(orientation: orientation)
             .then(

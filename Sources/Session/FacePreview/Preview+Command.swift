@@ -14,7 +14,7 @@ extension Preview {
         case still
         /// Another camera.
         case nextCamera
-        /// Focus and exposure for a point of the normalised stored frame of a camera.
+        /// Focus and exposure for a point of the normalized stored frame of a camera.
         case pointOfInterest(Point, camera: Int)
     }
 }

@@ -9,9 +9,9 @@ extension Preview {
         public var pixelBuffer: PixelBuffer
         /// How the stored frame is displayed.
         public var orientation: VideoOrientation
-        /// In the normalised stored frame.
+        /// In the normalized stored frame.
         public var faces: [MetadataFaceObject]
-        /// In the normalised stored frame.
+        /// In the normalized stored frame.
         public var codes: [MetadataMachineReadableCodeObject] = []
         /// `CLOCK_MONOTONIC` in nanoseconds when the frame was taken.
         public var captureNanoseconds: Int64

@@ -26,7 +26,7 @@ struct PreviewTile {
             videoGravity: videoGravity)
     }
 
-    /// From the normalised stored frame to pixels of the display.
+    /// From the normalized stored frame to pixels of the display.
     var displayFromDevice: CoordinateTransform {
         layer.layerFromDevice.then(.scale(x: 1, y: 1, thenShiftX: rect.x, y: rect.y))
     }

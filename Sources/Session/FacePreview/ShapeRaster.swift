@@ -58,7 +58,7 @@ struct ShapeRaster {
         }
     }
 
-    /// Steps along the longer axis; neighbours at the same place make one rectangle.
+    /// Steps along the longer axis; neighbors at the same place make one rectangle.
     private mutating func drawSegment(
         _ from: Point, _ to: Point, dash: Double?, _ width: Double, _ color: OverlayColor
     ) {

@@ -9,7 +9,7 @@ inline uint32_t four_bytes(const uint8_t *bytes) {
     return value;
 }
 
-/// The samples of a left pixel, the first one lowest, and those of its right neighbour.
+/// The samples of a left pixel, the first one lowest, and those of its right neighbor.
 template <int channels>
 struct SamplePairs {
     uint32_t left[warped_at_once], right[warped_at_once];
@@ -46,7 +46,7 @@ struct SamplePairs<1> {
     }
 };
 
-/// `warped_at_once` pixels from `x` and `y` on, which lie inside the image with all their neighbours.
+/// `warped_at_once` pixels from `x` and `y` on, which lie inside the image with all their neighbors.
 template <int channels>
 inline void warp_inside(const WarpedRow &row, int32_t x, int32_t y, uint8_t *output) {
     const auto x_step = static_cast<int32_t>(row.x_step), y_step = static_cast<int32_t>(row.y_step);
@@ -105,7 +105,7 @@ inline void warp_anywhere(
     }
 }
 
-/// Whether all of `warped_at_once` pixels have all their neighbours along an axis.
+/// Whether all of `warped_at_once` pixels have all their neighbors along an axis.
 inline bool is_between(int64_t first, int64_t step, int64_t extent) {
     const int64_t last = first + step * (warped_at_once - 1), end = (extent - 1) << 16;
     return first >= 0 && last >= 0 && first < end && last < end;

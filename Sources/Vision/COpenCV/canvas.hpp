@@ -27,7 +27,7 @@ public:
     cv::Size shown_size() const;
     /// From pixels as they are shown to stored ones.
     cv::Point2d stored(FacecapCanvasPoint shown) const;
-    /// What a colour is by BT.601 in the canvas's range.
+    /// What a color is by BT.601 in the canvas's range.
     Sample sample(FacecapCanvasColor color) const;
 
 private:

@@ -10,9 +10,9 @@ namespace facecap {
 
 namespace {
 
-/// By how much neighbours differ in a symbol at least, of 255.
+/// By how much neighbors differ in a symbol at least, of 255.
 constexpr int least_contrast = 40;
-/// The side of the square about a pixel, half of which is such neighbours in a symbol.
+/// The side of the square about a pixel, half of which is such neighbors in a symbol.
 constexpr int window = 9;
 /// Half of 255.
 constexpr int half = 128;

@@ -18,7 +18,7 @@ struct SymbolRegion {
     int reduction;
 };
 
-/// Finds parts of a grey image where dark and light change everywhere and that have four straight sides, best first.
+/// Finds parts of a gray image where dark and light change everywhere and that have four straight sides, best first.
 ///
 /// A symbol of two-dimensional or linear codes is such a part, as it has light about it; modules may have 2 to 20
 /// pixels.

@@ -31,7 +31,7 @@ package final class IsolatedCodeReader {
         self.host = host
     }
 
-    /// The codes of an image, in its normalised stored space.
+    /// The codes of an image, in its normalized stored space.
     ///
     /// - Parameters:
     ///   - image: the image; one of distances has no codes.

@@ -11,7 +11,7 @@ package import FaceValues
 package final class FaceMesh: @unchecked Sendable {
     /// The points of a mesh.
     package static let pointCount = Int(FACECAP_MESH_POINTS)
-    /// Whether the mesh is fast here: not in a build without optimisation of C++.
+    /// Whether the mesh is fast here: not in a build without optimization of C++.
     package static var isFast: Bool { facecap_kernels_are_optimized() != 0 }
 
     private let handle: OpaquePointer

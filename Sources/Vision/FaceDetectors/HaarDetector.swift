@@ -97,7 +97,7 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
 
     /// Finds the faces of a frame; see ``FaceDetector``. Where hints say so, small ones too.
     ///
-    /// A face's confidence tells how many neighbouring windows `n` agreed on it: `n / (n + 5)`.
+    /// A face's confidence tells how many neighboring windows `n` agreed on it: `n / (n + 5)`.
     package func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]

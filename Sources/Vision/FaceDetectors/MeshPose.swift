@@ -14,7 +14,7 @@ struct MeshPose {
     /// How the template lies on the points.
     private let fit: RigidFit
 
-    /// The height of the template, in centimetres.
+    /// The height of the template, in centimeters.
     private static let height = 17.67
 
     /// The pose of a mesh; `nil` for points that make no face.
@@ -33,7 +33,7 @@ struct MeshPose {
         residual = fit.residual / Self.height
     }
 
-    /// Where a point of the mesh lies on the head, in centimetres of the template from its weighted middle.
+    /// Where a point of the mesh lies on the head, in centimeters of the template from its weighted middle.
     func place(of point: Vector) -> Vector { fit.place(of: Self.upright(point)) }
 
     /// In images y points down, and the network's z away from the camera.

@@ -20,7 +20,7 @@ enum MeshShape {
         let mirrorImage: Int
         /// Where it lies on most heads, as ``MeshPose/place(of:)`` measures it.
         let place: Vector
-        /// By how many degrees a centimetre along x, y and z turns the head; one such turn for each of
+        /// By how many degrees a centimeter along x, y and z turns the head; one such turn for each of
         /// ``MeshShape/products``, none of points on lips and eyelids.
         let turns: [(x: Vector, y: Vector, z: Vector)]
     }

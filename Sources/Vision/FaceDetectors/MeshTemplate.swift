@@ -4,7 +4,7 @@
 /// Source: the canonical face model and the weights of its geometry pipeline, MediaPipe (Apache-2.0).
 enum MeshTemplate {
     /// A point of the mesh, its place with x to the right of the image, y up and z to the camera, in
-    /// centimetres of that face, and how much it counts.
+    /// centimeters of that face, and how much it counts.
     struct Anchor {
         let index: Int
         let place: Vector

@@ -3,7 +3,7 @@ package import FaceValues
 
 /// Where faces went in the last moments: lines behind the middles of their boxes.
 ///
-/// Points are kept in the space in which the faces are given, such as the normalised image.
+/// Points are kept in the space in which the faces are given, such as the normalized image.
 package struct FaceTrails: Sendable {
     private struct Step {
         let time: MediaTime

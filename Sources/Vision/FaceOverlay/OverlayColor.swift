@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A colour of what is drawn over an image, in sRGB.
+/// A color of what is drawn over an image, in sRGB.
 public struct OverlayColor: Sendable, Hashable {
     /// 0...255.
     public var red, green, blue: UInt8
 
-    /// A colour.
+    /// A color.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
@@ -16,7 +16,7 @@ public struct OverlayColor: Sendable, Hashable {
     /// White.
     public static let white = OverlayColor(red: 255, green: 255, blue: 255)
 
-    /// Colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal
+    /// Colors that people with any kind of color vision tell apart (Okabe and Ito, "Color Universal
     /// Design", 2008), without black.
     public static let palette: [OverlayColor] = [
         OverlayColor(red: 230, green: 159, blue: 0), OverlayColor(red: 86, green: 180, blue: 233),
@@ -31,7 +31,7 @@ public struct OverlayColor: Sendable, Hashable {
         OverlayColor(red: 77, green: 171, blue: 247),
     ]
 
-    /// The colour of a face, the same wherever it is shown.
+    /// The color of a face, the same wherever it is shown.
     public static func color(ofFace faceID: Int) -> OverlayColor {
         palette[Int(UInt(bitPattern: faceID &- 1) % UInt(palette.count))]
     }

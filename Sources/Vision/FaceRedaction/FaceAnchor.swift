@@ -5,7 +5,7 @@ internal import FaceValues
 /// A face where a detector saw it.
 struct FaceAnchor: Sendable, Hashable {
     let nanoseconds: Int64
-    /// In the normalised stored frame.
+    /// In the normalized stored frame.
     let bounds: Rect
     let rollAngle: Double?
     /// Whether an identity begins here that is taken for a face lost before. It may be another face, that was there
@@ -16,7 +16,7 @@ struct FaceAnchor: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - growth: what is added on each side, in widths and heights of the box.
-    ///   - shift: how far the box is displaced, normalised.
+    ///   - shift: how far the box is displaced, normalized.
     func corners(grownBy growth: Double, shift: Point = Point(x: 0, y: 0), in size: Size) -> [Point]
     {
         var grown = grown(by: growth)
@@ -32,7 +32,7 @@ struct FaceAnchor: Sendable, Hashable {
         return upright + FaceOverlay.corners(of: face)
     }
 
-    /// The box with so much more on each side, in its own widths and heights; normalised.
+    /// The box with so much more on each side, in its own widths and heights; normalized.
     func grown(by growth: Double) -> Rect {
         Rect(
             x: bounds.x - growth * bounds.width, y: bounds.y - growth * bounds.height,

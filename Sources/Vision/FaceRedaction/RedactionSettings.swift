@@ -8,9 +8,9 @@ public struct RedactionSettings: Sendable, Hashable {
     public enum Method: Sendable, Hashable {
         /// The frame behind frosted glass.
         case blur
-        /// Tiles of one colour each.
+        /// Tiles of one color each.
         case pixelate
-        /// One colour over the face.
+        /// One color over the face.
         case box(OverlayColor)
         /// Black over the whole head, hair and neck with it.
         case cropOut
@@ -32,7 +32,7 @@ public struct RedactionSettings: Sendable, Hashable {
     public var lossCover = MediaTime(value: 2, timescale: 1)
     /// A frame with fewer than three analysed ones so near in time is covered as a whole, unless all that
     /// near were analysed: longer than a detector that is late takes, shorter than a face needs to come and
-    /// to be recognised.
+    /// to be recognized.
     public var maximumBlindness = MediaTime(value: 1, timescale: 2)
     /// How long frames of a live source wait for what is found after them, so that a face is covered
     /// before it was seen first: as long as ``hold``. More takes memory: 1.4 MB a frame of 1280x720.

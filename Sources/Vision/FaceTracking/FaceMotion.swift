@@ -2,7 +2,7 @@
 import FaceValues
 import Glibc
 
-/// Where a face is and how it moves: centre in pixels, logarithms of width and height.
+/// Where a face is and how it moves: center in pixels, logarithms of width and height.
 ///
 /// All noise is relative to the size of the face, so that near and far faces are treated alike.
 struct FaceMotion {

@@ -7,6 +7,6 @@ package enum Covering: Sendable, Hashable {
     case blur
     /// At most 6x6 blocks, each of the mean of its part.
     case pixelate
-    /// One colour; nothing of the part is left.
+    /// One color; nothing of the part is left.
     case box(OverlayColor)
 }

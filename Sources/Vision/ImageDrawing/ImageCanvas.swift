@@ -7,7 +7,7 @@ package import FaceValues
 /// A copy of an image that is drawn on, by one thread, until it becomes an image that nobody changes.
 ///
 /// What lies outside of the image is left out; a shape with a coordinate that is not a number, or
-/// more than a million pixels away, is not drawn. Colours are converted by BT.601.
+/// more than a million pixels away, is not drawn. Colors are converted by BT.601.
 package struct ImageCanvas: ~Copyable {
     private let image: PixelBuffer
     private let planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]

@@ -44,7 +44,7 @@ package final class ImageCanvasPool: Sendable {
     private func pool(_ width: Int, _ height: Int, of image: PixelBuffer) -> PixelBufferPool {
         let matrix: PixelBuffer.Matrix? =
             switch image.format {
-            // What the copy makes of colours.
+            // What the copy makes of colors.
             case .bgr24, .bgra: .bt601
             case .gray8, .yuyv, .uyvy, .nv12, .i420, .depth16: image.matrix
             }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The pixel formats of a virtual camera that shows one colour.
+/// The pixel formats of a virtual camera that shows one color.
 @Suite(.enabled(if: DeviceLab.vivid.isHere, Comment(rawValue: DeviceLab.vivid.absence)))
 struct VividFormatTests {
     /// Our names, those of V4L2, and those of FFmpeg.

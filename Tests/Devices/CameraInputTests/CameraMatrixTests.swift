@@ -4,7 +4,7 @@ import Testing
 
 @testable import CameraInput
 
-/// What a driver says of the colours of its frames.
+/// What a driver says of the colors of its frames.
 @Suite struct CameraMatrixTests {
     /// The numbers of videodev2.h.
     @Test(arguments: [

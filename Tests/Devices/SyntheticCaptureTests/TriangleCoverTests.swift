@@ -20,7 +20,7 @@ import Testing
 
     @Test func trianglesSideBySideCoverEveryPixelOnce() {
         var random = SplitMix64(seed: 1)
-        // The rim lies outside the image, the first middle on the centre of a pixel.
+        // The rim lies outside the image, the first middle on the center of a pixel.
         let rim: [Corner] = [(-40, -3), (16.5, -9), (90, -2), (70, 50), (-7, 35)]
         for turn in 0..<40 {
             let middle: Corner =

@@ -136,7 +136,7 @@ struct ArchivePartTests {
         let format = VideoFormat(width: 64, height: 48, frameRate: 30)
         let records = [ArchiveRecord.video(format), .looked(frame, look), .looked(frame, look)]
         let bytes = try write(records)
-        // The same colours four times, and nowhere the same bytes.
+        // The same colors four times, and nowhere the same bytes.
         for share in shares where share != 0 {
             let plain = withUnsafeBytes(of: share.bitPattern.littleEndian) { Array($0) }
             #expect(bytes.firstRange(of: plain) == nil)

@@ -6,7 +6,7 @@ import ProcessIsolation
 import TestSupport
 import Testing
 
-/// What a stream says of the matrix of its colours and of its pixels is said of its frames, in whichever process they are
+/// What a stream says of the matrix of its colors and of its pixels is said of its frames, in whichever process they are
 /// decoded.
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
 struct FrameMatrixTests {

@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    /// What a gray image is in colours: it has no others.
+    /// What a gray image is in colors: it has no others.
     private static func grayTruth(_ drawn: TestImage, _ target: PixelBuffer.Format) -> [[UInt8]] {
         let luma = planes(drawn.pixelBuffer(.gray8))[0]
         let half = (drawn.width + 1) / 2 * ((drawn.height + 1) / 2)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// The smallest images, and those without memory behind their last pixel, have one colour everywhere.
+    /// The smallest images, and those without memory behind their last pixel, have one color everywhere.
     @Test(arguments: sources, PixelBufferConverter.targets)
     func theSmallestImagesKeepTheirColour(
         format: PixelBuffer.Format, target: PixelBuffer.Format
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// Of green 709 and 601 make colours that nobody takes for the same.
+    /// Of green 709 and 601 make colors that nobody takes for the same.
     @Test func aFrameThatDoesNotSayIsOfTheMatrixOfItsSize() throws {
         let converter = try PixelBufferConverter()
         func green(_ height: Int, _ matrix: PixelBuffer.Matrix?) throws -> [UInt8] {

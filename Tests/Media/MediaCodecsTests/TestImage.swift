@@ -2,7 +2,7 @@
 import CaptureSamples
 import FaceValues
 
-/// A smooth coloured frame that moves, by formula, in every pixel format.
+/// A smooth colored frame that moves, by formula, in every pixel format.
 struct TestImage {
     let width: Int
     let height: Int

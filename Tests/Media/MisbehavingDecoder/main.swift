@@ -124,7 +124,7 @@ struct Misbehavior {
         writer.write(UInt32(48))
         writer.write(false)
         writer.write(UInt8(1))
-        // Nothing of colours, and square pixels.
+        // Nothing of colors, and square pixels.
         writer.write(false)
         for _ in 0..<2 { writer.write(UInt32(1)) }
         for _ in 0..<4 { writer.write(false) }

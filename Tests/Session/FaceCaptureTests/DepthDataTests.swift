@@ -7,7 +7,7 @@ import Testing
 @testable import FaceCapture
 
 @Suite struct DepthDataTests {
-    /// A depth image in millimetres.
+    /// A depth image in millimeters.
     static func depthData(
         _ rows: [[UInt16]], unit: Double = 0.001, time: MediaTime = .zero,
         orientation: VideoOrientation = .upright

@@ -5,7 +5,7 @@ import FaceValues
 import Testing
 
 @Suite struct DistanceEstimatorTests {
-    /// An estimator that has seen frames that are as far away as each says, in millimetres, all over.
+    /// An estimator that has seen frames that are as far away as each says, in millimeters, all over.
     private func estimator(
         _ images: [(milliseconds: Int64, distance: UInt16)]
     ) async throws -> DistanceEstimator {
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func camerasThatAreTurnedDifferentlyAreComparedUpright() async throws {
-        // The colour frame lies on its side: its left edge is the top once it stands upright.
+        // The color frame lies on its side: its left edge is the top once it stands upright.
         let estimator = try await estimator([DepthDataTests.depthData([[1000], [2000]])])
         let left = MetadataFaceObject(
             faceID: 1, bounds: Rect(x: 0, y: 0, width: 0.5, height: 1), confidence: 1)

@@ -5,7 +5,7 @@ import FaceValues
 import Glibc
 import SystemSupport
 
-/// A camera whose grey frames are as bright as its exposure and its lamp make them; an exposure shows some frames
+/// A camera whose gray frames are as bright as its exposure and its lamp make them; an exposure shows some frames
 /// after it was set.
 final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControlling {
     /// What a frame is like without a bias, 0...255, and what the lamp adds.

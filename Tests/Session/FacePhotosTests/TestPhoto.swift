@@ -8,7 +8,7 @@ enum TestPhoto {
     static let width = 64
     static let height = 48
 
-    /// A grey image that gets brighter to the right.
+    /// A gray image that gets brighter to the right.
     static let image = PixelBufferPool(
         format: .gray8, width: width, height: height, isFullRange: true
     ).makePixelBuffer { planes in

@@ -58,7 +58,7 @@ struct PreviewWindowTests {
         #expect(shot.shows([150, 150, 150], at: Point(x: 90, y: 20)))
     }
 
-    /// What the layer says of a point is where its colour is, however the frame is turned.
+    /// What the layer says of a point is where its color is, however the frame is turned.
     @Test(arguments: VideoOrientation.allCases)
     func pointsAreWhereTheLayerSays(_ orientation: VideoOrientation) async throws {
         let frame = TestImages.frame(orientation: orientation)

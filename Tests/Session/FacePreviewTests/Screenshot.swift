@@ -44,7 +44,7 @@ struct Screenshot {
         Array(bytes[((y * width + x) * 3)..<((y * width + x) * 3 + 3)])
     }
 
-    /// Whether a pixel's colour is this one, give or take what converting colours rounds.
+    /// Whether a pixel's color is this one, give or take what converting colors rounds.
     func shows(_ color: [UInt8], at point: Point) -> Bool {
         let (x, y) = (Int(point.x), Int(point.y))
         guard (0..<width).contains(x), (0..<height).contains(y) else { return false }

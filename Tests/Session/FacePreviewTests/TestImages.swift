@@ -4,7 +4,7 @@ import FaceValues
 
 @testable import FacePreview
 
-/// Frames whose four quarters differ: red, green, blue and grey, read from the top left.
+/// Frames whose four quarters differ: red, green, blue and gray, read from the top left.
 enum TestImages {
     static let width = 120
     static let height = 80

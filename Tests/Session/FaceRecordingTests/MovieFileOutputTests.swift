@@ -17,7 +17,7 @@ import TestSupport
 
     private var path: String { folder.path + "/movie.mp4" }
 
-    /// Plays frames of noise-free grey, 64 x 48, at 10 frames a second.
+    /// Plays frames of noise-free gray, 64 x 48, at 10 frames a second.
     private final class GreySource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
         let isLive = false

@@ -17,7 +17,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Hands out grey frames of given sizes at given times, the later ones after an interruption.
+    /// Hands out gray frames of given sizes at given times, the later ones after an interruption.
     private final class GappedSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
         let isLive = false

@@ -11,7 +11,7 @@ import Testing
 @Suite struct RedactionStageTests {
     private var stage = RedactionStage(settings: RedactionSettings(method: .box(.black)))
 
-    /// A grey frame at 10 frames a second.
+    /// A gray frame at 10 frames a second.
     private func frame(_ number: Int, format: PixelBuffer.Format = .gray8) throws -> RecordingItem {
         let pool = PixelBufferPool(format: format, width: 64, height: 48)
         let image = pool.makePixelBuffer { planes in

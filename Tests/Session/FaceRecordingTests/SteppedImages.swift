@@ -3,7 +3,7 @@ import CaptureSamples
 import FaceValues
 import SystemSupport
 
-/// Grey frames, 64 x 48, ten a second, that come when a test says so.
+/// Gray frames, 64 x 48, ten a second, that come when a test says so.
 final class SteppedImages: CaptureSource, CaptureSourceControl {
     private struct State {
         var events: [CaptureEvent] = []

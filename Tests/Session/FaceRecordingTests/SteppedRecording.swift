@@ -5,7 +5,7 @@ import FaceValues
 import Synchronization
 import TestSupport
 
-/// A session that records what a test shows, grey frames, ten a second, and what its recordings told.
+/// A session that records what a test shows, gray frames, ten a second, and what its recordings told.
 final class SteppedRecording: CaptureFileOutputRecordingDelegate {
     let folder: TemporaryFolder
     let source = SteppedImages(isLive: false)

@@ -6,7 +6,7 @@ import MovieReading
 import TestSupport
 import Testing
 
-/// A client's own metadata in what it records: grey frames, ten a second.
+/// A client's own metadata in what it records: gray frames, ten a second.
 @Suite(.timeLimit(.minutes(2))) struct TimedMetadataRecordingTests {
     private let stage: SteppedRecording
     private var folder: TemporaryFolder { stage.folder }

@@ -180,7 +180,7 @@ import Testing
 }
 
 extension DrawnCode.Image {
-    /// The image in a pixel format, without colours.
+    /// The image in a pixel format, without colors.
     fileprivate func pixelBuffer(_ format: PixelBuffer.Format = .gray8) -> PixelBuffer {
         PixelBufferPool(format: format, width: width, height: height).makePixelBuffer { planes in
             for index in planes.indices {

@@ -45,7 +45,7 @@ struct YuNetDetectorTests {
         }
     }
 
-    /// Without colour the network sees another frame, so its boxes agree less.
+    /// Without color the network sees another frame, so its boxes agree less.
     @Test(arguments: [
         (PixelBuffer.Format.nv12, 0.98), (.yuyv, 0.98), (.uyvy, 0.98), (.bgr24, 0.95),
         (.bgra, 0.95), (.gray8, 0.85),

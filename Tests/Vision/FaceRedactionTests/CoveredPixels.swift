@@ -2,7 +2,7 @@
 import Facecap
 import Glibc
 
-/// Counts the pixels of one colour, in frames of I420.
+/// Counts the pixels of one color, in frames of I420.
 struct CoveredPixels {
     /// A green that no face and no backdrop of the tests has.
     static let color = OverlayColor(red: 0, green: 255, blue: 0)
@@ -23,7 +23,7 @@ struct CoveredPixels {
         self.tolerance = tolerance
     }
 
-    /// The pixels in a box, as far as it lies in the frame, that have the colour and that do not.
+    /// The pixels in a box, as far as it lies in the frame, that have the color and that do not.
     func count(of image: PixelBuffer, in box: Rect) -> (covered: Int, uncovered: Int) {
         precondition(image.format == .i420)
         let inside = box.intersection(
@@ -35,7 +35,7 @@ struct CoveredPixels {
         return (covered, columns.count * rows.count - covered)
     }
 
-    /// A row that has nothing but the colour, or nothing of it, is counted at once.
+    /// A row that has nothing but the color, or nothing of it, is counted at once.
     private func count(of image: PixelBuffer, row: Int, _ columns: Range<Int>) -> Int {
         let chroma = columns.lowerBound / 2..<(columns.upperBound + 1) / 2
         let first = Self.samples(image.planes[0], row: row, columns)

@@ -3,7 +3,7 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// A live source whose grey frames carry their numbers in their first samples, so that who looks at one
+/// A live source whose gray frames carry their numbers in their first samples, so that who looks at one
 /// knows what there is to see.
 final class NumberedScene: CaptureSource, CaptureSourceControl {
     /// What happens before a frame.

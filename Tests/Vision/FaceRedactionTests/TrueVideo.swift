@@ -29,7 +29,7 @@ struct TrueVideo: Sendable, CustomTestStringConvertible {
     }
 
     /// Where the synthetic camera draws two heads, at 15 frames a second; what is drawn does not matter
-    /// to who knows where faces are, so that the frames are grey.
+    /// to who knows where faces are, so that the frames are gray.
     static func drawn(_ motion: SyntheticCamera.Motion, seed: UInt64, frames: Int) throws
         -> TrueVideo
     {

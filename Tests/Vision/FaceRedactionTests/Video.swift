@@ -40,7 +40,7 @@ struct Video {
 
     func cover(_ frame: Int) -> FrameCover { plan.cover(at: Self.time(frame), in: Self.size) }
 
-    /// Whether the whole of a normalised box is covered.
+    /// Whether the whole of a normalized box is covered.
     func covers(_ box: Rect, in frame: Int) -> Bool {
         let points = [
             box.origin, Point(x: box.maxX, y: box.y), Point(x: box.x, y: box.maxY),

@@ -64,7 +64,7 @@ struct Scene {
     }
 }
 
-/// A face around a centre, 80 x 100 unless told otherwise.
+/// A face around a center, 80 x 100 unless told otherwise.
 func face(
     _ x: Double, _ y: Double, scale: Double = 1, confidence: Double = 0.9, roll: Double? = nil
 ) -> DetectedFace {

@@ -53,7 +53,7 @@ import Testing
         #expect(samples.planes == [[[0, 1, 2], [0, 1, 2]], [[128, 128]], [[128, 128]]])
     }
 
-    /// Rec. ITU-R BT.601, of pure colours.
+    /// Rec. ITU-R BT.601, of pure colors.
     @Test(
         arguments: [
             (false, [0, 0, 255], [81, 90, 240]), (false, [255, 255, 255], [235, 128, 128]),

@@ -57,12 +57,12 @@ extension PixelBuffer {
         }
     }
 
-    /// A grey image.
+    /// A gray image.
     static func flat(_ width: Int, _ height: Int) -> PixelBuffer {
         make(.i420, width, height) { plane, _, _ in plane == 0 ? 100 : 128 }
     }
 
-    /// An image without two equal neighbours.
+    /// An image without two equal neighbors.
     static func noise(_ width: Int, _ height: Int) -> PixelBuffer {
         make(.i420, width, height) { plane, x, y in
             UInt8(truncatingIfNeeded: x * 37 + y * 101 + plane * 59)

@@ -83,7 +83,7 @@ enum PlanCommand {
             "MP4, QuickTime, Matroska and WebM files are divided; any other video is one"
                 + " segment. The plan keeps the paths as given: they must lead to the same files"
                 + " on every machine that runs facecap detect.",
-            "The plan contains a random secret that hides the colours of faces in the parts."
+            "The plan contains a random secret that hides the colors of faces in the parts."
                 + " Protect the plan as you protect the videos.",
         ],
         options: Options.self,

@@ -53,7 +53,7 @@ enum DoctorCommand {
         ]
     }
 
-    /// Whether data goes to a terminal that shows colours, whose user does not mind them.
+    /// Whether data goes to a terminal that shows colors, whose user does not mind them.
     private static func usesColor(_ output: StandardOutput) -> Bool {
         func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
         return isatty(output.descriptor) == 1 && variable("NO_COLOR").isEmpty

@@ -30,7 +30,7 @@ enum ControlsCommand {
     }
 
     static let command = Command(
-        name: "controls", abstract: "show and change focus, exposure, colours and more of a camera",
+        name: "controls", abstract: "show and change focus, exposure, colors and more of a camera",
         discussion: [
             "Changes last until the camera is unplugged or another program changes them. They"
                 + " also apply while a program captures from the camera."

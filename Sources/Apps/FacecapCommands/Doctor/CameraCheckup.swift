@@ -43,7 +43,7 @@ struct CameraCheckup {
                 status: .warning, thing: thing, detail: detail + ", too little for most formats",
                 remedy: "use another port or cable, or --size 320x240 --pixel-format mjpg")
         }
-        let others = neighbours(of: camera, speed: speed)
+        let others = neighbors(of: camera, speed: speed)
         guard others.isEmpty else {
             return DoctorCheck(
                 status: .warning, thing: thing,
@@ -57,7 +57,7 @@ struct CameraCheckup {
     private static let highSpeed = 480.0
 
     /// The other cameras whose images pass the same bus of USB 2.
-    private func neighbours(of camera: CameraDescription, speed: Double) -> [String] {
+    private func neighbors(of camera: CameraDescription, speed: Double) -> [String] {
         guard speed <= Self.highSpeed, let bus = camera.usbPort?.prefix(while: { $0 != "-" }) else {
             return []
         }

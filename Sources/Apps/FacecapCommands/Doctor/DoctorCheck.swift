@@ -26,7 +26,7 @@ struct DoctorCheck: Encodable, Hashable {
 
     /// One line for people; the things stand below each other.
     ///
-    /// - Parameter usesColor: whether the status is coloured, for a terminal (ECMA-48, 8.3.117).
+    /// - Parameter usesColor: whether the status is colored, for a terminal (ECMA-48, 8.3.117).
     func text(usesColor: Bool = false) -> String {
         let margin = String(repeating: " ", count: 9 - status.rawValue.count)
         let rest = "\(thing): \(detail)" + (remedy.map { " — \($0)" } ?? "")

@@ -16,7 +16,7 @@ enum Suggestion {
         return best.flatMap { $0.0 <= max(1, $0.1.count / 3) ? $0.1 : nil }
     }
 
-    /// Optimal string alignment: letters left out, put in, exchanged or swapped with a neighbour.
+    /// Optimal string alignment: letters left out, put in, exchanged or swapped with a neighbor.
     private static func distance(_ first: String, _ second: String) -> Int {
         let a = Array(first)
         let b = Array(second)

@@ -111,7 +111,7 @@ extension ValueReader<Size> {
 }
 
 extension ValueReader<Rect> {
-    /// A part of a normalised frame: `0.25,0.25,0.5,0.5`.
+    /// A part of a normalized frame: `0.25,0.25,0.5,0.5`.
     static var region: ValueReader {
         ValueReader(
             "X,Y,WIDTH,HEIGHT",

@@ -25,6 +25,6 @@ struct EnvironmentVariable: Sendable {
             name: ServeToken.variable,
             meaning: "The token that live --serve requires if no option sets it."),
         EnvironmentVariable(
-            name: "NO_COLOR", meaning: "If set and not empty, disables colours on a terminal."),
+            name: "NO_COLOR", meaning: "If set and not empty, disables colors on a terminal."),
     ]
 }

@@ -81,7 +81,7 @@ struct AnnotationRun {
             .mediaUnreadable, "\(path) has no frame; name a JPEG, PNG or HEIC file.")
     }
 
-    /// The faces in the normalised frame, which stands upright, in descending order of confidence.
+    /// The faces in the normalized frame, which stands upright, in descending order of confidence.
     private func faces(
         in image: PixelBuffer, with detector: any FaceDetector
     ) throws(FacecapError) -> [MetadataFaceObject] {

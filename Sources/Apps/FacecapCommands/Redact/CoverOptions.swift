@@ -6,7 +6,7 @@ struct CoverOptions: OptionGroup {
     @Option(
         .option(
             "method", .choice, default: .blur,
-            "How to hide faces: blur or pixelate, which leave at most 36 colours of a face; box,"
+            "How to hide faces: blur or pixelate, which leave at most 36 colors of a face; box,"
                 + " a black box; or crop-out, black over the whole head."))
     var method: RedactionMethodName
     @Option(

@@ -18,7 +18,7 @@ struct ProgressLine: Sendable {
         return "\r" + Self.cut(progress, to: room - typed.count) + typed + "\u{1B}[K"
     }
 
-    /// The first characters of a text, with all the colours in it, which take no room.
+    /// The first characters of a text, with all the colors in it, which take no room.
     static func cut(_ text: String, to count: Int) -> String {
         var (result, left, isEscape) = ("", count, false)
         for character in text {

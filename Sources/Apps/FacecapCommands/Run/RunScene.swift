@@ -51,13 +51,13 @@ struct RunScene: Sendable {
             orientation: connection.displayedOrientation)
     }
 
-    /// From the normalised stored frame to the space of the output.
+    /// From the normalized stored frame to the space of the output.
     func transform(of observation: FaceObservation) -> CoordinateTransform {
         CoordinateTransform.displayedFromStored(orientation: observation.orientation)
             .then(header.space.fromDisplayed(videoSize: camera.videoSize))
     }
 
-    /// What was drawn in the frame, in the normalised stored frame.
+    /// What was drawn in the frame, in the normalized stored frame.
     func truth(of observation: FaceObservation) -> [StreamTruth]? {
         guard let truth else { return nil }
         let size = Size(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension CoordinateTransform {
-    /// From the normalised displayed frame to points of a screen, origin top left.
+    /// From the normalized displayed frame to points of a screen, origin top left.
     ///
     /// With `.resizeAspectFill` what is cut off lies outside the screen.
     public static func screenFromDisplayed(
@@ -21,7 +21,7 @@ extension CoordinateTransform {
             y: (screenSize.height - height) / 2)
     }
 
-    /// From pixels of an image to its normalised space.
+    /// From pixels of an image to its normalized space.
     public static func normalizedFromPixels(of size: Size) -> CoordinateTransform {
         .scale(x: 1 / size.width, y: 1 / size.height)
     }

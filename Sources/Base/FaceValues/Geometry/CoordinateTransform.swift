@@ -34,7 +34,7 @@ public struct CoordinateTransform: Sendable, Hashable {
         CoordinateTransform(xx: x, xy: 0, yx: 0, yy: y, dx: dx, dy: dy)
     }
 
-    /// From the normalised stored frame to the normalised displayed one.
+    /// From the normalized stored frame to the normalized displayed one.
     public static func displayedFromStored(
         orientation: VideoOrientation
     ) -> CoordinateTransform {

@@ -8,7 +8,7 @@ package struct VideoZoom: Sendable, Hashable {
 
     /// How much larger things are than in the whole frame, at least 1.
     package let factor: Double
-    /// What is shown, in the normalised whole frame.
+    /// What is shown, in the normalized whole frame.
     package let visible: Rect
 
     /// A part of the whole frame, of some extent.
@@ -60,14 +60,14 @@ package struct VideoZoom: Sendable, Hashable {
     /// Whether all is shown.
     package var isNone: Bool { visible == .unit }
 
-    /// From the normalised whole frame to the normalised one that is shown.
+    /// From the normalized whole frame to the normalized one that is shown.
     package var zoomedFromWhole: CoordinateTransform {
         .scale(
             x: 1 / visible.width, y: 1 / visible.height, thenShiftX: -visible.x / visible.width,
             y: -visible.y / visible.height)
     }
 
-    /// From the normalised frame that is shown to the normalised whole one.
+    /// From the normalized frame that is shown to the normalized whole one.
     package var wholeFromZoomed: CoordinateTransform {
         .scale(x: visible.width, y: visible.height, thenShiftX: visible.x, y: visible.y)
     }

@@ -14,7 +14,7 @@ struct DeviceRegion: Hashable {
             && (-65_536...65_536).contains(left) && (-65_536...65_536).contains(top)
     }
 
-    /// Where its middle lies in `sensor`, normalised to 0...1.
+    /// Where its middle lies in `sensor`, normalized to 0...1.
     func center(in sensor: DeviceRegion) -> Point {
         let x = (Double(left) - Double(sensor.left) + Double(width) / 2) / Double(sensor.width)
         let y = (Double(top) - Double(sensor.top) + Double(height) / 2) / Double(sensor.height)
@@ -22,7 +22,7 @@ struct DeviceRegion: Hashable {
     }
 
     /// A quarter of the width and height of a plausible sensor, which is this rectangle, as near
-    /// around a normalised point as it fits.
+    /// around a normalized point as it fits.
     func surroundings(of point: Point) -> DeviceRegion {
         let width = max(1, self.width / 4)
         let height = max(1, self.height / 4)

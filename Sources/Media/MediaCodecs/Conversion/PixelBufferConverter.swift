@@ -5,7 +5,7 @@ package import FaceValues
 
 /// Converts frames between pixel formats with libswscale, in memory that is used again.
 ///
-/// It is used by one thread at a time. Range and matrix of luma and chroma stay those of the frame; colours without
+/// It is used by one thread at a time. Range and matrix of luma and chroma stay those of the frame; colors without
 /// luma get the range that their buffer names.
 package final class PixelBufferConverter {
     /// What frames can be converted to.

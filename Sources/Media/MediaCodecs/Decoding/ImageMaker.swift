@@ -6,7 +6,7 @@ package import FaceValues
 /// Makes pixel buffers of decoded frames: without a copy where the samples lie in one of our
 /// formats already, converted otherwise.
 ///
-/// Colour with alpha is taken as stored, as if there were no alpha: nothing is blended.
+/// Color with alpha is taken as stored, as if there were no alpha: nothing is blended.
 package final class ImageMaker {
     /// What a conversion depends on.
     private struct Conversion: Equatable {
@@ -92,7 +92,7 @@ package final class ImageMaker {
         conversion = wanted
     }
 
-    /// Grey frames are full range unless they say otherwise, as PNG and JPEG have it.
+    /// Gray frames are full range unless they say otherwise, as PNG and JPEG have it.
     private func isFullRange(_ frame: CodecFrame) -> Bool {
         switch frame.pointer.pointee.color_range {
         case AVCOL_RANGE_JPEG: true

@@ -4,7 +4,7 @@ package import CaptureSamples
 package import FaceValues
 internal import SystemSupport
 
-/// Writes depth images without loss into a Matroska file (RFC 9559): FFV1, 16 bits of grey.
+/// Writes depth images without loss into a Matroska file (RFC 9559): FFV1, 16 bits of gray.
 ///
 /// The times in the file are those of the frames, to the millisecond. Each frame of more than 4 KiB
 /// is handed to the system as it comes, so that a file whose writer dies ends with a whole frame of the

@@ -4,13 +4,13 @@ package import CaptureSamples
 package import FaceValues
 import Glibc
 
-/// Encodes a depth image as a PNG of 16-bit grey, which loses nothing.
+/// Encodes a depth image as a PNG of 16-bit gray, which loses nothing.
 package enum DepthImage {
     /// The image as a file, as it is displayed; what is farther than 65535 units is 65535, and 0 is unknown.
     ///
     /// - Parameters:
     ///   - orientation: how it is turned and mirrored before.
-    ///   - scale: units of the file in one of the image, such as 1 where both are millimetres.
+    ///   - scale: units of the file in one of the image, such as 1 where both are millimeters.
     ///
     /// Throws `formatUnsupported` for what is no depth image, and `systemFailed` where there is no memory or the
     /// encoder fails.

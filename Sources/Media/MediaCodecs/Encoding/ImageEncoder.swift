@@ -6,7 +6,7 @@ import Glibc
 
 /// Encodes still frames as JPEG or PNG with libavcodec.
 ///
-/// In JPEG luma runs over 0...255 as JFIF has it, whatever the range of the frame; colours are those
+/// In JPEG luma runs over 0...255 as JFIF has it, whatever the range of the frame; colors are those
 /// of BT.601, and chroma has the size that the frame's has, but for packed 4:2:2 that is turned: then
 /// it has full size. Any thread may use it, one at a time.
 package final class ImageEncoder: @unchecked Sendable {

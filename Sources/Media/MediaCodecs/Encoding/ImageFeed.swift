@@ -35,10 +35,10 @@ final class ImageFeed {
     private var needsBars = false
     private var conversion: Conversion?
     private var scaler: OpaquePointer?
-    /// Luma and chroma of another matrix as colours, and what makes luma and chroma of them again; `nil` where the
+    /// Luma and chroma of another matrix as colors, and what makes luma and chroma of them again; `nil` where the
     /// scaler does all.
     private var colors: (frame: CodecFrame, scaler: OpaquePointer)?
-    private var grey: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
+    private var gray: (chroma: UnsafeMutablePointer<AVBufferRef>, width: Int, height: Int)?
 
     /// A feed of frames of one size and format, on a device where there is one.
     init(
@@ -59,7 +59,7 @@ final class ImageFeed {
 
     deinit {
         freeScalers()
-        var chroma = grey?.chroma
+        var chroma = gray?.chroma
         av_buffer_unref(&chroma)
     }
 
@@ -116,9 +116,9 @@ final class ImageFeed {
                     + "depth.")
         }
         let frame = wrapped.pointer
-        // A grey frame is one whose chroma is in the middle everywhere.
-        let isGrey = image.format == .gray8
-        frame.pointee.format = (isGrey ? AV_PIX_FMT_YUV420P : image.format.ffmpegFormat).rawValue
+        // A gray frame is one whose chroma is in the middle everywhere.
+        let isGray = image.format == .gray8
+        frame.pointee.format = (isGray ? AV_PIX_FMT_YUV420P : image.format.ffmpegFormat).rawValue
         let fits = 0...1 ~= image.width - width && 0...1 ~= image.height - height
         frame.pointee.width = CInt(clamping: fits ? width : image.width)
         frame.pointee.height = CInt(clamping: fits ? height : image.height)
@@ -146,25 +146,25 @@ final class ImageFeed {
             }
             facecap_frame_set_plane(frame, CInt(index), bytes, bytesPerRow, reference)
         }
-        if isGrey { try addGreyChroma(width: image.width, height: image.height) }
+        if isGray { try addGreyChroma(width: image.width, height: image.height) }
     }
 
     private func addGreyChroma(width: Int, height: Int) throws(FacecapError) {
         let (bytesPerRow, rows) = PixelBuffer.Format.i420.layout(
             plane: 1, width: width, height: height)
-        if grey.map({ ($0.width, $0.height) != (width, height) }) ?? true {
-            var old = grey?.chroma
-            grey = nil
+        if gray.map({ ($0.width, $0.height) != (width, height) }) ?? true {
+            var old = gray?.chroma
+            gray = nil
             av_buffer_unref(&old)
             guard let chroma = av_buffer_alloc(bytesPerRow * rows) else { throw .outOfMemory }
             chroma.pointee.data.update(repeating: 128, count: bytesPerRow * rows)
-            grey = (chroma, width, height)
+            gray = (chroma, width, height)
         }
-        guard let grey else { return }
+        guard let gray else { return }
         for plane in 1...2 {
-            guard let reference = av_buffer_ref(grey.chroma) else { throw .outOfMemory }
+            guard let reference = av_buffer_ref(gray.chroma) else { throw .outOfMemory }
             facecap_frame_set_plane(
-                wrapped.pointer, CInt(plane), grey.chroma.pointee.data, CInt(bytesPerRow),
+                wrapped.pointer, CInt(plane), gray.chroma.pointee.data, CInt(bytesPerRow),
                 reference)
         }
     }

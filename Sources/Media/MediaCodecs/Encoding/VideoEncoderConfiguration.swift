@@ -102,7 +102,7 @@ struct VideoEncoderConfiguration {
             })
     }
 
-    /// An open encoder and what it says once. One that says it only before its frames encodes a grey
+    /// An open encoder and what it says once. One that says it only before its frames encodes a gray
     /// one, and is opened again.
     func open(
         feed: ImageFeed
@@ -120,12 +120,12 @@ struct VideoEncoderConfiguration {
     func encodeParameterSets(
         _ context: EncoderContext, feed: ImageFeed
     ) throws(FacecapError) -> ParameterSetRecord {
-        let grey = PixelBufferPool(format: .gray8, width: width, height: height).makePixelBuffer {
+        let gray = PixelBufferPool(format: .gray8, width: width, height: height).makePixelBuffer {
             $0[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: 128, count: $0[0].bytesPerRow * height)
         }
         var bytes: [UInt8] = []
-        let frame = try feed.makeFrame(grey)
+        let frame = try feed.makeFrame(gray)
         defer { feed.release() }
         frame.pointee.pts = 0
         for frame in [frame, nil] {

@@ -91,7 +91,7 @@ public struct VideoEncoderSettings: Sendable, Hashable {
             "The number of B-frames in a row, \(bFrames ?? 0), is outside 0...16; choose another.")
         try require(
             matrix.map { [1, 5, 6, 9].contains($0) } ?? true,
-            "The colour matrix \(matrix ?? 0) is unknown; choose 6 (BT.601), 1 (BT.709) or 9 (BT.2020)."
+            "The color matrix \(matrix ?? 0) is unknown; choose 6 (BT.601), 1 (BT.709) or 9 (BT.2020)."
         )
     }
 }

@@ -2,7 +2,7 @@
 internal import MovieBoxes
 
 /// QuickTime File Format, "Base media information header" (`gmhd` with `gmin`), which timed metadata
-/// of a `.mov` has: mode "copy", operation colour grey, balance in the centre.
+/// of a `.mov` has: mode "copy", operation color gray, balance in the center.
 struct BaseMediaInformationBox: Equatable {
     func write(to writer: inout BoxWriter) {
         writer.box("gmhd") { writer in

@@ -2,7 +2,7 @@
 internal import CaptureSamples
 internal import MovieBoxes
 
-/// ISO/IEC 14496-12 12.1.5, Colour Information (`colr`, `nclx`), and the QuickTime File Format's form of
+/// ISO/IEC 14496-12 12.1.5, Color Information (`colr`, `nclx`), and the QuickTime File Format's form of
 /// it (`nclc`), which has no flag for the full range.
 struct ColorInformationBox: Equatable {
     var color: EncodedSample.VideoFormat.Color

@@ -28,7 +28,7 @@ struct VisualSampleEntry: Equatable {
             writer.appendZeros(4)
             writer.append(UInt16(1))  // frames a sample
             writer.appendZeros(32)  // no compressor's name
-            writer.append(UInt16(0x18))  // colour without alpha
+            writer.append(UInt16(0x18))  // color without alpha
             writer.append(Int16(-1))
             writer.box(codes.configuration) { $0.append(contentsOf: format.configuration) }
             if let color = format.color {

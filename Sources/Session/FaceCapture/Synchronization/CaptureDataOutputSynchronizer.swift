@@ -15,7 +15,7 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
         let thread: WorkerThread
     }
 
-    /// What is synchronised.
+    /// What is synchronized.
     public let mediaTypes: Set<MediaType>
     private let maximumDelay: MediaTime
     private let alwaysDiscardsLateData: Bool
@@ -26,12 +26,12 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
     /// A synchronizer without a delegate.
     ///
     /// - Parameters:
-    ///   - mediaTypes: what is synchronised, with frames or distances among it.
+    ///   - mediaTypes: what is synchronized, with frames or distances among it.
     ///   - maximumDelay: how long an instant waits for inputs that are behind; then they are missing
     ///     as `late`. At most 256 instants wait.
     ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
     ///     instants; `false`, for files, makes the inputs wait for the delegate and each other.
-    ///   - depthUnit: metres in one unit of images of distances, greater than 0.
+    ///   - depthUnit: meters in one unit of images of distances, greater than 0.
     public init(
         mediaTypes: Set<MediaType> = [.video, .metadata, .audio, .depth],
         maximumDelay: MediaTime = MediaTime(value: 1, timescale: 2),
@@ -62,7 +62,7 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
         guard connections.contains(where: { [.video, .depth].contains($0.mediaType) }) else {
             throw FacecapError(
                 .invalidState,
-                "Only what belongs to frames can be synchronised; feed the synchronizer from a camera"
+                "Only what belongs to frames can be synchronized; feed the synchronizer from a camera"
                     + " too.")
         }
         let queue = SynchronizerQueue(

@@ -51,7 +51,7 @@ extension CaptureDeviceInput {
     /// Whether frames show a part of what the camera sees, or will soon.
     package var isZoomed: Bool { !zoom.isNone }
 
-    /// Where a point of the newest frame, as it is stored, lies in what the camera sees, both normalised to 0...1.
+    /// Where a point of the newest frame, as it is stored, lies in what the camera sees, both normalized to 0...1.
     package func devicePoint(ofStored point: Point) -> Point {
         zoom.current.wholeFromZoomed.apply(point)
     }

@@ -20,7 +20,7 @@ struct FrameGeometry: Equatable {
             zoom: sample.zoom)
     }
 
-    /// From pixels of the frame to the normalised whole of what the camera sees.
+    /// From pixels of the frame to the normalized whole of what the camera sees.
     var wholeFromPixels: CoordinateTransform {
         CoordinateTransform.normalizedFromPixels(of: size).then(zoom.wholeFromZoomed)
     }

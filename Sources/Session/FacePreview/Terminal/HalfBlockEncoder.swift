@@ -5,7 +5,7 @@ import FaceOverlay
 /// that look different from before.
 struct HalfBlockEncoder: TerminalEncoder {
     private struct Cell: Hashable {
-        /// The colours of a block's halves, or of a letter and its ground.
+        /// The colors of a block's halves, or of a letter and its ground.
         let top, bottom: OverlayColor
         var letter: UInt8?
     }
@@ -19,7 +19,7 @@ struct HalfBlockEncoder: TerminalEncoder {
     private var shown: [Cell?] = []
     private var width = 0
 
-    /// - Parameter usesIndex: whether colours are those of xterm's table instead of any.
+    /// - Parameter usesIndex: whether colors are those of xterm's table instead of any.
     init(usesIndex: Bool) { self.usesIndex = usesIndex }
 
     var showsLetters: Bool { false }
@@ -83,7 +83,7 @@ struct HalfBlockEncoder: TerminalEncoder {
             && one.bottom.isNear(other.bottom, tolerance)
     }
 
-    /// Select Graphic Rendition (ECMA-48 8.3.117) with a colour as ISO/IEC 8613-6 has it.
+    /// Select Graphic Rendition (ECMA-48 8.3.117) with a color as ISO/IEC 8613-6 has it.
     private func code(_ ground: Int, _ color: OverlayColor) -> String.UTF8View {
         (usesIndex
             ? "\u{1B}[\(ground);5;\(color.xtermIndex)m"
@@ -98,7 +98,7 @@ extension OverlayColor {
             && abs(Int(blue) - Int(other.blue)) <= tolerance
     }
 
-    /// The nearest of xterm's colours from 16 on: a cube of 6x6x6, then 24 greys.
+    /// The nearest of xterm's colors from 16 on: a cube of 6x6x6, then 24 grays.
     var xtermIndex: Int {
         let channels = [Int(red), Int(green), Int(blue)]
         if channels.max() == channels.min(), (8...238).contains(channels[0]) {

@@ -3,7 +3,7 @@ import CaptureSamples
 import FaceOverlay
 import FaceValues
 
-/// Reads single colours of a frame of any layout.
+/// Reads single colors of a frame of any layout.
 ///
 /// Small frames of video range count as BT.601, larger ones as BT.709, as in the window.
 struct ImageSampler {
@@ -23,7 +23,7 @@ struct ImageSampler {
     private let planes: [PixelBuffer.Plane]
     private let matrix: Matrix
 
-    /// `nil` for frames without colours: distances.
+    /// `nil` for frames without colors: distances.
     init?(_ image: PixelBuffer) {
         guard image.format != .depth16 else { return nil }
         self.image = image
@@ -32,7 +32,7 @@ struct ImageSampler {
         matrix = image.isFullRange ? Self.full : isBT601 ? Self.bt601 : Self.bt709
     }
 
-    /// The colour at a normalised point of the stored frame; beyond its edge, that of the edge.
+    /// The color at a normalized point of the stored frame; beyond its edge, that of the edge.
     func color(at point: Point) -> OverlayColor {
         let x = min(max(Int(point.x * Double(image.width)), 0), image.width - 1)
         let y = min(max(Int(point.y * Double(image.height)), 0), image.height - 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colours.
+/// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colors.
 struct SixelEncoder: TerminalEncoder {
     /// More would only be more bytes.
     private static let maximumArea = 80_000.0

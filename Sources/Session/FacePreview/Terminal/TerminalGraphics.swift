@@ -5,9 +5,9 @@ enum TerminalGraphics: Hashable {
     case kitty
     /// DEC's sixels.
     case sixel
-    /// Half a character cell for each pixel, in any of 16 million colours.
+    /// Half a character cell for each pixel, in any of 16 million colors.
     case blocks
-    /// Half a character cell for each pixel, in the 240 colours that are the same everywhere.
+    /// Half a character cell for each pixel, in the 240 colors that are the same everywhere.
     case indexedBlocks
 
     /// What the environment tells of the terminal.

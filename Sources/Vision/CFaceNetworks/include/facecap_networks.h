@@ -24,7 +24,7 @@ int32_t facecap_kernel_count(void);
 /// Kernels with fused multiply-add (`avx512`, `avx2`, `neon`, `scalar`) give the same bits.
 const char *_Nonnull facecap_kernel_name(int32_t index);
 
-/// Not 0 when the kernels were compiled with optimisation; without, they take a hundred times as long.
+/// Not 0 when the kernels were compiled with optimization; without, they take a hundred times as long.
 int32_t facecap_kernels_are_optimized(void);
 
 /// The weights of a YuNet 2023 network, size n or s. Immutable: any number of threads may share it.

@@ -95,7 +95,7 @@ enum { FACECAP_CROP_SIDE = 96 };
 ///
 /// YuNet runs on the kernel of that name of CFaceNetworks, on the best one where it is NULL, and on
 /// OpenCV where it is `opencv` or the network is not known there; NULL stands for OpenCV, too, in a
-/// build without optimisation of C++. CenterFace always runs on OpenCV.
+/// build without optimization of C++. CenterFace always runs on OpenCV.
 FacecapFaceNetwork *_Nullable facecap_face_network_create(
     FacecapFaceNetworkKind kind, const void *_Nonnull model, size_t length,
     const char *_Nullable kernel, char *_Nonnull message, int32_t message_capacity);
@@ -165,7 +165,7 @@ typedef struct FacecapHaar FacecapHaar;
 /// What a Haar cascade found, in pixels of the view's content.
 typedef struct FacecapHaarFace {
     int32_t x, y, width, height;
-    /// How many neighbouring windows agreed.
+    /// How many neighboring windows agreed.
     int32_t neighbors;
     /// Not 0 when found by the profile cascade, in the image or in its mirror image.
     int32_t is_profile;

@@ -73,7 +73,7 @@ typedef enum FacecapCovering {
     FACECAP_COVERING_BLUR,
     /// At most 6x6 blocks of one value.
     FACECAP_COVERING_PIXELATE,
-    /// One colour.
+    /// One color.
     FACECAP_COVERING_COLOR,
 } FacecapCovering;
 

@@ -26,9 +26,9 @@ package struct ModelEntry: Sendable, Hashable, Decodable {
     package let sha256: String
     /// The file's size in bytes.
     package let size: Int
-    /// The licence's SPDX identifier.
+    /// The license's SPDX identifier.
     package let licence: String
-    /// The name of the file with the licence's text, in the folder of the manifest.
+    /// The name of the file with the license's text, in the folder of the manifest.
     package let licenceFile: String
     /// Where the file can be had, to be tried in this order; at least one.
     package let sources: [ModelSource]

@@ -14,7 +14,7 @@ struct FontFiles {
     static let preferred = Location(
         path: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", index: 0)
 
-    /// Scalable fonts of one colour, the best first.
+    /// Scalable fonts of one color, the best first.
     private final class Fonts {
         let all: UnsafeMutablePointer<FcFontSet>
 

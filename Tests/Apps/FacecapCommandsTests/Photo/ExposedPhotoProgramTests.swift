@@ -24,7 +24,7 @@ import Testing
         try JSONLines.parse(result.output)
     }
 
-    /// The mean of each photo's grey values.
+    /// The mean of each photo's gray values.
     private func brightness(_ names: [String]) async throws -> [Double] {
         let run = try await Python.run(
             "import cv2, sys\nfor p in sys.argv[1:]: print(cv2.imread(p, 0).mean())",

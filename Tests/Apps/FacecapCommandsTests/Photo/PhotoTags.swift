@@ -28,7 +28,7 @@ enum PhotoTags {
     }
 }
 
-/// A face as a photo or the program tells it: centre and size in shares of the frame.
+/// A face as a photo or the program tells it: center and size in shares of the frame.
 struct PhotoRegion {
     var x: Double
     var y: Double

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a video says of its colours and pixels, in everything that is made of it.
+/// What a video says of its colors and pixels, in everything that is made of it.
 @Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
 struct FrameColorTests {
     private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct FrameColorTests {
         try #require(run.exitCode == 0, "\(run.messages)")
     }
 
-    /// Bars of colours, encoded with what `words` say.
+    /// Bars of colors, encoded with what `words` say.
     private func makeVideo(_ words: [String]) async throws -> String {
         let video = path("bars.mp4")
         try await ffmpeg(

@@ -22,7 +22,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The colours, three bytes a pixel, of the frames of a movie that is recorded of a video file of a second.
+    /// The colors, three bytes a pixel, of the frames of a movie that is recorded of a video file of a second.
     private func record(to name: String, drawsFaces: Bool) async throws -> [UInt8] {
         let path = try await TestVideo.make(in: folder, seconds: 1, size: "320x240")
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)

@@ -8,7 +8,7 @@ struct RecordAnnotatedTests {
     private static let source = "synthetic:faces=1,size=320x240,frames=24,pace=fast,motion=roll"
     private static let options = CheapDetection.ofOneFace + ["--quality", "1"]
 
-    /// The colours of each frame, three bytes a pixel.
+    /// The colors of each frame, three bytes a pixel.
     private func images(_ movie: RecordedMovie) throws -> [[UInt8]] {
         let bytes = try FFmpegProgram.rawImages(of: movie.path, pixelFormat: "rgb24")
         let count = 320 * 240 * 3

@@ -82,7 +82,7 @@ import Testing
         let column = Int((bounds["x"] ?? 0) * 320)
         let image = try await image(path("out.mp4"))
         try #require(image.bytes.count == 320 * 240 * 3)
-        // The first colour is an orange: far more red than blue.
+        // The first color is an orange: far more red than blue.
         let edge = (column - 3...column + 3).map { x -> Int in
             let at = (Int(middle * 240) * 320 + x) * 3
             return Int(image.bytes[at + 2]) - Int(image.bytes[at])

@@ -18,7 +18,7 @@ typedef struct FacecapCodePlace {
     double turn, tilt, tilt_axis;
 } FacecapCodePlace;
 
-/// Draws a symbol on white paper into a grey image as a camera sees it, and writes x and y of its corners: top left,
+/// Draws a symbol on white paper into a gray image as a camera sees it, and writes x and y of its corners: top left,
 /// top right, bottom right and bottom left as it stands. Returns 0, or -1 where it cannot be made.
 ///
 /// `symbology` is a name of ZXing's formats, such as `QRCode`.
@@ -26,7 +26,7 @@ int32_t facecap_draw_code(
     const char *_Nonnull symbology, const char *_Nonnull text, FacecapCodePlace place,
     uint8_t *_Nonnull luma, int32_t width, int32_t height, double *_Nonnull corners);
 
-/// Blurs a grey image by boxes of `2 * radius + 1` pixels, twice in each direction.
+/// Blurs a gray image by boxes of `2 * radius + 1` pixels, twice in each direction.
 void facecap_blur(uint8_t *_Nonnull luma, int32_t width, int32_t height, int32_t radius);
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@ enum SharedOptions {
         "depth",
         .text("DEVICE", allowed: "a camera, such as /dev/video4, or synthetic", completion: .files),
         "A depth camera (Z16) with the same view as the source, such as /dev/video4, or"
-            + " synthetic for a synthetic source. Each face then has its distance in metres.")
+            + " synthetic for a synthetic source. Each face then has its distance in meters.")
     static let duration: Parameter<Duration?> = .option(
         "duration", .duration,
         "Stop after this duration, measured by the source's clock, such"

@@ -5,7 +5,7 @@ struct TellingOptions: OptionGroup {
     @Option(
         .flag(
             "relink",
-            "Also report when a lost person reappears under another id. Colours of clothes and"
+            "Also report when a lost person reappears under another id. Colors of clothes and"
                 + " hair are kept for a minute, in memory only."))
     var relinks: Bool
     @Option(

@@ -9,7 +9,7 @@ struct SearchSettings: Sendable {
     var limits = CaptureMetadataOutput.Limits()
     /// The machine-readable codes that are looked for.
     var symbologies: [MetadataMachineReadableCodeObject.Symbology] = []
-    /// In the normalised displayed frame.
+    /// In the normalized displayed frame.
     var region = Rect.unit
     var smoothsFaces = true
     /// Whether it is told who is back under another id.
