@@ -99,6 +99,17 @@ import Testing
             timescale: 600)
     }
 
+    /// SVT-AV1 alone frees memory twice then, in one of three processes that open a hundred.
+    @Test func encodersThatOpenAndCloseAtTheSameTimeAreOfUse() {
+        DispatchQueue.concurrentPerform(iterations: 3) { _ in
+            for _ in 0..<10 {
+                #expect(throws: Never.self) {
+                    _ = try encode(VideoEncoderSettings(videoCodec: .av1), count: 1)
+                }
+            }
+        }
+    }
+
     @Test func everyEncoderOfACodecIsOfUseOrSaysWhyNot() {
         let unusable = EncoderCatalogue.unusableVideoEncoders
         #expect(unusable.allSatisfy { !$0.problem.isEmpty })

@@ -2,6 +2,7 @@
 internal import CFFmpeg
 import FaceValues
 import Glibc
+import Synchronization
 
 /// Owner of one `AVCodecContext` that encodes, and of the packet that it fills.
 final class EncoderContext {
@@ -18,6 +19,10 @@ final class EncoderContext {
         // SVT-AV1 has no other way.
         setenv("SVT_LOG", "-1", 0)
     }()
+
+    /// SVT-AV1 keeps what it knows of the processors in memory of the process, which it frees twice where one encoder is
+    /// opened or closed while another one is.
+    private static let topology = Mutex<Void>(())
 
     /// A context whose fields may be set before ``open()``.
     init(_ encoder: UnsafePointer<AVCodec>) throws(FacecapError) {
@@ -37,8 +42,10 @@ final class EncoderContext {
 
     deinit {
         drain()
-        var context: UnsafeMutablePointer<AVCodecContext>? = pointer
-        avcodec_free_context(&context)
+        alone {
+            var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+            avcodec_free_context(&context)
+        }
         var packet: UnsafeMutablePointer<AVPacket>? = packet
         av_packet_free(&packet)
     }
@@ -60,13 +67,19 @@ final class EncoderContext {
 
     /// Opens the encoder; negative where it refuses its settings.
     func open() -> CInt {
-        let isSVT = name == "libsvtav1"
         let scheduling = isSVT ? ThreadScheduling() : nil
-        let code = avcodec_open2(pointer, nil, nil)
+        let code = alone { avcodec_open2(pointer, nil, nil) }
         scheduling?.restore()
         // SVT-AV1 waits for ever for the end of a stream that it was not told of.
         needsDraining = code >= 0 && isSVT
         return code
+    }
+
+    private var isSVT: Bool { name == "libsvtav1" }
+
+    /// Opens or closes an encoder while no other one is opened or closed that shares memory with it.
+    private func alone<Result: Sendable>(_ body: () -> Result) -> Result {
+        isSVT ? Self.topology.withLock { _ in body() } : body()
     }
 
     private func sendBlackFrame() {
