@@ -7,11 +7,12 @@ import Glibc
 /// The network was made to lay points on faces, not to measure angles: it sees heads that look up or down less
 /// so, and that the more the further they are turned to the side. What it leaves out is a turn about axes of the
 /// image, a polynomial of yaw and pitch, fitted by least squares to drawings of random people with known angles (yaw
-/// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them. It is no sum of angles, as a small
-/// turn about the image's x is a large one of both roll and pitch where a head is seen from the side. ``MeshShape`` turns
-/// it further, by no more than ``largestTurnByShape``. The standard errors, ``MeshCalibration/Sigma``, were fitted to
-/// 18,800 looks at 450 people of the synthetic camera and 68 of another renderer who took no part in the rest, and
-/// are larger by 40 (pitch), 45 (roll) and 60 (yaw) of 100: people differ more than drawings do.
+/// -65...65, pitch -25...25, roll -40...40), seen as ``MeshRefiner`` looks at them, but in one crop and its mirror
+/// image alone. It is no sum of angles, as a small turn about the image's x is a large one of both roll and pitch where a
+/// head is seen from the side. ``MeshShape`` turns it further, by no more than ``largestTurnByShape``. The standard
+/// errors, ``MeshCalibration/Sigma``, were fitted to 18,800 looks at 450 people of the synthetic camera and 24 of another
+/// renderer who took no part in the rest, and at 20 who did, and are larger by 40 (pitch), 45 (roll) and 60 (yaw) of 100:
+/// people differ more than drawings do.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
     struct Value {
