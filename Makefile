@@ -140,9 +140,10 @@ uninstall: ## remove what install put there: PREFIX=/usr/local DESTDIR=
 	rm -f "$(MODELS)/manifest.json" "$(MODELS)"/LICENSE.* "$(MODELS)"/*.onnx
 	rmdir --ignore-fail-on-non-empty "$(MODELS)" "$(SHARE)/facecap" 2>/dev/null || true
 
-lint: ## check the style, and that imports go one way
+lint: ## check the style, that imports go one way, and the names in comments
 	Scripts/module-graph >/dev/null
 	Scripts/license-headers
+	Scripts/documentation-names
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples \
 		Fuzzing/Package.swift Fuzzing/Sources

@@ -206,8 +206,8 @@ package struct FaceStreamEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - ledgers: what became of the frames of each camera; of several, with their names.
-    ///   - soundDuration: how much was written, in a stream of audio alone.
-    ///   - lostSoundCount: sample frames that a microphone lost; `nil` when there was none.
+    ///   - audioDuration: how much was written, in a stream of audio alone.
+    ///   - lostAudioCount: sample frames that a microphone lost; `nil` when there was none.
     package mutating func end(
         reason: String, ledgers: [(camera: String?, ledger: FrameLedger)],
         audioDuration: MediaTime? = nil, lostAudioCount: Int? = nil

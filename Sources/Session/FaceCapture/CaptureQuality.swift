@@ -42,7 +42,7 @@ extension CaptureQuality {
     /// - Parameters:
     ///   - face: in pixels of the stored frame.
     ///   - sample: what the face looks like.
-    ///   - pictureSize: in pixels.
+    ///   - imageSize: in pixels.
     ///   - speed: in widths of the face a second; `nil` when unknown.
     init(of face: MetadataFaceObject, _ sample: FaceSampling, imageSize: Size, speed: Double?) {
         let half = min(imageSize.width, imageSize.height) / 2

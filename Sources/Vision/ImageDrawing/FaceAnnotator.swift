@@ -23,8 +23,8 @@ package struct FaceAnnotator {
     /// The same image with its faces, stored as it was; letters are upright as it is shown.
     ///
     /// - Parameter observation: what was found in it; `nil` for nothing.
-    /// - Throws: what ``PictureCanvasPool/makeCanvas(of:displayed:)`` and
-    ///   ``PictureCanvas/draw(_:orientation:)`` throw.
+    /// - Throws: what ``ImageCanvasPool/makeCanvas(of:displayed:)`` and
+    ///   ``ImageCanvas/draw(_:orientation:)`` throw.
     package mutating func annotate(
         _ sample: VideoSampleBuffer, with observation: FaceObservation?
     ) throws(FacecapError) -> VideoSampleBuffer {
