@@ -44,7 +44,7 @@ struct ReplacementTest {
         let newcomers = seen.filter { new in
             !before.contains { Self.isSamePlace($0.bounds, new.bounds) }
         }
-        var count = 0
+        var isAnyReplaced = false
         for old in before where !Self.isNearAnother(old.bounds, before, faces) {
             let others: [FacePatch]
             if let face = faces.first(where: { Self.isSamePlace(old.bounds, $0.bounds) }) {
@@ -59,9 +59,9 @@ struct ReplacementTest {
                 $0.isUnlike(old.patch, belowHundredths: Self.leastCorrelation)
             }
             guard areUnlike else { return false }
-            count += others.isEmpty ? 0 : 1
+            if !others.isEmpty { isAnyReplaced = true }
         }
-        return count > 0
+        return isAnyReplaced
     }
 
     /// Takes in what a look at an image showed, whatever was seen before.

@@ -13,6 +13,13 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
         case absence(images: Int)
     }
 
+    /// What the source delivers next.
+    private enum Step {
+        case interruption
+        case returning
+        case image(Int)
+    }
+
     static let size = (width: 320, height: 240)
     static let framesPerSecond = 15
 
@@ -21,17 +28,16 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     let videoFormat: VideoFormat?
     private let orientation: VideoOrientation
     private let incidents: [Int: Incident]
-    private let numbers: Range<Int>
+    private let steps: [Step]
     /// How much faster than its own times the source plays.
     private let speed: Double
-    private let state: Mutex<State>
+    private let state = Mutex(State())
     private let pool = PixelBufferPool(
         format: .i420, width: NumberedScene.size.width, height: NumberedScene.size.height)
     private let start = MonotonicClock.nowNanoseconds
 
     private struct State {
-        var next: Int
-        var waiting: [CaptureEvent] = []
+        var next = 0
         var isCancelled = false
     }
 
@@ -39,11 +45,10 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
         _ numbers: Range<Int>, speed: Double, orientation: VideoOrientation = .upright,
         incidents: [Int: Incident] = [:]
     ) {
-        self.numbers = numbers
+        steps = Self.steps(numbers, incidents)
         self.speed = speed
         self.orientation = orientation
         self.incidents = incidents
-        state = Mutex(State(next: numbers.lowerBound))
         videoFormat = VideoFormat(
             width: Self.size.width, height: Self.size.height,
             frameRate: Double(Self.framesPerSecond), orientation: orientation)
@@ -56,34 +61,40 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     }
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        let (event, number): (CaptureEvent?, Int?) = state.withLock { state in
-            if state.isCancelled { return (nil, nil) }
-            if !state.waiting.isEmpty { return (state.waiting.removeFirst(), nil) }
-            guard state.next < numbers.upperBound else { return (nil, nil) }
-            if case .absence(let images) = incidents[state.next] {
-                state.next += images
-                state.waiting = [.interruptionEnded]
-                return (.interrupted(reason: "the camera went away"), nil)
-            }
+        let step: Step? = state.withLock { state in
+            guard !state.isCancelled, state.next < steps.count else { return nil }
             defer { state.next += 1 }
-            return (nil, state.next)
+            return steps[state.next]
         }
-        guard let number else { return event }
-        if case .call(let body) = incidents[number] { body() }
-        return .video(image(number))
+        switch step {
+        case .interruption: return .interrupted(reason: "the camera went away")
+        case .returning: return .interruptionEnded
+        case .image(let number):
+            if case .call(let body) = incidents[number] { body() }
+            return .video(image(number))
+        case nil: return nil
+        }
     }
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 
     /// The numbers of all frames that the source shows, in order: those of absences are missing.
     var shownNumbers: [Int] {
-        var (shown, next) = ([Int](), numbers.lowerBound)
+        steps.compactMap { if case .image(let number) = $0 { number } else { nil } }
+    }
+
+    private static func steps(_ numbers: Range<Int>, _ incidents: [Int: Incident]) -> [Step] {
+        var steps: [Step] = []
+        var next = numbers.lowerBound
         while next < numbers.upperBound {
-            if case .absence(let images) = incidents[next] { next += images }
-            shown.append(next)
+            if case .absence(let images) = incidents[next] {
+                steps += [.interruption, .returning]
+                next += images
+            }
+            steps.append(.image(next))
             next += 1
         }
-        return shown.filter(numbers.contains)
+        return steps
     }
 
     /// The frame of a number, once it is its time.
