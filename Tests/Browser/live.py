@@ -41,7 +41,7 @@ EXPECTED = {
 
 
 def check_status(page):
-    """Where the pictures come from, how many, how old, and what is missing."""
+    """Where the images come from, how many, how old, and what is missing."""
     page.wait("document.querySelector('#status').textContent.match(/[0-9] shown here/)")
     found = page.evaluate(STATUS)
     if found.keys() != EXPECTED.keys():
@@ -60,7 +60,7 @@ def main(screenshot, program, *options):
         if not page.evaluate(CORNERS):
             failures.append("boxes are elsewhere than in the record")
         if page.evaluate(COLORS) < 8:
-            failures.append("the picture is blank")
+            failures.append("the image is blank")
         failures += check_status(page)
         page.screenshot(screenshot)
         failures += layout(page)

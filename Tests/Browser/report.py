@@ -16,7 +16,7 @@ from layout import layout
 
 
 def expected_faces(path):
-    """Of each frame its time and, by id, the corners of the boxes in pixels of the picture."""
+    """Of each frame its time and, by id, the corners of the boxes in pixels of the image."""
     frames = []
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
@@ -42,7 +42,7 @@ def corners(row):
 
 
 LINE = """((color, [ax, ay], [bx, by]) => {
-    // Where the box's colour lies across its edge, at nine places of it, in pixels of the picture.
+    // Where the box's color lies across its edge, at nine places of it, in pixels of the image.
     const { canvas } = overlay;
     const scale = canvas.width / overlay.width;
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
@@ -191,7 +191,7 @@ def check_gaps(page):
 
 
 VARIETY = """((address) => new Promise((resolve, reject) => {
-    // How many colours a picture has.
+    // How many colors a image has.
     const image = new Image();
     image.onerror = reject;
     image.onload = () => {
@@ -209,15 +209,15 @@ VARIETY = """((address) => new Promise((resolve, reject) => {
 
 
 def variety(page):
-    """How many colours the user sees in the picture, without the boxes."""
+    """How many colors the user sees in the image, without the boxes."""
     page.evaluate("overlay.canvas.hidden = true")
     left, top, width, height = page.evaluate(
         "(({ x, y, width, height }) => [x, y, width, height])"
         "(document.getElementById('stage').getBoundingClientRect())")
-    picture = page.call("Page.captureScreenshot", format="png", clip={
+    image = page.call("Page.captureScreenshot", format="png", clip={
         "x": left, "y": top, "width": width, "height": height, "scale": 0.1})["data"]
     page.evaluate("overlay.canvas.hidden = false")
-    return page.evaluate(f"{VARIETY}('data:image/png;base64,{picture}')")
+    return page.evaluate(f"{VARIETY}('data:image/png;base64,{image}')")
 
 
 def choose(page, path):
@@ -240,10 +240,10 @@ def main(address, table, screenshot, *movie):
         failures = list(check_seeks(page, frames, page.evaluate("data.palette")))
         page.evaluate("overlay.showsTexts = true; overlay.redraw()")
         if variety(page) < 8:
-            failures.append("the picture is blank")
+            failures.append("the image is blank")
         size = page.evaluate("[movie.video.videoWidth, movie.video.videoHeight]")
         if size != page.evaluate("[data.picture.width, data.picture.height]"):
-            failures.append(f"the picture has {size} pixels")
+            failures.append(f"the image has {size} pixels")
         page.screenshot(screenshot)
         check_keys(page)
         failures += check_download(page, table)

@@ -32,7 +32,7 @@ def records(address, count):
 
 
 def parts(address, count):
-    """The first pictures of the page's stream, with what stands before them."""
+    """The first images of the page's stream, with what stands before them."""
     with urllib.request.urlopen(address, timeout=30) as answer:
         for _ in range(count):
             head = json.loads(answer.readline())
@@ -48,8 +48,8 @@ def check(address):
     numbers = [line["frame"] for line in lines[1:]]
     if numbers != sorted(set(numbers)):
         yield f"the frames are {numbers}"
-    for head, picture in parts(place("stream"), 3):
-        if picture[:2] != b"\xff\xd8" or picture[-2:] != b"\xff\xd9":
+    for head, image in parts(place("stream"), 3):
+        if image[:2] != b"\xff\xd8" or image[-2:] != b"\xff\xd9":
             yield "a part holds no JPEG file"
         if head["record"] is not None and head["record"]["type"] != "faces":
             yield f"a part has the record {head['record']}"
@@ -140,7 +140,7 @@ def check_load(base, place):
     for client in slow + [garbage]:
         client.close()
     if status(place("still.jpg"))[0] != 200:
-        yield "after all that there is no picture"
+        yield "after all that there is no image"
 
 
 def check_neighbour(program, server):

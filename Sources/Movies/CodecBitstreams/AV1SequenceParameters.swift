@@ -101,12 +101,12 @@ struct AV1SequenceParameters {
     private mutating func readColor(_ reader: inout BitReader) -> Bool {
         guard let isHigh = reader.readFlag(),
             let isTwelve = profile == 2 && isHigh ? reader.readFlag() : false,
-            let isGrey = profile == 1 ? false : reader.readFlag(),
+            let isGray = profile == 1 ? false : reader.readFlag(),
             let isDescribed = reader.readFlag(),
             let codes = isDescribed ? reader.read(24) : 0x02_0202
         else { return false }
-        (isHighBitDepth, isTwelveBit, isMonochrome) = (isHigh, isTwelve, isGrey)
-        if isGrey { return reader.skip(1) != nil }
+        (isHighBitDepth, isTwelveBit, isMonochrome) = (isHigh, isTwelve, isGray)
+        if isGray { return reader.skip(1) != nil }
         // Red, green and blue.
         if codes == 0x01_0D00 {
             subsampling = (false, false)

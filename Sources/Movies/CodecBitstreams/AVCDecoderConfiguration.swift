@@ -20,28 +20,28 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
     /// Chroma and depths, and sequence parameter set extensions; `nil` for profiles without them.
     package let highProfile: AVCHighProfile?
 
-    /// The configuration of a stream or of an encoder's extradata; `nil` where a sequence or frame
+    /// The configuration of a stream or of an encoder's extradata; `nil` where a sequence or picture
     /// parameter set is missing or damaged. Equal ones count once.
     package init?(annexB bytes: [UInt8]) {
         var sequence: [[UInt8]] = []
-        var image: [[UInt8]] = []
+        var picture: [[UInt8]] = []
         var extensions: [[UInt8]] = []
         for unit in AnnexB.units(of: bytes) {
             switch unit[0] & 0x1F {
             case 7: ParameterSets.insert(unit, into: &sequence)
-            case 8: ParameterSets.insert(unit, into: &image)
+            case 8: ParameterSets.insert(unit, into: &picture)
             case 13: ParameterSets.insert(unit, into: &extensions)
             default: break
             }
         }
-        guard let first = sequence.first, first.count >= 4, !image.isEmpty,
-            ParameterSets.fit(sequence, limit: 31), ParameterSets.fit(image, limit: 255),
+        guard let first = sequence.first, first.count >= 4, !picture.isEmpty,
+            ParameterSets.fit(sequence, limit: 31), ParameterSets.fit(picture, limit: 255),
             ParameterSets.fit(extensions, limit: 255)
         else { return nil }
         (profile, profileCompatibility, level) = (first[1], first[2], first[3])
         nalLengthSize = 4
         sequenceParameterSets = sequence
-        pictureParameterSets = image
+        pictureParameterSets = picture
         if AVCHighProfile.isPresent(inProfile: profile) {
             guard let high = AVCHighProfile(sequenceParameterSet: first, extensions: extensions)
             else { return nil }
@@ -60,15 +60,15 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
             let lengthSize = reader.read(UInt8.self), lengthSize & 3 != 2,
             let sequenceCount = reader.read(UInt8.self), sequenceCount & 31 > 0,
             let sequence = ParameterSets.read(Int(sequenceCount & 31), from: &reader),
-            let frameCount = reader.read(UInt8.self), frameCount > 0,
-            let image = ParameterSets.read(Int(frameCount), from: &reader)
+            let pictureCount = reader.read(UInt8.self), pictureCount > 0,
+            let picture = ParameterSets.read(Int(pictureCount), from: &reader)
         else { return nil }
         self.profile = profile
         profileCompatibility = compatibility
         self.level = level
         nalLengthSize = Int(lengthSize & 3) + 1
         sequenceParameterSets = sequence
-        pictureParameterSets = image
+        pictureParameterSets = picture
         if !AVCHighProfile.isPresent(inProfile: profile) {
             highProfile = nil
         } else if reader.isAtEnd {

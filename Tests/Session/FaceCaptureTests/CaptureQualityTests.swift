@@ -147,19 +147,19 @@ import Testing
     }
 
     @Test func whatCannotBeSeenIsNotMeasured() {
-        let grey = image { _, _ in 100 }
+        let gray = image { _, _ in 100 }
         for bounds in [
             Rect(x: 300, y: 300, width: 50, height: 50), Rect(x: -50, y: 10, width: 51, height: 50),
             Rect(x: 10, y: 10, width: 0, height: 0),
             Rect(x: .nan, y: 0, width: 10, height: 10),
             Rect(x: 0, y: 0, width: .infinity, height: .nan),
         ] {
-            #expect(FaceSampling(of: bounds, in: grey) == nil, "\(bounds)")
+            #expect(FaceSampling(of: bounds, in: gray) == nil, "\(bounds)")
         }
         let distances = PixelBufferPool(format: .depth16, width: 160, height: 160)
             .makePixelBuffer { _ in }
         #expect(FaceSampling(of: bounds, in: distances) == nil)
-        let partly = FaceSampling(of: Rect(x: 100, y: 100, width: 200, height: 200), in: grey)
+        let partly = FaceSampling(of: Rect(x: 100, y: 100, width: 200, height: 200), in: gray)
         #expect(partly.map { abs($0.meanLuma - 100.0 / 255) < 0.001 } == true)
     }
 

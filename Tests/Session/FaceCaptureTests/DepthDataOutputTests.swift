@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func anImageThatHoldsNoDistancesIsDropped() async throws {
-        guard case .video(let grey) = ScriptedSource.frame(0) else {
+        guard case .video(let gray) = ScriptedSource.frame(0) else {
             Issue.record("The scripted source gives no video.")
             return
         }
@@ -119,7 +119,7 @@ import Testing
         let output = CaptureDepthDataOutput()
         output.setDelegate(recorder)
         try await run(
-            output, ScriptedSource([.depth(grey), ScriptedSource.depth(1)], isDepthCamera: true))
+            output, ScriptedSource([.depth(gray), ScriptedSource.depth(1)], isDepthCamera: true))
         #expect(recorder.content.drops == [.corruptData])
         #expect(recorder.content.depthData.count == 1)
     }

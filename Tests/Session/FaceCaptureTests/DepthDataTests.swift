@@ -100,8 +100,8 @@ import Testing
     }
 
     @Test func otherImagesHoldNoDistances() {
-        let grey = PixelBufferPool(format: .gray8, width: 4, height: 2).makePixelBuffer { _ in }
-        #expect(DepthData(Self.frame(of: grey), unit: 0.001) == nil)
+        let gray = PixelBufferPool(format: .gray8, width: 4, height: 2).makePixelBuffer { _ in }
+        #expect(DepthData(Self.frame(of: gray), unit: 0.001) == nil)
     }
 
     @Test(arguments: [7, 9])

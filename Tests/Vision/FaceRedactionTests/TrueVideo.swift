@@ -41,19 +41,19 @@ struct TrueVideo: Sendable, CustomTestStringConvertible {
             scene.truth(ofFrame: frame).map { ($0.bounds, $0.inFrame, $0.occluded) }
         }
         return TrueVideo(
-            testDescription: "\(motion) \(seed)", images: { greyImages(frames) },
+            testDescription: "\(motion) \(seed)", images: { grayImages(frames) },
             truth: { truth[$0] })
     }
 
-    private static func greyImages(_ count: Int) -> [VideoSampleBuffer] {
+    private static func grayImages(_ count: Int) -> [VideoSampleBuffer] {
         let pool = PixelBufferPool(format: .gray8, width: 320, height: 240)
-        let grey = pool.makePixelBuffer { planes in
+        let gray = pool.makePixelBuffer { planes in
             planes[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * 240)
         }
         return (0..<count).map { number in
             VideoSampleBuffer(
-                pixelBuffer: grey, presentationTime: MediaTime(value: Int64(number), timescale: 15),
+                pixelBuffer: gray, presentationTime: MediaTime(value: Int64(number), timescale: 15),
                 captureNanoseconds: 0)
         }
     }

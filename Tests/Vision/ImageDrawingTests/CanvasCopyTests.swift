@@ -47,7 +47,7 @@ import Testing
         #expect(samples.planes[2] == [[210, 210], [240, 240]])
     }
 
-    @Test func greyImagesHaveNoColour() throws {
+    @Test func grayImagesHaveNoColor() throws {
         let samples = try copy(
             PixelBuffer.make(.gray8, 3, 2, isFullRange: true) { _, x, _ in UInt8(x) })
         #expect(samples.planes == [[[0, 1, 2], [0, 1, 2]], [[128, 128]], [[128, 128]]])

@@ -29,7 +29,7 @@ function numberText(value, decimals) {
     return Number.isFinite(value) ? value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "") : "–";
 }
 
-/** The colour of a face, the same wherever it is shown. */
+/** The color of a face, the same wherever it is shown. */
 function faceColor(palette, id) {
     return palette[(id - 1) % palette.length];
 }

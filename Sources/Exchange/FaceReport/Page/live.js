@@ -52,7 +52,7 @@ async function* readStream() {
 }
 
 /** Draws a frame as it is to be seen: turned, then mirrored. */
-function drawPicture(image, { rotation, mirrored }) {
+function drawImage(image, { rotation, mirrored }) {
     const isTurned = rotation % 180 !== 0;
     const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
     if (screenCanvas.width !== width || screenCanvas.height !== height) {
@@ -127,7 +127,7 @@ async function run() {
             if (head.record) addRecord(head.record);
             if (isPaused) continue;
             const image = await createImageBitmap(new Blob([frame], { type: "image/jpeg" }));
-            drawPicture(image, head);
+            drawImage(image, head);
             image.close();
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);
             status.shown(head, arrival, performance.now());

@@ -175,7 +175,7 @@ class Overlay {
     }
 }
 
-/** Whether black reads better than white on a colour `#rrggbb` (WCAG 2.2, relative luminance). */
+/** Whether black reads better than white on a color `#rrggbb` (WCAG 2.2, relative luminance). */
 function isLight(color) {
     const [red, green, blue] = [1, 3, 5].map((start) => {
         const share = parseInt(color.slice(start, start + 2), 16) / 255;

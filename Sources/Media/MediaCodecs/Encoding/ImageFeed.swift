@@ -146,10 +146,10 @@ final class ImageFeed {
             }
             facecap_frame_set_plane(frame, CInt(index), bytes, bytesPerRow, reference)
         }
-        if isGray { try addGreyChroma(width: image.width, height: image.height) }
+        if isGray { try addGrayChroma(width: image.width, height: image.height) }
     }
 
-    private func addGreyChroma(width: Int, height: Int) throws(FacecapError) {
+    private func addGrayChroma(width: Int, height: Int) throws(FacecapError) {
         let (bytesPerRow, rows) = PixelBuffer.Format.i420.layout(
             plane: 1, width: width, height: height)
         if gray.map({ ($0.width, $0.height) != (width, height) }) ?? true {
