@@ -165,7 +165,9 @@ import Testing
 
     @Test func errorsGrowWithYawAndForSmallFaces() throws {
         func sigma(yaw: Double, size: Double) throws -> Double {
-            try angles(roll: 0, yaw: yaw, pitch: 0, size: size).yaw.sigma
+            let mesh = points(roll: 0, yaw: yaw, pitch: 0, isMean: true)
+            let pose = try #require(MeshPose(mesh))
+            return MeshAngles(mesh, pose, presence: 1, size: size).yaw.sigma
         }
         #expect(try sigma(yaw: 50, size: 100) > sigma(yaw: 0, size: 100))
         #expect(try sigma(yaw: 0, size: 20) > sigma(yaw: 0, size: 100))
