@@ -191,7 +191,7 @@ def check_gaps(page):
 
 
 VARIETY = """((address) => new Promise((resolve, reject) => {
-    // How many colors a image has.
+    // How many colors an image has.
     const image = new Image();
     image.onerror = reject;
     image.onload = () => {

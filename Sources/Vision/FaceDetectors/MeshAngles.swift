@@ -8,9 +8,10 @@ import Glibc
 /// so, and that the more the further they are turned to the side. What it leaves out is a turn about axes of the
 /// image, a polynomial of yaw and pitch, fitted by least squares to drawings of random people with known angles (yaw
 /// -65...65, pitch -25...25, roll -40...40). It is no sum of angles, as a small turn about the image's x is a large one
-/// of both roll and pitch where a head is seen from the side. ``MeshShape`` turns it further, by no more than ``largestTurnByShape``. The standard
-/// errors, ``MeshCalibration/Sigma``, were fitted to 17,600 looks at 450 people of the synthetic camera and 24 of another
-/// renderer who took no part in the rest, and are larger by 40 of 100: people differ more than drawings do.
+/// of both roll and pitch where a head is seen from the side. ``MeshShape`` turns it further, by no more than
+/// ``largestTurnByShape``. The standard errors, ``MeshCalibration/Sigma``, were fitted to 17,600 looks at 450 people of the
+/// synthetic camera and 24 of another renderer who took no part in the rest, and are larger by 40 of 100: people differ
+/// more than drawings do.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
     struct Value {

@@ -90,9 +90,10 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
             if case .absence(let images) = incidents[next] {
                 steps += [.interruption, .returning]
                 next += images
+            } else {
+                steps.append(.image(next))
+                next += 1
             }
-            steps.append(.image(next))
-            next += 1
         }
         return steps
     }
