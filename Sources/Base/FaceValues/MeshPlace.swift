@@ -15,18 +15,21 @@ package struct MeshPlace: Sendable, Hashable {
         }
     }
 
-    /// What the mesh was seen in: the same image shows the same mesh in the same crop alone.
+    /// Where to look for it next: the same image shows the same mesh in the same crop alone.
     package var crop: Crop
     /// The mean of the points, in pixels.
     package var center: Point
     /// The root of their mean square distance from it, in pixels, greater than 0.
     package var radius: Double
+    /// How the face is turned in the image, in degrees clockwise.
+    package var turn: Double
 
     /// A place by its numbers.
-    package init(crop: Crop, center: Point, radius: Double) {
+    package init(crop: Crop, center: Point, radius: Double, turn: Double) {
         self.crop = crop
         self.center = center
         self.radius = radius
+        self.turn = turn
     }
 
     /// The place so many pixels away.
@@ -40,11 +43,27 @@ package struct MeshPlace: Sendable, Hashable {
     /// Where a box lies about this mesh that lay about `other`, as if both were one stiff piece that moves and grows.
     package func carrying(_ box: Rect, from other: MeshPlace) -> Rect {
         let growth = radius / other.radius
-        let middle = Point(
-            x: center.x + growth * (box.center.x - other.center.x),
-            y: center.y + growth * (box.center.y - other.center.y))
+        let middle = carrying(box.center, from: other)
         let (width, height) = (growth * box.width, growth * box.height)
         return Rect(
             x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    }
+
+    /// The same place, whose crop lies about the mesh as that of `other` did.
+    package func carryingCrop(from other: MeshPlace) -> MeshPlace {
+        var place = self
+        place.crop = Crop(
+            center: carrying(other.crop.center, from: other),
+            side: radius / other.radius * other.crop.side,
+            turn: other.crop.turn + Angle.difference(from: other.turn, to: turn))
+        return place
+    }
+
+    /// To the last bit the same where the mesh is.
+    private func carrying(_ point: Point, from other: MeshPlace) -> Point {
+        let growth = radius / other.radius - 1
+        return Point(
+            x: point.x + (center.x - other.center.x) + growth * (point.x - other.center.x),
+            y: point.y + (center.y - other.center.y) + growth * (point.y - other.center.y))
     }
 }

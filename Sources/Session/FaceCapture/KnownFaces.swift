@@ -10,7 +10,7 @@ struct KnownFaces {
         var bounds: Rect
         /// Pixels a frame.
         var velocity = (x: 0.0, y: 0.0)
-        /// How it was turned when that was seen last: its roll, or the crop of a mesh whose roll is not sure.
+        /// How it was turned when that was seen last: its roll, or the turn of a mesh whose roll is not sure.
         var roll: Double?
         var confidence: Double
         var meshPlace: MeshPlace?
@@ -20,7 +20,7 @@ struct KnownFaces {
 
         init(_ face: DetectedFace, at frame: Int) {
             bounds = face.bounds
-            roll = face.rollAngle ?? face.meshPlace?.crop.turn
+            roll = face.rollAngle ?? face.meshPlace?.turn
             confidence = face.confidence
             meshPlace = face.meshPlace
             self.frame = frame

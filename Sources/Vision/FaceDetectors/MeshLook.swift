@@ -34,12 +34,11 @@ struct MeshLook {
         logit = Double(values[start + 3 * Int(FACECAP_MESH_POINTS)])
     }
 
-    /// The mean of the points of this look and of others, which count as much as their weights.
-    func meanPoints(with others: [(look: MeshLook, weight: Double)]) -> [Vector] {
-        guard !others.isEmpty else { return points }
-        let share = 1 / others.reduce(1) { $0 + $1.weight }
-        return points.indices.map { index in
-            others.reduce(points[index]) { $0 + $1.look.points[index] * $1.weight } * share
+    /// The mean of the points of looks, which count as much as their weights; at least one.
+    static func meanPoints(of looks: [(look: MeshLook, weight: Double)]) -> [Vector] {
+        let share = 1 / looks.reduce(0) { $0 + $1.weight }
+        return looks[0].look.points.indices.map { index in
+            looks.reduce(Vector(0, 0, 0)) { $0 + $1.look.points[index] * $1.weight } * share
         }
     }
 
@@ -58,8 +57,8 @@ struct MeshLook {
         }
     }
 
-    /// Where the points lie, which were seen in `crop`.
-    func place(in crop: FacecapCrop) -> MeshPlace {
+    /// Where the points lie, which were seen in `crop`, of a face that is turned by `turn` degrees.
+    func place(in crop: FacecapCrop, turn: Double) -> MeshPlace {
         let sum = points.reduce(Vector(0, 0, 0), +)
         let center = Point(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
         let squares = points.reduce(0) {
@@ -69,7 +68,7 @@ struct MeshLook {
             crop: MeshPlace.Crop(
                 center: Point(x: crop.center_x, y: crop.center_y), side: crop.side,
                 turn: crop.turn_degrees),
-            center: center, radius: (squares / Double(points.count)).squareRoot())
+            center: center, radius: (squares / Double(points.count)).squareRoot(), turn: turn)
     }
 
     /// The square around the points that is turned clockwise by `turn` degrees, half as large again.

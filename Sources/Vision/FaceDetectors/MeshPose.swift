@@ -9,6 +9,10 @@ struct MeshPose {
     let yaw: Double
     /// Degrees, positive when the nose points up.
     let pitch: Double
+    /// The turn in the image that comes nearest to how the head is turned, in degrees, clockwise in the stored image.
+    ///
+    /// Where a head looks to a side, what moves the pitch moves the roll too, but hardly this.
+    let turnInImage: Double
     /// What is left between template and points, in heights of the template.
     let residual: Double
     /// How the template lies on the points.
@@ -30,6 +34,8 @@ struct MeshPose {
         roll = -atan2(fit.rows.1.x, fit.rows.0.x) * degrees
         yaw = asin(min(1, max(-1, fit.rows.2.x))) * degrees
         pitch = -atan2(fit.rows.2.y, fit.rows.2.z) * degrees
+        turnInImage =
+            -atan2(fit.rows.1.x - fit.rows.0.y, fit.rows.0.x + fit.rows.1.y) * degrees
         residual = fit.residual / Self.height
     }
 

@@ -6,8 +6,8 @@ import Glibc
 
 /// Looks at found faces again with the face mesh, and reads points and angles there.
 ///
-/// What is told of a face depends on this image alone: the turn that a face had before only says which quarter turn to
-/// try first, and to believe where the image does not show it.
+/// What is told of a face depends on this image alone: the place that a face had before only says where to cut out the
+/// first crop, and its turn which quarter turn to try first, and to believe where the image does not show it.
 struct MeshRefiner {
     /// Of a smaller face, in stored pixels, angles cannot be told.
     private static let smallestFace = 16.0
@@ -27,6 +27,8 @@ struct MeshRefiner {
     private static let largestGrowth = 0.07
     /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
     private static let followedTolerance = 2.0
+    /// By how much more the crop of a face may be off whose angles are told by others, which are cut where its points lie.
+    private static let toleranceOfViews = 4.0
     private static let mostPasses = 3
     /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
     /// those at faces of videos and drawings that were askew.
@@ -50,7 +52,7 @@ struct MeshRefiner {
     /// A mesh that fits a face.
     struct Fit {
         let look: MeshLook
-        /// The points that tell the angles: those of the look, or their mean with what other crops show.
+        /// The points that tell the angles: those of the look, or the mean of what other crops show.
         let points: [Vector]
         let pose: MeshPose
         let place: MeshPlace
@@ -73,15 +75,17 @@ struct MeshRefiner {
         /// How far off its crop may be, in what is allowed otherwise.
         var tolerance = 1.0
         var look: MeshLook?
-        /// What other crops show, and how much each of them counts.
-        var otherLooks: [(look: MeshLook, weight: Double)] = []
+        /// The looks that tell the angles of a face that looks to a side, and how much each of them counts.
+        var views: [(look: MeshLook, weight: Double)] = []
 
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
             guard let look, look.presence >= leastPresence else { return nil }
-            let points = look.meanPoints(with: otherLooks)
+            let points = views.isEmpty ? look.points : MeshLook.meanPoints(of: views)
             return MeshPose(points).map {
-                Fit(look: look, points: points, pose: $0, place: look.place(in: crop))
+                Fit(
+                    look: look, points: points, pose: $0,
+                    place: look.place(in: crop, turn: $0.turnInImage))
             }
         }
     }
@@ -146,6 +150,7 @@ struct MeshRefiner {
                     bounds: fit.place.carrying(hint.bounds, from: place),
                     confidence: hint.confidence)
                 write(fit, to: &face, longerSide: Double(max(image.width, image.height)))
+                face.meshPlace = fit.place.carryingCrop(from: place)
                 if Self.suits(face) { faces.append(face) } else { others.append(hint) }
             }
         }
@@ -198,7 +203,7 @@ struct MeshRefiner {
                 subjects[index].crop = crop
             }
         }
-        try lookAtOtherViews(of: &subjects, in: image)
+        try lookAtViews(of: &subjects, in: image)
     }
 
     private static func largestResidual(in face: DetectedFace) -> Double {
@@ -211,11 +216,11 @@ struct MeshRefiner {
             let pose = MeshPose(look.points)
         else { return nil }
         let crop = subject.crop
-        let wanted = look.crop(turn: pose.roll)
+        let wanted = look.crop(turn: pose.turnInImage)
         let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
         let turn = abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
         let growth = abs(crop.side / wanted.side - 1)
-        let tolerance = subject.tolerance
+        let tolerance = Self.isToldByViews(subject) ? Self.toleranceOfViews : subject.tolerance
         let isOff =
             turn > tolerance * Self.largestTurn
             || shift > tolerance * Self.largestShift * wanted.side

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MeshPlaceTests {
     private let place = MeshPlace(
         crop: .init(center: Point(x: 50, y: 60), side: 80, turn: 10), center: Point(x: 52, y: 62),
-        radius: 20)
+        radius: 20, turn: 5)
     private let box = Rect(x: 32, y: 32, width: 40, height: 50)
 
     @Test func aBoxStaysWhereItIsAboutAMeshThatRests() {
@@ -28,5 +28,14 @@ import Testing
         let moved = place.moved(x: 7, y: -3)
         #expect(moved.crop.center == Point(x: 57, y: 57) && moved.crop.side == 80)
         #expect(moved.center == Point(x: 59, y: 59) && moved.radius == 20)
+    }
+
+    @Test func aCropLiesAboutItsMeshAsBefore() {
+        let rests = place.carryingCrop(from: place)
+        #expect(rests == place)
+        var other = place.moved(x: 7, y: -3)
+        (other.radius, other.turn) = (40, 25)
+        let crop = other.carryingCrop(from: place).crop
+        #expect(crop.center == Point(x: 55, y: 55) && crop.side == 160 && crop.turn == 30)
     }
 }

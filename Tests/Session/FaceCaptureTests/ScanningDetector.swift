@@ -144,6 +144,6 @@ extension MeshPlace {
     init(in bounds: Rect) {
         self.init(
             crop: Crop(center: bounds.center, side: 1.4 * bounds.height, turn: 0),
-            center: bounds.center, radius: bounds.height / 4)
+            center: bounds.center, radius: bounds.height / 4, turn: 0)
     }
 }

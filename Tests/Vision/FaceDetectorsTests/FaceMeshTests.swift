@@ -150,7 +150,7 @@ struct FaceMeshTests {
                     crop: MeshPlace.Crop(
                         center: place.crop.center, side: growth * place.crop.side,
                         turn: place.crop.turn + turn),
-                    center: place.center, radius: growth * place.radius)
+                    center: place.center, radius: growth * place.radius, turn: place.turn)
                 let found = try #require(
                     try Self.detector().followFaces(
                         in: image, orientation: .upright, hints: [hint]))
