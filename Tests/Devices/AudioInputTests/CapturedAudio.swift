@@ -14,6 +14,9 @@ struct CapturedAudio {
     /// Places at which a stretch does not begin where the one before ended, by more than a tick.
     var seamCount = 0
     var happenings: [String] = []
+    /// The least number of seconds by which the audio that has come is behind the clock, since the pause: where the machine
+    /// is busy, more of it is late.
+    var lag = Double.infinity
 
     /// Listens to so many sample frames, then to none for a time, then to as many again.
     init(
@@ -21,6 +24,7 @@ struct CapturedAudio {
     ) throws {
         while frames < frameCount, let event = try microphone.nextEvent() { note(event) }
         usleep(UInt32(seconds * 1e6))
+        lag = .infinity
         try listen(to: microphone, frameCount: 2 * frameCount)
     }
 
@@ -47,6 +51,8 @@ struct CapturedAudio {
             samples += stride(from: 0, to: audio.samples.count, by: audio.channelCount).map {
                 audio.samples[$0]
             }
+            let end = begin.seconds + Double(samples.count) / Double(audio.sampleRate)
+            lag = min(lag, Double(MonotonicClock.nowNanoseconds) / 1e9 - end)
         case .lostAudio(let count): lostCount += count
         case .interrupted(let reason): happenings.append("interrupted: \(reason)")
         case .interruptionEnded: happenings.append("interruption ended")
