@@ -79,6 +79,29 @@ import Testing
         }
     }
 
+    @Test func theTurnInTheImageIsTheRollOfAHeadThatIsTurnedAboutOneMoreAxis() throws {
+        for (yaw, pitch) in [(0.0, 0.0), (0, 30), (0, -30), (50, 0), (-70, 0)] {
+            for roll in [-150.0, -20, 0, 35, 170] {
+                let pose = try #require(MeshPose(points(roll: roll, yaw: yaw, pitch: pitch)))
+                #expect(abs(pose.turnInImage - roll) < 1e-6, "\(roll) \(yaw) \(pitch)")
+            }
+        }
+    }
+
+    @Test func whatMovesThePitchOfAHeadThatLooksToASideMovesTheTurnInTheImageLessThanTheRoll()
+        throws
+    {
+        let mesh = points(roll: 0, yaw: 60, pitch: 0)
+        let (sine, cosine) = (sin(Double.pi / 18), cos(Double.pi / 18))
+        let pose = try #require(
+            MeshPose(
+                mesh.map {
+                    Vector($0.x, cosine * $0.y - sine * $0.z, sine * $0.y + cosine * $0.z)
+                }))
+        #expect(abs(pose.roll) > 10)
+        #expect(abs(pose.turnInImage) < 0.4 * abs(pose.roll))
+    }
+
     @Test func anglesOfATurnedTemplateAreThoseItWasTurnedBy() throws {
         var numbers = SeededNumbers.fresh()
         for _ in 0..<200 {
