@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where the mesh of a face lies in the stored frame, and where it was looked for.
+/// Where the mesh of a face lies in the stored frame, and where to look for it next.
 package struct MeshPlace: Sendable, Hashable {
     /// A square that is cut out, in pixels; degrees clockwise.
     package struct Crop: Sendable, Hashable {
@@ -15,7 +15,7 @@ package struct MeshPlace: Sendable, Hashable {
         }
     }
 
-    /// Where to look for it next: the same image shows the same mesh in the same crop alone.
+    /// What to cut out next: the same image shows the same mesh in the same crop alone.
     package var crop: Crop
     /// The mean of the points, in pixels.
     package var center: Point

@@ -29,10 +29,8 @@ extension MeshRefiner {
         let weight: Double
     }
 
-    /// Whether other crops alone tell the angles of a face.
-    static func isToldByViews(_ subject: Subject) -> Bool {
-        subject.fit.map { share(of: yawsOfViews, at: $0.pose.yaw) == 1 } ?? false
-    }
+    /// Whether other crops alone tell the angles of a face at this yaw.
+    static func viewsAloneTell(at yaw: Double) -> Bool { share(of: yawsOfViews, at: yaw) == 1 }
 
     /// Looks at faces that look to a side in other crops too.
     func lookAtViews(

@@ -161,7 +161,7 @@ struct MeshRefiner {
     /// otherwise, larger or smaller than the one before may be askew.
     private func isSure(_ fit: Fit, _ subject: Subject) -> Bool {
         fit.look.logit >= Self.leastFollowedLogit
-            && fit.pose.residual <= Self.largestResidual && nextCrop(subject) == nil
+            && fit.pose.residual <= Self.largestResidual && nextCrop(subject, fit) == nil
     }
 
     /// Whether a mesh is expected whose middle lies in the image.
@@ -194,7 +194,7 @@ struct MeshRefiner {
         }
         for _ in 1..<Self.mostPasses {
             let again = subjects.indices.compactMap { index in
-                nextCrop(subjects[index]).map { (index: index, crop: $0) }
+                nextCrop(subjects[index], subjects[index].fit).map { (index: index, crop: $0) }
             }
             guard !again.isEmpty else { break }
             let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
@@ -211,7 +211,7 @@ struct MeshRefiner {
     }
 
     /// What a face is to be cut out by next; `nil` where the last crop fits, or shows none.
-    private func nextCrop(_ subject: Subject) -> FacecapCrop? {
+    private func nextCrop(_ subject: Subject, _ fit: Fit?) -> FacecapCrop? {
         guard let look = subject.look, look.presence >= Self.leastPresence / 2,
             let pose = MeshPose(look.points)
         else { return nil }
@@ -220,7 +220,8 @@ struct MeshRefiner {
         let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
         let turn = abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
         let growth = abs(crop.side / wanted.side - 1)
-        let tolerance = Self.isToldByViews(subject) ? Self.toleranceOfViews : subject.tolerance
+        let isToldByViews = fit.map { Self.viewsAloneTell(at: $0.pose.yaw) } ?? false
+        let tolerance = isToldByViews ? Self.toleranceOfViews : subject.tolerance
         let isOff =
             turn > tolerance * Self.largestTurn
             || shift > tolerance * Self.largestShift * wanted.side
