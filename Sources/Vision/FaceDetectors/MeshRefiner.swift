@@ -36,6 +36,9 @@ struct MeshRefiner {
     /// Points that fit a head worse lie askew. In 500 looks at faces of videos it was .032 at most, at drawn ones .044; from
     /// .046 where a photograph was looked at in a crop for another face.
     private static let largestResidual = 0.045
+    /// The same of a face that is followed, which is looked for everywhere where it fits worse: from .0438 on points lay askew
+    /// in a crop half as large as the face's.
+    private static let largestFollowedResidual = 0.042
     /// The same in a box without points: of 42 looks in those of Haar cascades that fitted worse 26 told a yaw that was
     /// off by more than 13 degrees.
     private static let largestResidualInBox = 0.035
@@ -70,6 +73,8 @@ struct MeshRefiner {
         let isNew: Bool
         /// Whether it stood in the same quarter turn before, so that others need not be looked at.
         let isQuarterKnown: Bool
+        /// Whether its first crop was cut by its box.
+        var isCutByBox = true
         /// Whether it may stand in another quarter turn than it was looked at.
         var isQuarterUnsure = false
         /// How far off its crop may be, in what is allowed otherwise.
@@ -134,7 +139,7 @@ struct MeshRefiner {
                     Subject(
                         index: index, box: hints[index].bounds, crop: FacecapCrop($0.crop),
                         turn: $0.crop.turn, quarters: 0, isNew: false, isQuarterKnown: true,
-                        tolerance: Self.followedTolerance)
+                        isCutByBox: false, tolerance: Self.followedTolerance)
                 }
             }
             waiting.removeFirst(subjects.count)
@@ -161,7 +166,7 @@ struct MeshRefiner {
     /// otherwise, larger or smaller than the one before may be askew.
     private func isSure(_ fit: Fit, _ subject: Subject) -> Bool {
         fit.look.logit >= Self.leastFollowedLogit
-            && fit.pose.residual <= Self.largestResidual && nextCrop(subject, fit) == nil
+            && fit.pose.residual <= Self.largestFollowedResidual && nextCrop(subject, fit) == nil
     }
 
     /// Whether a mesh is expected whose middle lies in the image.
@@ -182,8 +187,8 @@ struct MeshRefiner {
         if keepsPoints { face.mesh = fit.look.mesh(longerSide: longerSide) }
     }
 
-    /// Looks once; then at other quarter turns where that shows no face; then again where the points lie
-    /// elsewhere than the crop was cut for; then in other crops at faces that look to a side.
+    /// Looks once; then at other quarter turns where that shows no face; then again around the points where the crop was cut
+    /// by a box, or for points that lie elsewhere; then in other crops at faces that look to a side.
     private func look(
         at subjects: inout [Subject], in image: PixelBuffer
     ) throws(FacecapError) {
@@ -192,6 +197,7 @@ struct MeshRefiner {
         for index in subjects.indices where isQuarterUncertain(subjects[index]) {
             try lookAtOtherQuarters(of: &subjects[index], in: image)
         }
+        try settle(&subjects, in: image)
         for _ in 1..<Self.mostPasses {
             let again = subjects.indices.compactMap { index in
                 nextCrop(subjects[index], subjects[index].fit).map { (index: index, crop: $0) }
@@ -204,6 +210,28 @@ struct MeshRefiner {
             }
         }
         try lookAtViews(of: &subjects, in: image)
+    }
+
+    /// Looks again around the points of faces whose first crop, by their box, fits: how boxes lie about faces changes from
+    /// frame to frame, and the angles with it. A look that does not fit where it was cut is not kept.
+    private func settle(
+        _ subjects: inout [Subject], in image: PixelBuffer
+    ) throws(FacecapError) {
+        let again = subjects.indices.compactMap { index -> (index: Int, crop: FacecapCrop)? in
+            let subject = subjects[index]
+            guard subject.isCutByBox, let fit = subject.fit, nextCrop(subject, fit) == nil,
+                Self.isToldWithoutViews(at: fit.pose.yaw)
+            else { return nil }
+            return (index, fit.look.crop(turn: fit.pose.turnInImage))
+        }
+        guard !again.isEmpty else { return }
+        let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
+        for ((index, crop), look) in zip(again, looks) {
+            var settled = subjects[index]
+            settled.look = look
+            settled.crop = crop
+            if let fit = settled.fit, nextCrop(settled, fit) == nil { subjects[index] = settled }
+        }
     }
 
     private static func largestResidual(in face: DetectedFace) -> Double {

@@ -19,7 +19,7 @@ struct FaceSmoother {
     /// The same while the head turns: what is wrong with the other angles then depends on how far it has turned, so that
     /// to smooth it is to be late.
     private static let turningAngle = PredictiveFilter.Tuning(
-        minimumCutoff: 12, noise: 0.3, surprise: 1)
+        minimumCutoff: 8, noise: 0.6, surprise: 1.2)
     /// Degrees a second of yaw up to which a head rests, and from which on it turns.
     private static let (restSpeed, turningSpeed) = (4.0, 12.0)
     /// Seconds in which it is forgotten to 1/e that a head turned.

@@ -107,6 +107,25 @@ struct MeshQualityTests {
         #expect(told.allSatisfy { abs($0) < 25 }, "\(told)")
     }
 
+    /// From -75 to 75 degrees and back, a degree in two frames.
+    @Test(arguments: [8, 14]) func rollsOfAHeadThatTurnsAreTheSameBothWays(seed: Int) async throws {
+        let frames = try await records("faces=1,motion=turn,seed=\(seed),frames=600")
+            .filter { $0["faces"] != nil }
+        try #require(frames.count == 600)
+        func first(_ key: String, _ number: Int) -> [String: Any]? {
+            (frames[number][key] as? [[String: Any]])?.first
+        }
+        let differences = try (1..<300).compactMap { number -> Double? in
+            let yaw = try #require(first("truth", number)?["yaw"] as? Double)
+            guard abs(yaw) <= 60 else { return nil }
+            let there = try #require(first("faces", number)?["roll"] as? Double)
+            let back = try #require(first("faces", 600 - number)?["roll"] as? Double)
+            return abs(there - back)
+        }
+        #expect(differences.count > 230)
+        #expect(differences.allSatisfy { $0 <= 1 }, "\(differences.max() ?? 0)")
+    }
+
     @Test func stillFaceDoesNotDrift() async throws {
         let records = try await records("size=320x240,faces=1,motion=still,frames=60,seed=9101")
         let rolls = records.compactMap { record in
