@@ -34,7 +34,6 @@ extension MeshRefiner {
         let lead = logits[best] - max(0, logits[second])
         subject.isQuarterUnsure = logits[best] < Self.sureLogit && lead < Self.sureLead
         guard !subject.isQuarterUnsure, best > 0 else { return }
-        subject.look = looks[best - 1]
-        subject.crop = crops[best - 1]
+        subject.see(looks[best - 1], in: crops[best - 1])
     }
 }

@@ -37,8 +37,8 @@ extension MeshRefiner {
         }
     }
 
-    /// Whether other crops alone tell the angles of a face at this yaw, cut where its points settle.
-    static func viewsAloneTell(at yaw: Double) -> Bool { share(of: yawsOfTurnedCrop, at: yaw) > 0 }
+    /// Whether a face at this yaw looks so far to a side that its points are settled before other crops are cut.
+    static func isFarToASide(_ yaw: Double) -> Bool { share(of: yawsOfTurnedCrop, at: yaw) > 0 }
 
     /// Whether the first crop alone tells the angles of a face at this yaw.
     static func isToldWithoutViews(at yaw: Double) -> Bool { share(of: yawsOfViews, at: yaw) == 0 }
@@ -53,7 +53,7 @@ extension MeshRefiner {
             guard let fit = subjects[index].fit,
                 let view = Self.firstView(of: fit, subject: index)
             else { continue }
-            if Self.viewsAloneTell(at: fit.pose.yaw) {
+            if Self.isFarToASide(fit.pose.yaw) {
                 unsettled.append(view)
             } else {
                 first.append(view)

@@ -27,8 +27,9 @@ struct MeshRefiner {
     private static let largestGrowth = 0.07
     /// By how much more the crop of a face that is followed may be off: one that does not settle would tremble.
     private static let followedTolerance = 2.0
-    /// By how much more the crop of a face may be off whose angles are told by others, which are cut where its points lie.
-    private static let toleranceOfViews = 4.0
+    /// By how much more the crop of a face that looks far to a side may be off: others tell its angles, which are cut where
+    /// its points settle.
+    private static let toleranceFarToASide = 4.0
     private static let mostPasses = 3
     /// A mesh that is followed is one of the face from here on: below it lie looks at faces in another quarter turn, and
     /// those at faces of videos and drawings that were askew.
@@ -65,7 +66,7 @@ struct MeshRefiner {
     struct Subject {
         let index: Int
         let box: Rect
-        var crop: FacecapCrop
+        private(set) var crop: FacecapCrop
         /// The turn that this image suggests, and how many quarter turns more were tried first.
         let turn: Double
         let quarters: Int
@@ -79,7 +80,9 @@ struct MeshRefiner {
         var isQuarterUnsure = false
         /// How far off its crop may be, in what is allowed otherwise.
         var tolerance = 1.0
-        var look: MeshLook?
+        private(set) var look: MeshLook?
+        /// How the template lies on the points of the last look.
+        private(set) var pose: MeshPose?
         /// The looks that tell the angles of a face that looks to a side, and how much each of them counts.
         var views: [(look: MeshLook, weight: Double)] = []
 
@@ -87,11 +90,18 @@ struct MeshRefiner {
         var fit: Fit? {
             guard let look, look.presence >= leastPresence else { return nil }
             let points = views.isEmpty ? look.points : MeshLook.meanPoints(of: views)
-            return MeshPose(points).map {
+            return (views.isEmpty ? pose : MeshPose(points)).map {
                 Fit(
                     look: look, points: points, pose: $0,
                     place: look.place(in: crop, turn: $0.turnInImage))
             }
+        }
+
+        /// Takes in what a look at a crop shows.
+        mutating func see(_ look: MeshLook, in crop: FacecapCrop) {
+            self.look = look
+            self.crop = crop
+            pose = MeshPose(look.points)
         }
     }
 
@@ -193,7 +203,9 @@ struct MeshRefiner {
         at subjects: inout [Subject], in image: PixelBuffer
     ) throws(FacecapError) {
         let first = try mesh.look(at: subjects.map(\.crop), of: image, threads: threads)
-        for index in subjects.indices { subjects[index].look = first[index] }
+        for index in subjects.indices {
+            subjects[index].see(first[index], in: subjects[index].crop)
+        }
         for index in subjects.indices where isQuarterUncertain(subjects[index]) {
             try lookAtOtherQuarters(of: &subjects[index], in: image)
         }
@@ -204,10 +216,7 @@ struct MeshRefiner {
             }
             guard !again.isEmpty else { break }
             let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
-            for ((index, crop), look) in zip(again, looks) {
-                subjects[index].look = look
-                subjects[index].crop = crop
-            }
+            for ((index, crop), look) in zip(again, looks) { subjects[index].see(look, in: crop) }
         }
         try lookAtViews(of: &subjects, in: image)
     }
@@ -228,8 +237,7 @@ struct MeshRefiner {
         let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
         for ((index, crop), look) in zip(again, looks) {
             var settled = subjects[index]
-            settled.look = look
-            settled.crop = crop
+            settled.see(look, in: crop)
             if let fit = settled.fit, nextCrop(settled, fit) == nil { subjects[index] = settled }
         }
     }
@@ -241,15 +249,15 @@ struct MeshRefiner {
     /// What a face is to be cut out by next; `nil` where the last crop fits, or shows none.
     private func nextCrop(_ subject: Subject, _ fit: Fit?) -> FacecapCrop? {
         guard let look = subject.look, look.presence >= Self.leastPresence / 2,
-            let pose = MeshPose(look.points)
+            let pose = subject.pose
         else { return nil }
         let crop = subject.crop
         let wanted = look.crop(turn: pose.turnInImage)
         let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
         let turn = abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
         let growth = abs(crop.side / wanted.side - 1)
-        let isToldByViews = fit.map { Self.viewsAloneTell(at: $0.pose.yaw) } ?? false
-        let tolerance = isToldByViews ? Self.toleranceOfViews : subject.tolerance
+        let isFar = fit.map { Self.isFarToASide($0.pose.yaw) } ?? false
+        let tolerance = isFar ? Self.toleranceFarToASide : subject.tolerance
         let isOff =
             turn > tolerance * Self.largestTurn
             || shift > tolerance * Self.largestShift * wanted.side

@@ -17,7 +17,7 @@ struct FaceSmoother {
     private static let angle = PredictiveFilter.Tuning(
         minimumCutoff: 0.9, noise: 1, surprise: 3)
     /// The same while the head turns: what is wrong with the other angles then depends on how far it has turned, so that
-    /// to smooth it is to be late.
+    /// to smooth it is to be late. What the network jumps by from one frame to the next is mostly within the noise.
     private static let turningAngle = PredictiveFilter.Tuning(
         minimumCutoff: 8, noise: 0.6, surprise: 1.2)
     /// Degrees a second of yaw up to which a head rests, and from which on it turns.
