@@ -3,7 +3,7 @@
 package protocol IsolatedService: Sendable {
     /// Tells services apart.
     static var identifier: UInt8 { get }
-    /// Loads what takes files to be loaded, before any worker exists; on the only thread.
+    /// Loads what takes files to be loaded, before there is a worker of this service; on the only thread.
     func prepare()
     /// Loads what is seldom needed, in a worker that will need it and has all its rights yet; nothing of what it is to read
     /// has been read.

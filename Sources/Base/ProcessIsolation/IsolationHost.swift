@@ -32,13 +32,6 @@ package final class IsolationHost: Sendable {
     /// Starts workers of a program, which serves as this one would.
     package init(program: String = "/proc/self/exe") { self.program = program }
 
-    /// Starts the process that workers come from, where it does not run: the first worker is there sooner then.
-    package func prepare() throws(FacecapError) {
-        try state.withLock { (state: inout State) throws(FacecapError) -> Void in
-            try start(&state)
-        }
-    }
-
     /// Starts a worker.
     ///
     /// - Parameters:

@@ -4,7 +4,8 @@ internal import FaceValues
 import Glibc
 internal import SystemSupport
 
-/// The process that workers are made of: it has loaded the libraries that they need, and nothing else.
+/// The process that workers are made of: it loads the libraries of a service when the first worker of it is asked
+/// for, and nothing else.
 ///
 /// It is the program itself, started again. Each worker is a copy of it, made when one is asked for, which
 /// takes a millisecond where a program that loads FFmpeg takes fifty.
@@ -34,7 +35,6 @@ package enum IsolationServer {
         guard getenv(variable) != nil, isControl(FACECAP_ISOLATION_CONTROL) else { return }
         unsetenv(variable)
         facecap_isolation_name(processName)
-        for service in services { service.prepare() }
         var server = Server(services: services)
         while server.answerNext() {}
         _exit(0)
@@ -49,6 +49,8 @@ package enum IsolationServer {
 
     private struct Server {
         let services: [any IsolatedService]
+        /// Those that have loaded what they need.
+        private var prepared: Set<UInt8> = []
         /// Those whose end nobody has asked for yet.
         private var workers: Set<pid_t> = []
 
@@ -90,6 +92,7 @@ package enum IsolationServer {
                 let rules = try? IsolationRules(reading: &reader), let channel = received.first,
                 let service = services.first(where: { type(of: $0).identifier == identifier })
             else { return -EINVAL }
+            if prepared.insert(identifier).inserted { service.prepare() }
             let worker = facecap_isolation_fork()
             if worker == 0 {
                 IsolationServer.work(

@@ -21,13 +21,14 @@ int32_t code_of(const FlatTable &code) {
     return std::max<int32_t>(code.number<int8_t>(0, 0), code.number<int32_t>(3, 0));
 }
 
-/// A half-precision number, IEEE 754.
+/// A half-precision number, IEEE 754: its bits are those of a single-precision one 2^112 times smaller.
 float from_half(uint16_t bits) {
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const float size = exponent == 31 ? (fraction == 0 ? INFINITY : NAN)
-                       : exponent == 0 ? std::ldexp(static_cast<float>(fraction), -24)
-                                       : std::ldexp(static_cast<float>(fraction + 1024), exponent - 25);
-    return bits >> 15 != 0 ? -size : size;
+    const uint32_t size = static_cast<uint32_t>(bits & 0x7fff) << 13;
+    if (size >= 31u << 23) return size == 31u << 23 ? INFINITY : NAN;
+    float value = 0;
+    std::memcpy(&value, &size, sizeof value);
+    value *= 0x1p112f;
+    return bits >> 15 != 0 ? -value : value;
 }
 
 /// Values of a kind that the processor reads as the file holds them.
@@ -91,9 +92,9 @@ std::vector<float> TfliteGraph::floats(
     std::vector<float> result;
     if (const TfliteNode *const node = maker(number)) {
         require(node->code == TfliteCode::dequantize && node->inputs.size() == 1);
-        for (const uint16_t bits : values<uint16_t>(constant(node->inputs[0], float16))) {
-            result.push_back(from_half(bits));
-        }
+        const std::vector<uint16_t> halves = values<uint16_t>(constant(node->inputs[0], float16));
+        result.resize(halves.size());
+        std::transform(halves.begin(), halves.end(), result.begin(), from_half);
     } else {
         result = values<float>(constant(number, float32));
     }

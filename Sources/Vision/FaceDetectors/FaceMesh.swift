@@ -27,6 +27,7 @@ package final class FaceMesh: @unchecked Sendable {
     package init(
         model: [UInt8], name: String = "in memory", kernel: DetectorDescription.Kernel? = nil
     ) throws(FacecapError) {
+        MeshShape.load()
         var kernel = kernel == .openCV ? nil : kernel
         if kernel == nil { kernel = try Self.kernel() }
         handle = try Shim.call(

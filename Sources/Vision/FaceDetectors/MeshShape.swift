@@ -31,9 +31,10 @@ enum MeshShape {
     ]
 
     /// All points of the mesh, those of `mesh-shape.csv` and their mirror images.
-    static let points: [Point] = String(decoding: PackageResources.mesh_shape_csv, as: UTF8.self)
-        .split(separator: "\n").filter { !$0.hasPrefix("#") }.flatMap { line in
-            let numbers = line.split(separator: ",").compactMap { Double($0) }
+    static let points: [Point] = PackageResources.mesh_shape_csv
+        .split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }.flatMap {
+            line in
+            let numbers = line.split(separator: UInt8(ascii: ",")).map(number)
             let (index, other) = (Int(numbers[0]), Int(numbers[1]))
             let point = Point(index: index, mirrorImage: other, Array(numbers.dropFirst(2)))
             return index == other ? [point] : [point, point.mirrored]
@@ -41,6 +42,24 @@ enum MeshShape {
 
     /// For each point of the mesh the one on the other side of the face.
     static let mirrorImages = points.sorted { $0.index < $1.index }.map(\.mirrorImage)
+
+    /// Reads the table, which else the first look at a face does.
+    static func load() { _ = (points, turningPoints, turns, mirrorImages) }
+
+    /// The nearest number to a decimal fraction of at most 15 digits.
+    static func number(_ digits: ArraySlice<UInt8>) -> Double {
+        var (value, unit, isFraction) = (0.0, 1.0, false)
+        for digit in digits {
+            switch digit {
+            case UInt8(ascii: "-"): unit = -unit
+            case UInt8(ascii: "."): isFraction = true
+            default:
+                value = 10 * value + Double(digit - UInt8(ascii: "0"))
+                if isFraction { unit *= 10 }
+            }
+        }
+        return value / unit
+    }
 
     /// The points that tell of a turn, and their turns one after the other.
     private static let turningPoints = points.filter { !$0.turns.isEmpty }

@@ -42,6 +42,11 @@ import Testing
         return MeshAngles(mesh, try #require(MeshPose(mesh)), presence: presence, size: size)
     }
 
+    @Test(arguments: ["0", "-0.986", "38.349", "-769.631", "3.05", "123456789.012345"])
+    func decimalFractionsAreReadAsTheNearestNumbers(text: String) {
+        #expect(MeshShape.number(ArraySlice(text.utf8)) == Double(text))
+    }
+
     @Test func shapeHasAllPointsOfTheMeshEachOnce() {
         let points = MeshShape.points
         #expect(points.map(\.index).sorted() == Array(0..<FaceMesh.pointCount))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Synchronization
 
 /// One command, and everything that parsing, help, manual and completions know of it.
 struct Command: Sendable {
@@ -13,20 +14,56 @@ struct Command: Sendable {
         let meaning: String
     }
 
+    /// Parameters that are declared when they are asked for first: a run needs those of one command, and to declare
+    /// those of all takes 2 ms.
+    private final class Parameters: Sendable {
+        private let declare: @Sendable () -> [ParameterDeclaration]
+        private let declared = Mutex<[ParameterDeclaration]?>(nil)
+
+        init(_ declare: @escaping @Sendable () -> [ParameterDeclaration]) { self.declare = declare }
+
+        var all: [ParameterDeclaration] {
+            declared.withLock { declared in
+                let parameters = declared ?? declare()
+                declared = parameters
+                return parameters
+            }
+        }
+    }
+
     let name: String
     /// A few words without a full stop.
     let abstract: String
     /// Paragraphs.
-    var discussion: [String] = []
-    var parameters: [ParameterDeclaration] = []
-    var examples: [Example] = []
-    var subcommands: [Command] = []
+    let discussion: [String]
+    private let declared: Parameters
+    let examples: [Example]
+    let subcommands: [Command]
     /// Left out of help and completions.
-    var isHidden = false
+    let isHidden: Bool
     /// Whether it may have to do with other machines.
-    var usesNetwork = false
+    let usesNetwork: Bool
     /// `nil` where a subcommand has to be named.
-    var action: Action?
+    let action: Action?
+
+    init(
+        name: String, abstract: String, discussion: [String] = [],
+        parameters: @escaping @autoclosure @Sendable () -> [ParameterDeclaration] = [],
+        examples: [Example] = [], subcommands: [Command] = [], isHidden: Bool = false,
+        usesNetwork: Bool = false, action: Action? = nil
+    ) {
+        self.name = name
+        self.abstract = abstract
+        self.discussion = discussion
+        declared = Parameters(parameters)
+        self.examples = examples
+        self.subcommands = subcommands
+        self.isHidden = isHidden
+        self.usesNetwork = usesNetwork
+        self.action = action
+    }
+
+    var parameters: [ParameterDeclaration] { declared.all }
 
     /// The parameters given by name, those of every command last.
     var options: [ParameterDeclaration] {
