@@ -27,9 +27,10 @@ package enum FacecapProgram {
         }
         ProcessSetup.prepare()
         ProcessRights.giveUpPrivileges()
-        return await run(
-            Array(words.dropFirst()), output: StandardOutput(), messages: messages
-        ).rawValue
+        let code = await run(
+            Array(words.dropFirst()), output: StandardOutput(), messages: messages)
+        IsolationHost.shared.finish()
+        return code.rawValue
     }
 
     @MainActor

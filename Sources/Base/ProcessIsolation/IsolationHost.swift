@@ -103,12 +103,25 @@ package final class IsolationHost: Sendable {
         // What it said last comes behind the error that it is gone.
         var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
         let lastWords = poll(&polled, 1, 0) > 0 ? answer(control) : nil
+        end(&state)
+        if case .words = lastWords { return lastWords }
+        return nil
+    }
+
+    /// Ends the process that workers come from and waits until it is gone, where it runs and nobody is asking it.
+    ///
+    /// A process that ends without leaves it to the first process of the system, which does not wait for it in many
+    /// containers, and what it and its workers cost is counted nowhere.
+    package func finish() {
+        _ = state.withLockIfAvailable { Self.end(&$0) }
+    }
+
+    private static func end(_ state: inout State) {
+        guard let control = state.control else { return }
         close(control)
         state.control = nil
         kill(state.process, SIGKILL)
         waitpid(state.process, nil, 0)
-        if case .words = lastWords { return lastWords }
-        return nil
     }
 
     private static func answer(_ control: Int32) -> Answer? {

@@ -123,12 +123,26 @@ import Testing
         #expect(dropped.keys.allSatisfy { $0 == "decoder_crashed" }, "\(dropped)")
     }
 
+    @Test func noProcessIsLeftWhereACommandHasEnded() async throws {
+        let source = try await movie(frames: 30)
+        let command = try await CommandRunner.start(
+            ["live", "--json", "--source", source, "--realtime"] + CheapDetection.ofNobody)
+        #expect(await command.waitForLines(5))
+        let children = Self.children(of: [command.processIdentifier])
+        let workers = Self.children(of: children)
+        #expect(children.count == 1 && workers.count == 1)
+        #expect(await command.result().exitCode == 0)
+        for process in children + workers { #expect(kill(process, 0) != 0 && errno == ESRCH) }
+    }
+
     /// Ends the youngest process that decodes for a program; whether there was one.
     private static func endWorker(of program: Int32) -> Bool {
-        let children = processes.filter { $0.parent == program }.map(\.number)
-        let workers = processes.filter { children.contains($0.parent) }.map(\.number)
-        guard let worker = workers.max() else { return false }
+        guard let worker = children(of: children(of: [program])).max() else { return false }
         return kill(worker, SIGKILL) == 0
+    }
+
+    private static func children(of parents: [Int32]) -> [Int32] {
+        processes.filter { parents.contains($0.parent) }.map(\.number)
     }
 
     /// All processes and their parents: proc_pid_stat(5).
