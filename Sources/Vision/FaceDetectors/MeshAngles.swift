@@ -10,7 +10,7 @@ import Glibc
 /// -65...65, pitch -25...25, roll -40...40). It is no sum of angles, as a small turn about the image's x is a large one
 /// of both roll and pitch where a head is seen from the side. ``MeshShape`` turns it further, by no more than
 /// ``largestTurnByShape``. The standard errors, ``MeshCalibration/Sigma``, were fitted to 17,900 looks at 450 people of the
-/// synthetic camera and 24 of another renderer who took no part in the rest, and are larger by 35 to 45 of 100: people differ
+/// synthetic camera and 24 of another renderer who took no part in the rest, and are larger by 24 to 38 of 100: people differ
 /// more than drawings do.
 struct MeshAngles {
     /// An angle and its standard error, in degrees.
@@ -23,9 +23,9 @@ struct MeshAngles {
     static let largestSigma = 12.0
     /// Of a roll with a larger error nothing is told: boxes that are drawn are turned by it.
     private static let largestRollSigma = 6.9
-    /// Of a face that looks further to a side no roll is told. Of 120 drawn people who turned from -75 to 75 degrees it was
-    /// off by more than 4, and by no more than 4.7, in five up to a yaw of 60 and in two more up to 64; and of three a yaw of
-    /// 60 was measured as more than 63.
+    /// Of a face that looks further to a side no roll is told. Of 168 drawn people who turned from -75 to 75 degrees it was
+    /// off by more than 4, and by no more than 6.9, in ten up to a yaw of 60 and in four more up to 64; and of four a yaw of
+    /// 60 was measured as more than this.
     private static let largestYawOfRoll = 63.0
 
     /// In degrees: a larger turn is one of a shape that the calibration did not see, or of points that lie askew. Of

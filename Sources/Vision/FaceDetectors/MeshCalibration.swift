@@ -15,9 +15,9 @@ enum MeshCalibration {
 
     /// Products that a mirror leaves as they are, as it does turns about x: yaw, pitch, degrees, degrees of the shape.
     private static let even: [Term] = [
-        (0, 0, -8.897, -0.429), (0, 1, -6.675, -0.269), (0, 2, 6.33, 0.114),
-        (0, 3, 6.733, 1.121), (0, 4, -1.878, 0.925), (2, 0, 3.32, 1.003),
-        (2, 1, 0.793, -0.486), (2, 2, 3.119, -0.715), (4, 0, -0.955, -0.779),
+        (0, 0, -8.897, -1.573), (0, 1, -6.675, -0.832), (0, 2, 6.33, 0.097),
+        (0, 3, 6.733, 0.702), (0, 4, -1.878, 0.977), (2, 0, 3.32, 1.518),
+        (2, 1, 0.793, -0.49), (2, 2, 3.119, -0.376), (4, 0, -0.955, -0.514),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector($0.2, 0, 0),
@@ -27,9 +27,9 @@ enum MeshCalibration {
     /// Products whose sign a mirror changes, as it does that of turns about y and z: yaw, pitch, degrees about each,
     /// and those of the shape.
     private static let odd: [Term] = [
-        (1, 0, (4.75, -3.498), (-3.402, -0.627)), (1, 1, (4.611, -2.133), (0.898, 0.825)),
-        (1, 2, (0.284, 1.906), (0.003, -0.511)), (1, 3, (-0.679, 2.548), (-1.156, -0.004)),
-        (3, 0, (-5.128, 0.071), (1.055, 0.225)), (3, 1, (-3.445, 0.351), (-0.796, 0.078)),
+        (1, 0, (4.75, -3.498), (-3.603, -0.43)), (1, 1, (4.611, -2.133), (1.315, 0.802)),
+        (1, 2, (0.284, 1.906), (0.391, -0.286)), (1, 3, (-0.679, 2.548), (-1.53, 0.014)),
+        (3, 0, (-5.128, 0.071), (1.052, -0.007)), (3, 1, (-3.445, 0.351), (-0.676, 0.248)),
     ].map {
         Term(
             yaw: $0.0, pitch: $0.1, degrees: Vector(0, $0.2.0, $0.2.1),
@@ -39,8 +39,8 @@ enum MeshCalibration {
     /// Factors of what makes an angle uncertain: any face, the yaw, its fourth power, a small face, points that fit the
     /// template badly, a network that is not sure of the face, and the square of the turn by the shape. None is negative.
     struct Sigma {
-        static let roll = [0.22, 0.08, 0.7, 1.57, 0.24, 22.99, 6.47]
-        static let yaw = [0.57, 0.18, 0, 2.83, 0.63, 4.53, 2.77]
-        static let pitch = [1.32, 0, 0.46, 3.52, 0, 21.88, 5.8]
+        static let roll = [0.2, 0.07, 0.64, 1.44, 0.22, 21.15, 5.95]
+        static let yaw = [0.54, 0.17, 0, 2.69, 0.6, 4.3, 2.63]
+        static let pitch = [1.23, 0, 0.43, 3.27, 0, 20.35, 5.39]
     }
 }

@@ -9,8 +9,8 @@ internal import FaceValues
 /// crop lies moves the points, and with them the angles, by more than people differ. So a crop that was cut by a box only
 /// says where the points lie, and so does the one around them where a face looks far to a side: it is looked at again in
 /// the crop around what they show, and then, in that around what this shows, in the mirror image, in a crop that is turned
-/// otherwise, and in the mirror image of this. The rolls that 96 drawn people have on the way from -75 to 75 degrees and on
-/// the way back differ by more than 1 degree in one of 2,400 frames; in one of 380 where the points are not settled first,
+/// otherwise, and in the mirror image of this. The rolls that 144 drawn people have on the way from -75 to 75 degrees and on
+/// the way back differ by more than 1 degree in one of 1,700 frames; in one of 380 where the points are not settled first,
 /// and in one of 50 where the first crop counts and the others are cut by it.
 extension MeshRefiner {
     /// Of a face that looks further to a side than the first yaw, in degrees, the points in these crops count; from the
@@ -40,8 +40,8 @@ extension MeshRefiner {
     /// Whether a face at this yaw looks so far to a side that its points are settled before other crops are cut.
     static func isFarToASide(_ yaw: Double) -> Bool { share(of: yawsOfTurnedCrop, at: yaw) > 0 }
 
-    /// Whether the first crop alone tells the angles of a face at this yaw.
-    static func isToldWithoutViews(at yaw: Double) -> Bool { share(of: yawsOfViews, at: yaw) == 0 }
+    /// Whether the first crop tells the angles of a face at this yaw, alone or beside others.
+    static func firstLookCounts(at yaw: Double) -> Bool { share(of: yawsOfViews, at: yaw) < 1 }
 
     /// Looks at faces that look to a side in other crops too.
     func lookAtViews(

@@ -229,7 +229,7 @@ struct MeshRefiner {
         let again = subjects.indices.compactMap { index -> (index: Int, crop: FacecapCrop)? in
             let subject = subjects[index]
             guard subject.isCutByBox, let fit = subject.fit, nextCrop(subject, fit) == nil,
-                Self.isToldWithoutViews(at: fit.pose.yaw)
+                Self.firstLookCounts(at: fit.pose.yaw)
             else { return nil }
             return (index, fit.look.crop(turn: fit.pose.turnInImage))
         }
