@@ -71,8 +71,9 @@ struct MeshLook {
             center: center, radius: (squares / Double(points.count)).squareRoot(), turn: turn)
     }
 
-    /// The square around the points that is turned clockwise by `turn` degrees, half as large again.
-    func crop(turn: Double) -> FacecapCrop {
+    /// The square around the points that is turned as their pose is in the image, half as large again.
+    func crop(on pose: MeshPose) -> FacecapCrop {
+        let turn = pose.turnInImage
         let cosine = cos(turn * .pi / 180)
         let sine = sin(turn * .pi / 180)
         var low = Point(x: .infinity, y: .infinity)

@@ -32,7 +32,7 @@ extension MeshRefiner {
         /// The same view of the crop around the points of a look.
         func settled(around look: MeshLook) -> View? {
             MeshPose(look.points).map {
-                View(subject: subject, crop: look.crop(turn: $0.turnInImage), weight: weight)
+                View(subject: subject, crop: look.crop(on: $0), weight: weight)
             }
         }
     }
@@ -87,12 +87,12 @@ extension MeshRefiner {
         let weight = share(of: yawsOfViews, at: fit.pose.yaw)
         guard weight > 0 else { return nil }
         return View(
-            subject: subject, crop: fit.look.crop(turn: fit.pose.turnInImage), weight: weight)
+            subject: subject, crop: fit.look.crop(on: fit.pose), weight: weight)
     }
 
     private static func otherViews(around look: MeshLook, after first: View) -> [View] {
         guard let pose = MeshPose(look.points) else { return [] }
-        let crop = look.crop(turn: pose.turnInImage)
+        let crop = look.crop(on: pose)
         var turned = crop
         turned.side *= turnedCropScale
         turned.turn_degrees += pose.yaw > 0 ? cropTurn : -cropTurn

@@ -231,7 +231,7 @@ struct MeshRefiner {
             guard subject.isCutByBox, let fit = subject.fit, nextCrop(subject, fit) == nil,
                 Self.firstLookCounts(at: fit.pose.yaw)
             else { return nil }
-            return (index, fit.look.crop(turn: fit.pose.turnInImage))
+            return (index, fit.look.crop(on: fit.pose))
         }
         guard !again.isEmpty else { return }
         let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
@@ -252,7 +252,7 @@ struct MeshRefiner {
             let pose = subject.pose
         else { return nil }
         let crop = subject.crop
-        let wanted = look.crop(turn: pose.turnInImage)
+        let wanted = look.crop(on: pose)
         let shift = hypot(wanted.center_x - crop.center_x, wanted.center_y - crop.center_y)
         let turn = abs(Angle.difference(from: crop.turn_degrees, to: wanted.turn_degrees))
         let growth = abs(crop.side / wanted.side - 1)

@@ -124,13 +124,15 @@ import Testing
     }
 
     @Test func noProcessIsLeftWhereACommandHasEnded() async throws {
-        let source = try await movie(frames: 30)
+        // Longer than the system may take to show its processes.
+        let source = try await movie(frames: 600)
         let command = try await CommandRunner.start(
             ["live", "--json", "--source", source, "--realtime"] + CheapDetection.ofNobody)
         #expect(await command.waitForLines(5))
         let children = Self.children(of: [command.processIdentifier])
         let workers = Self.children(of: children)
         #expect(children.count == 1 && workers.count == 1)
+        command.send(SIGINT)
         #expect(await command.result().exitCode == 0)
         for process in children + workers { #expect(kill(process, 0) != 0 && errno == ESRCH) }
     }
