@@ -260,7 +260,8 @@ final class EventReader {
             demuxer.needsSeeking
                 ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
                     + "the file itself, or put the index in front with `facecap remux --fast-start`."
-                : "\(location) holds no frame that can be decoded; it is damaged or cut short.")
+                : "\(location) holds no frame that can be decoded; it is damaged, cut short or, as animated "
+                    + "WebP, of a kind that FFmpeg does not decode.")
     }
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.

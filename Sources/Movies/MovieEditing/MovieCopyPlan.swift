@@ -32,8 +32,10 @@ struct MovieCopyPlan {
             edited = tracks.map { .kept($0, layout) }
         }
         guard !edited.isEmpty else {
-            throw FacecapError(
-                .invalidArgument, "No track would be left of the movie: keep one of them.")
+            throw tracks.isEmpty && !reader.tracks.isEmpty
+                ? FacecapError(
+                    .invalidArgument, "No track would be left of the movie: keep one of them.")
+                : .noCompleteFragment(in: reader)
         }
         for addition in additions {
             let bytes = appendix.reduce(layout.byteCount) { $0 + Int64($1.count) }
@@ -111,5 +113,15 @@ struct MovieCopyPlan {
         return try AddedMetadataTrack(
             addition, id: id, describing: video, end: end, movieTimescale: reader.timescale,
             offset: offset)
+    }
+}
+
+extension FacecapError {
+    /// Of a movie that ends before anything of it can be read.
+    static func noCompleteFragment(in reader: MovieReader) -> FacecapError {
+        FacecapError(
+            .mediaDamaged,
+            "\(reader.name) has no complete fragment, so nothing of it can be kept; record it again."
+        )
     }
 }

@@ -68,10 +68,10 @@ public enum MovieRecovery {
             fragments, layout: nil, gapOffset: UInt64(fragments.end + HybridFinalization.gapOffset),
             closesMetadata: true)
         let tracks = try rebuild.tracks(file.reader.tracks)
-        guard !tracks.isEmpty else { throw nothingToRecover(in: file) }
+        guard !tracks.isEmpty else { throw FacecapError.noCompleteFragment(in: file.reader) }
         let movie = EditedMovie(reader: file.reader, tracks: tracks.map(EditedTrack.rebuilt))
         let head = try MovieHead.bytes(of: file.reader, path: nil)
-        guard head.count == headSize else { throw nothingToRecover(in: file) }
+        guard head.count == headSize else { throw FacecapError.noCompleteFragment(in: file.reader) }
         let finalization = HybridFinalization(
             head: head, fragmentsEnd: fragments.end,
             appendix: rebuild.needsGap ? HybridFinalization.gapBox : [],
@@ -87,23 +87,12 @@ public enum MovieRecovery {
         let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
         let new = try AtomicFile(creating: output, overwriting: overwriting)
         let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, closesMetadata: true)
-        let copy: MovieCopy
-        do throws(FacecapError) {
-            copy = try plan.copy(
-                head: MovieHead.bytes(of: reader, path: output), isFastStart: false)
-        } catch {
-            throw error.code == .invalidArgument ? nothingToRecover(in: file) : error
-        }
+        let copy = try plan.copy(
+            head: MovieHead.bytes(of: reader, path: output), isFastStart: false)
         let byteCount = try copy.write(to: new)
         try new.publish()
         guard let fragments else { return try report(on: file, byteCount: byteCount) }
         return report(on: copy.movie, fragments, byteCount: byteCount)
-    }
-
-    private static func nothingToRecover(in file: RecordedFile) -> FacecapError {
-        FacecapError(
-            .mediaDamaged,
-            "\(file.reader.name) has no complete fragment; there is nothing to recover.")
     }
 
     private static func report(

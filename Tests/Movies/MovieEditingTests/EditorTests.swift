@@ -265,6 +265,17 @@ struct EditorTests {
         #expect(folder.contents == ["in.mp4"])
     }
 
+    @Test func aRecordingWithoutAFragmentIsDamaged() async throws {
+        let start = try #require(try await Video.short.value.recordingHistory().first)
+        let editor = try MovieEditor(path: folder.write(start, to: "start.mp4"))
+        let error = #expect(throws: FacecapError.self) {
+            try editor.write(to: path("out.mp4"))
+        }
+        #expect(error?.code == .mediaDamaged)
+        #expect(error?.message.contains("start.mp4 has no complete fragment") == true)
+        #expect(folder.contents == ["start.mp4"])
+    }
+
     @Test func aFileThatExistsIsNotReplacedUnasked() async throws {
         let source = try await makeMovie()
         let before = FileManager.default.contents(atPath: source)
