@@ -13,9 +13,7 @@ final class AnalysisReport {
     init(path: String, overwrites: Bool) throws(FacecapError) {
         self.path = path
         self.overwrites = overwrites || AnalysisPage.isOne(path)
-        try RecordRun.check(path) { () throws(FacecapError) in
-            try AtomicFile.check(path, overwriting: self.overwrites)
-        }
+        try AtomicFile.check(path, overwriting: self.overwrites)
     }
 
     /// Adds a video.

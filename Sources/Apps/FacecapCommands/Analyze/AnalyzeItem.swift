@@ -64,18 +64,18 @@ struct AnalyzeItem: Sendable, Hashable {
         return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether all that is to be written for the item is there.
+    /// Whether all that is to be written for the item is there; a video is no copy of itself.
     func isDone(sidecars: [FaceExportFormat]) -> Bool {
         let paths =
             [output].compactMap(\.self)
             + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
-        return !paths.isEmpty && paths.allSatisfy(Files.exists)
+        return !paths.isEmpty
+            && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
     }
 
     /// Throws where the movie to write exists and is not to be replaced.
     func checkOutput(overwriting: Bool) throws(FacecapError) {
-        guard let output, !overwriting, Files.exists(output) else { return }
-        throw FacecapError(.outputFailed, "\(output) exists already; use --force to replace it.")
+        if let output { try AtomicFile.check(output, overwriting: overwriting) }
     }
 
     /// Whether the video is one that faces can be added to as it is.

@@ -32,10 +32,7 @@ struct ArchiveMerge {
             try AnalysisReport(path: path, overwrites: overwrites)
         }
         try Files.makeFolder(output)
-        let path = ArchiveManifest.path(in: output)
-        try RecordRun.check(path) { () throws(FacecapError) in
-            try AtomicFile.check(path, overwriting: overwrites)
-        }
+        try AtomicFile.check(ArchiveManifest.path(in: output), overwriting: overwrites)
         var reader = try ArchivePlanReader(path: plan)
         var manifest = try ArchiveManifest(
             of: reader.plan, in: output, overwriting: overwrites)

@@ -100,9 +100,7 @@ enum PlanCommand {
         let overwrites = options.overwrites
         let plan = try options.plan()
         if let output = options.output {
-            try RecordRun.check(output) { () throws(FacecapError) in
-                try AtomicFile.check(output, overwriting: overwrites)
-            }
+            try AtomicFile.check(output, overwriting: overwrites)
         }
         let items = try AnalyzeItem.all(of: options.inputs, folder: ".")
         let planner = ArchivePlanner(

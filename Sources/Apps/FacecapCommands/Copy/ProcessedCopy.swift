@@ -30,7 +30,7 @@ struct ProcessedCopy: Sendable {
         }
         var settings = CaptureMovieFileOutput.Settings(path: path)
         settings.overwritesExistingFiles = overwritesExistingFile
-        try RecordRun.check(path) { () throws(FacecapError) in try settings.checkPath() }
+        try settings.checkPath()
     }
 
     /// A signal asks that no copy be made, for as long as the value exists; a later one ends the

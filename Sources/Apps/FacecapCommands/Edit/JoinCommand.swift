@@ -49,9 +49,7 @@ enum JoinCommand {
         try MovieName.check(path)
         // One of the parts is refused in words of its own.
         if !options.paths.contains(where: { Files.areSame($0, path) }) {
-            try RecordRun.check(path) { () throws(FacecapError) in
-                try AtomicFile.check(path, overwriting: force)
-            }
+            try AtomicFile.check(path, overwriting: force)
         }
         let joiner = try MovieJoiner(options.paths)
         let summary = try joiner.write(

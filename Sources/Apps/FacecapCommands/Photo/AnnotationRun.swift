@@ -31,9 +31,7 @@ struct AnnotationRun {
     ) throws(FacecapError) {
         let changesInPlace = item.output == item.input
         if !changesInPlace {
-            try RecordRun.check(item.output) { () throws(FacecapError) in
-                try AtomicFile.check(item.output, overwriting: settings.overwrites)
-            }
+            try AtomicFile.check(item.output, overwriting: settings.overwrites)
         }
         let file = try PhotoFile(
             path: item.input, metadata: settings.isolation.photoMetadata)

@@ -26,10 +26,7 @@ struct PhotoRun: CaptureRun {
 
     func open() async throws(FacecapError) -> Stage {
         for index in settings.run.source.sources.indices {
-            let photo = settings.photo(ofSource: index)
-            try RecordRun.check(photo.path(ofPhoto: 1) ?? "") { () throws(FacecapError) in
-                try photo.checkPath()
-            }
+            try settings.photo(ofSource: index).checkPath()
         }
         let live = try await RunSession(
             settings: settings.run, fileOptions: settings.fileOptions,

@@ -23,9 +23,7 @@ struct AudioRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
-        try RecordRun.check(settings.file.path) { () throws(FacecapError) in
-            try settings.file.checkPath()
-        }
+        try settings.file.checkPath()
         let session = CaptureSession()
         let input = CaptureDeviceInput(
             device: try settings.device(), maximumDuration: settings.duration.map(MediaTime.init))

@@ -16,9 +16,7 @@ struct DepthSidecar {
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)
-        try RecordRun.check(path) { [path] () throws(FacecapError) in
-            try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
-        }
+        try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
         output = CaptureDepthFileOutput(
             path: path, overwritingExistingFile: recording.overwritesExistingFiles,
             givingWayTo: movie,

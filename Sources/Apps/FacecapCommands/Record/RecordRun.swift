@@ -35,10 +35,7 @@ struct RecordRun: CaptureRun {
     func open() async throws(FacecapError) -> Stage {
         if settings.showsNoFaces { ProcessRights.keepMemoryPrivate() }
         for index in settings.run.source.sources.indices {
-            let recording = settings.recording(ofSource: index)
-            try Self.check(recording.path) { () throws(FacecapError) in
-                try recording.checkPath()
-            }
+            try settings.recording(ofSource: index).checkPath()
         }
         let preview = try RunPreview(settings.run, context)
         let live = try await RunSession(
@@ -132,19 +129,6 @@ struct RecordRun: CaptureRun {
     private var leavesStandardInput: Bool {
         !settings.isCopyOfFile && !settings.run.source.readsStandardInput
             && !settings.run.display.takesKeyboard
-    }
-
-    /// Says what is wrong with a path before anything is opened or written.
-    static func check(
-        _ path: String, _ check: () throws(FacecapError) -> Void
-    ) throws(FacecapError) {
-        do throws(FacecapError) {
-            try check()
-        } catch {
-            guard error.systemError == EEXIST else { throw error }
-            throw FacecapError(
-                .outputFailed, "\(path) exists; use --force to replace it.", errno: EEXIST)
-        }
     }
 
     private func makeRecordings(

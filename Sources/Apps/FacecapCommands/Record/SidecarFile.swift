@@ -16,12 +16,7 @@ final class SidecarFile {
     /// Begins the file; throws `outputFailed` when there is one already and it may not be replaced.
     init(path: String, overwriting: Bool) throws(FacecapError) {
         isNew = !Files.exists(path)
-        var made: AtomicFile?
-        try RecordRun.check(path) { () throws(FacecapError) in
-            made = try AtomicFile(creating: path, overwriting: overwriting)
-        }
-        guard let made else { throw .notRegularFile(path) }
-        file = made
+        file = try AtomicFile(creating: path, overwriting: overwriting)
     }
 
     func write(_ bytes: [UInt8]) throws(FacecapError) {
