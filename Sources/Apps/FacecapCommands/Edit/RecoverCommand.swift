@@ -46,6 +46,7 @@ enum RecoverCommand {
             throw FacecapError(
                 .invalidArgument, "--output takes one recording: name one FILE alone.")
         }
+        if let copy { try MovieName.check(copy) }
         var result = ExitCode.success
         for path in paths {
             do throws(FacecapError) {

@@ -59,19 +59,20 @@ struct ExportRun {
         if let failure { throw failure }
     }
 
-    /// Adds bytes to every export; whether anyone reads on.
+    /// Adds bytes to every export, and ends those that nobody reads any more; whether anyone reads on.
     private mutating func write(
         flushing: Bool = false, _ makeBytes: (inout Export) -> [UInt8]
     ) throws(FacecapError) -> Bool {
-        for index in exports.indices {
+        for index in exports.indices.reversed() {
             exports[index].waiting += makeBytes(&exports[index])
             guard flushing || exports[index].waiting.count >= Self.bufferSize else { continue }
-            guard try exports[index].destination.write(exports[index].waiting) else {
-                return false
+            if try exports[index].destination.write(exports[index].waiting) {
+                exports[index].waiting.removeAll(keepingCapacity: true)
+            } else {
+                exports.remove(at: index)
             }
-            exports[index].waiting.removeAll(keepingCapacity: true)
         }
-        return true
+        return !exports.isEmpty
     }
 }
 

@@ -65,6 +65,12 @@ struct RedactOptions: OptionGroup {
         settings.redaction = hiding.settings
         settings.bleeps = bleeps
         let audio = audio
+        if audio == .drop, !settings.bleeps.isEmpty {
+            throw FacecapError(
+                .invalidArgument,
+                "--bleep replaces a part of the audio, which --sound drop leaves out; leave out one of the two."
+            )
+        }
         settings.audio = settings.bleeps.isEmpty ? audio : .bleep
         settings.detects = detects
         settings.keepsFaces = !leavesOutFaces
