@@ -12,6 +12,8 @@ struct EditedMovie: Sendable {
     var describer: MovieReader?
     /// Whether what the movie and its tracks say of themselves is kept.
     var keepsDescription = true
+    /// What changes of the keys and values that are kept.
+    var metadataChange: MetadataChange?
 
     /// Whether the movie is of QuickTime's kind.
     var fileType: MovieFileType { reader.majorBrand == "qt  " ? .mov : .mp4 }
@@ -44,9 +46,12 @@ struct EditedMovie: Sendable {
                 default: writer.append(contentsOf: box.bytes)
                 }
             }
-            guard keepsDescription else { return }
-            for box in describer.map(Self.descriptions) ?? [] {
-                writer.append(contentsOf: box.bytes)
+            guard keepsDescription, replacesDescription else { return }
+            let boxes = Self.descriptions(of: describer ?? reader)
+            if let metadataChange {
+                metadataChange.write(boxes, isQuickTime: fileType == .mov, to: &writer)
+            } else {
+                for box in boxes { writer.append(contentsOf: box.bytes) }
             }
         }
         guard writer.bytes.count <= Int(UInt32.max) else {
@@ -56,7 +61,9 @@ struct EditedMovie: Sendable {
         return writer.bytes
     }
 
-    private var replacesDescription: Bool { describer != nil || !keepsDescription }
+    private var replacesDescription: Bool {
+        describer != nil || metadataChange != nil || !keepsDescription
+    }
 
     /// The source's boxes in `moov`.
     private var content: ArraySlice<UInt8> { Self.content(of: reader) }

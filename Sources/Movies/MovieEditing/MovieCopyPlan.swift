@@ -13,6 +13,8 @@ struct MovieCopyPlan {
     var describer: MovieReader?
     /// Whether what the movie says of itself is copied.
     var keepsDescription = true
+    /// What changes of the keys and values that are copied.
+    var metadataChange: MetadataChange?
     /// Whether faces and markers of fragments are made to end with the frames.
     var closesMetadata = false
 
@@ -46,7 +48,7 @@ struct MovieCopyPlan {
         return MovieCopy(
             movie: EditedMovie(
                 reader: reader, tracks: edited, describer: describer,
-                keepsDescription: keepsDescription),
+                keepsDescription: keepsDescription, metadataChange: metadataChange),
             layout: layout, appendix: appendix, head: head, isFastStart: isFastStart)
     }
 

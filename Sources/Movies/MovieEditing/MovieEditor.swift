@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
-internal import MovieBoxes
+package import MovieBoxes
 package import MovieReading
 internal import MovieWriting
 internal import SystemSupport
@@ -22,6 +22,7 @@ package struct MovieEditor: Sendable {
     private var keepsDescription = true
     private var additions: [MetadataTrackAddition] = []
     private var describer: MovieReader?
+    private var metadataChange: MetadataChange?
 
     /// Opens the movie at `path`, which stays as it is until something is written to the same path.
     ///
@@ -49,6 +50,13 @@ package struct MovieEditor: Sendable {
     /// Leaves out what the movie and its tracks say of themselves: title, place, device, texts of any
     /// kind, and when they were recorded and changed.
     package mutating func removeDescription() { keepsDescription = false }
+
+    /// Puts items in the place of those that the movie has under some keys.
+    package mutating func replaceMetadata(
+        of keys: Set<String>, with items: [MovieMetadataItem]
+    ) {
+        metadataChange = MetadataChange(keys: keys, items: items)
+    }
 
     /// Adds a face track that describes the first video track.
     ///
@@ -124,7 +132,7 @@ package struct MovieEditor: Sendable {
         let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
             reader: reader, tracks: tracks, additions: additions, describer: describer,
-            keepsDescription: keepsDescription)
+            keepsDescription: keepsDescription, metadataChange: metadataChange)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
         let size = try copy.write(to: file)

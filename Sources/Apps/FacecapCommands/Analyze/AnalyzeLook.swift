@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 
-/// The look for the faces of a whole video; comes to nothing where its user ends it.
+/// The look for the faces of a whole video: what was found, and by whom; nothing where its user ends it.
 struct AnalyzeLook: CaptureRun {
     /// Who hears what is found.
     struct Observers {
@@ -41,13 +41,15 @@ struct AnalyzeLook: CaptureRun {
 
     func finish(
         _ live: RunSession, _ observers: Observers, _ ending: RunEnding
-    ) throws(FacecapError) -> AnalyzeSummary? {
+    ) throws(FacecapError) -> (summary: AnalyzeSummary, info: FaceExportFormat.Info)? {
         observers.audience.finish()
         let isStopped = ending.cause != nil
         try observers.sidecars.finish(
             reason: ending.name, failed: ending.error != nil || isStopped)
         _ = try observers.audience.exitCode(ending)
-        guard isStopped else { return observers.presenter.summary }
+        guard isStopped else {
+            return (observers.presenter.summary, live.cameras[0].scene.exportInfo)
+        }
         if let output = item.output {
             context.messages.say("stopped before the video's end; \(output) was not written")
         }

@@ -31,9 +31,10 @@ struct AnalyzeRun {
         let look = AnalyzeLook(
             item: item, settings: settings, run: runSettings, collector: collector,
             context: context)
-        guard let summary = try await look.run() else { return .interrupted }
+        guard let (summary, info) = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
-            try write(collector.track, to: output)
+            try collector.writeCopy(
+                of: item.input, to: output, info: info, overwriting: settings.overwrites)
         }
         return .done(summary)
     }
@@ -75,12 +76,5 @@ struct AnalyzeRun {
         record.recording.faces = settings.faces
         record.recording.overwritesExistingFiles = settings.overwrites
         return record
-    }
-
-    /// Writes a copy of the video with the faces in it.
-    private func write(_ track: FaceTrackAddition, to output: String) throws(FacecapError) {
-        var editor = try MovieEditor(path: item.input)
-        try editor.addFaceTrack(track)
-        try editor.write(to: output, overwriting: settings.overwrites)
     }
 }

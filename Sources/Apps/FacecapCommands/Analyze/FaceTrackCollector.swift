@@ -54,6 +54,16 @@ final class FaceTrackCollector: Sendable {
             })
     }
 
+    /// Writes a copy of a movie with the faces in it, which says who found them.
+    func writeCopy(
+        of movie: String, to output: String, info: FaceExportFormat.Info, overwriting: Bool
+    ) throws(FacecapError) {
+        var editor = try MovieEditor(path: movie)
+        try editor.addFaceTrack(track)
+        DetectorMetadata.replace(in: &editor, with: DetectorMetadata.items(info))
+        try editor.write(to: output, overwriting: overwriting)
+    }
+
     /// Takes the next frame; of one that could not be decoded nothing is known.
     ///
     /// - Parameter frameRate: nominal frames a second; `nil` when unknown.

@@ -52,8 +52,9 @@ struct VideoMerge {
         let collector = item.output.map { _ in
             FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
         }
+        let info = exportInfo(format)
         let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: item.sidecarPath, info: exportInfo(format),
+            settings.sidecars, besideMovie: item.sidecarPath, info: info,
             overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         var numbering = VideoNumbering(tracking: settings.tracking)
@@ -84,9 +85,8 @@ struct VideoMerge {
         video.summarize(presenter.summary)
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
-            var editor = try MovieEditor(path: item.input)
-            try editor.addFaceTrack(collector.track)
-            try editor.write(to: output, overwriting: settings.overwrites)
+            try collector.writeCopy(
+                of: item.input, to: output, info: info, overwriting: settings.overwrites)
             paths.append(output)
         }
         if isListing { for path in paths { try video.add(fileAt: path) } }

@@ -63,11 +63,16 @@ struct CameraRecording: Sendable {
 
     /// Begins with the session's first frame.
     func start() {
+        begin(at: settings.path)
+        for marker in markers { movie.addMarker(marker) }
+    }
+
+    private func begin(at path: String) {
         var recording = settings
-        recording.metadata += DetectorMetadata.items(scene.header)
+        recording.path = path
+        recording.metadata += DetectorMetadata.items(scene.exportInfo)
         if recording.video == .none { recording.metadata += scene.images.metadataItems }
         movie.startRecording(recording)
-        for marker in markers { movie.addMarker(marker) }
     }
 
     /// Finishes the file, and goes on with the next one.
@@ -85,10 +90,7 @@ struct CameraRecording: Sendable {
     /// Ends the recording; where it has ended, begins another one, `movie-2.mp4` and so on.
     func toggle() {
         guard !movie.status.state.isActive else { return movie.stopRecording() }
-        var recording = settings
-        recording.path = laterPaths.next()
-        recording.metadata += DetectorMetadata.items(scene.header)
-        movie.startRecording(recording)
+        begin(at: laterPaths.next())
     }
 }
 

@@ -2,7 +2,7 @@
 import Facecap
 
 /// The look for the faces that have to be hidden: all of a video's, or those of what was looked at when its
-/// user wanted no more.
+/// user wanted no more; and who found them.
 struct RedactLook: CaptureRun {
     /// Who hears what is found.
     struct Observers {
@@ -36,9 +36,9 @@ struct RedactLook: CaptureRun {
 
     func finish(
         _ live: RunSession, _ observers: Observers, _ ending: RunEnding
-    ) throws(FacecapError) -> RedactionPlan {
+    ) throws(FacecapError) -> (plan: RedactionPlan, info: FaceExportFormat.Info) {
         observers.audience.finish()
         _ = try observers.audience.exitCode(ending)
-        return observers.presenter.plan
+        return (observers.presenter.plan, live.cameras[0].scene.exportInfo)
     }
 }

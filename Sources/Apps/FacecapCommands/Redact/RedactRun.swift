@@ -30,6 +30,7 @@ struct RedactRun {
         let track = TrackPlan(
             path: settings.input, settings: settings.redaction, collector: faces,
             interruption: copy.interruption)
+        var detector = track.map { DetectorMetadata.items(of: $0.movie) } ?? []
         if let track {
             plans.append(track.plan)
             if !copy.interruption.isMade { sayWhatIsBelieved(track) }
@@ -39,7 +40,9 @@ struct RedactRun {
             let look = RedactLook(
                 settings: settings, faces: faces, interruption: copy.interruption,
                 context: context)
-            plans.append(try await look.run())
+            let found = try await look.run()
+            plans.append(found.plan)
+            detector = DetectorMetadata.items(found.info)
         }
         guard !copy.interruption.isMade else { return false }
         let video = try FileSource.open(
@@ -51,7 +54,10 @@ struct RedactRun {
             as: recording
         ) { editor throws(FacecapError) in
             let track = faces.track
-            if settings.keepsFaces, !track.samples.isEmpty { try editor.addFaceTrack(track) }
+            if settings.keepsFaces, !track.samples.isEmpty {
+                try editor.addFaceTrack(track)
+                DetectorMetadata.replace(in: &editor, with: detector)
+            }
             if settings.keepsMetadata, let movie = try? MovieReader(path: settings.input) {
                 try editor.takeTracks(of: movie) {
                     ($0.hasClientMetadata || $0.hasMarkers) && !$0.hasFaces

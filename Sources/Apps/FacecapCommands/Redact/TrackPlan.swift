@@ -7,6 +7,8 @@ struct TrackPlan {
     private(set) var plan: RedactionPlan
     /// Why faces have to be looked for as well; `nil` where the track tells of all frames.
     private(set) var shortcoming: String?
+    /// The video.
+    let movie: MovieReader
     private var hasFaces = false
 
     /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
@@ -22,6 +24,7 @@ struct TrackPlan {
         // Another kind of video, or one so damaged that detection has to do.
         guard let movie = try? MovieReader(path: path), let track = try? FaceTrackReader(movie)
         else { return nil }
+        self.movie = movie
         do throws(FacecapError) {
             try readFaces(of: track, collector, interruption)
             let count = try untoldFrameCount(of: track, interruption)

@@ -15,20 +15,14 @@ package struct MovieMetadataBox: BoxCodable {
 
     /// Items of other namespaces, and what else is in the box, are passed over.
     package init(parsing box: BoxReader.Box) throws(BoxDamage) {
-        var reader = BoxReader(box.content)
-        isFullBox = reader.skip(4) != nil && reader.readCode() != .hdlr
-        let children = try BoxChildren(
-            of: .meta, content: isFullBox ? box.content.dropFirst(4) : box.content,
-            [.hdlr, .keys, .ilst])
-        guard let hdlr = children[.hdlr], try HandlerBox(parsing: hdlr).handlerType == .mdta,
-            let keys = children[.keys], let ilst = children[.ilst]
-        else { return }
-        let names = try Self.names(keys)
-        var fields = BoxFields(ilst)
+        let (head, lists) = try Self.parts(of: box)
+        isFullBox = !head.isEmpty
+        guard let lists else { return }
+        let names = try Self.names(lists.keys)
+        var fields = BoxFields(lists.ilst)
         while let item = try fields.nextChild() {
-            // The name of an item is the index of its key, from 1.
-            guard let index = Int(exactly: item.type.rawValue), names.indices.contains(index - 1),
-                let key = names[index - 1], let data = try BoxChildren(of: item, [.data])[.data]
+            guard let key = Self.name(of: item, names),
+                let data = try BoxChildren(of: item, [.data])[.data]
             else { continue }
             guard items.count < Self.limit else {
                 throw BoxDamage(.ilst, "has more than \(Self.limit) items")
@@ -40,8 +34,32 @@ package struct MovieMetadataBox: BoxCodable {
         }
     }
 
+    /// The version, where there is one, and the lists of keys and values, where they are of this namespace.
+    static func parts(
+        of box: BoxReader.Box
+    ) throws(BoxDamage) -> (
+        head: ArraySlice<UInt8>, lists: (keys: BoxReader.Box, ilst: BoxReader.Box)?
+    ) {
+        var reader = BoxReader(box.content)
+        let isFullBox = reader.skip(4) != nil && reader.readCode() != .hdlr
+        let head = box.content.prefix(isFullBox ? 4 : 0)
+        let children = try BoxChildren(
+            of: .meta, content: box.content.dropFirst(head.count), [.hdlr, .keys, .ilst])
+        guard let hdlr = children[.hdlr], try HandlerBox(parsing: hdlr).handlerType == .mdta,
+            let keys = children[.keys], let ilst = children[.ilst]
+        else { return (head, nil) }
+        return (head, (keys, ilst))
+    }
+
+    /// The key of an item, whose name is the key's index, from 1.
+    static func name(of item: BoxReader.Box, _ names: [String?]) -> String? {
+        guard let index = Int(exactly: item.type.rawValue), names.indices.contains(index - 1)
+        else { return nil }
+        return names[index - 1]
+    }
+
     /// The keys in their order; `nil` those of other namespaces.
-    private static func names(_ keys: BoxReader.Box) throws(BoxDamage) -> [String?] {
+    static func names(_ keys: BoxReader.Box) throws(BoxDamage) -> [String?] {
         var fields = BoxFields(keys)
         try fields.skip(8)
         var names: [String?] = []
@@ -65,18 +83,20 @@ package struct MovieMetadataBox: BoxCodable {
             }
             writer.box(.ilst) { writer in
                 for (index, item) in items.enumerated() {
-                    let number = FourCharacterCode(UInt32(truncatingIfNeeded: index + 1))
-                    writer.box(number) { Self.write(item, to: &$0) }
+                    Self.write(item, number: index + 1, to: &writer)
                 }
             }
         }
     }
 
-    private static func write(_ item: MovieMetadataItem, to writer: inout BoxWriter) {
-        writer.box(.data) { writer in
-            writer.append(item.dataType)
-            writer.appendZeros(4)  // any language
-            writer.append(contentsOf: item.value)
+    /// Writes an item whose key has an index, from 1.
+    static func write(_ item: MovieMetadataItem, number: Int, to writer: inout BoxWriter) {
+        writer.box(FourCharacterCode(UInt32(truncatingIfNeeded: number))) { writer in
+            writer.box(.data) { writer in
+                writer.append(item.dataType)
+                writer.appendZeros(4)  // any language
+                writer.append(contentsOf: item.value)
+            }
         }
     }
 }

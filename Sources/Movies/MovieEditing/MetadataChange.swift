@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import MovieBoxes
+internal import MovieReading
+
+/// Keys and values that take the place of others in what a movie says of itself; everything else there stays as it is.
+struct MetadataChange: Sendable {
+    /// The keys whose values go.
+    let keys: Set<String>
+    /// What comes instead.
+    let items: [MovieMetadataItem]
+
+    /// Writes the boxes `meta` and `udta` of a movie: the items go where keys and values are, or into a box of their own
+    /// where the writer of movies puts it.
+    func write(
+        _ boxes: [BoxReader.Box], isQuickTime: Bool, to writer: inout BoxWriter
+    ) {
+        var isMade = boxes.flatMap { $0.type == .meta ? [$0] : Self.boxes(in: $0) }
+            .contains { changed($0) != nil }
+        let own = MovieMetadataBox(items: items, isQuickTime: isQuickTime)
+        if isQuickTime, !isMade, !boxes.contains(where: { $0.type == .meta }) {
+            own.write(to: &writer)
+            isMade = true
+        }
+        for box in boxes {
+            guard box.type == .udta else {
+                writer.append(contentsOf: changed(box) ?? Array(box.bytes))
+                continue
+            }
+            writer.box(.udta) { writer in
+                // It may end in what is no box.
+                var reader = BoxReader(box.content)
+                while let child = reader.readBox() {
+                    writer.append(contentsOf: changed(child) ?? Array(child.bytes))
+                }
+                if !isMade { own.write(to: &writer) }
+                isMade = true
+                writer.append(contentsOf: reader.rest)
+            }
+        }
+        if !isMade { writer.box(.udta, own.write) }
+    }
+
+    private func changed(_ box: BoxReader.Box) -> [UInt8]? {
+        guard box.type == .meta, !box.isCutShort else { return nil }
+        return try? MovieMetadataBox.changing(box, replacing: keys, with: items)
+    }
+
+    private static func boxes(in box: BoxReader.Box) -> [BoxReader.Box] {
+        var reader = BoxReader(box.content)
+        return reader.readBoxes()
+    }
+}
