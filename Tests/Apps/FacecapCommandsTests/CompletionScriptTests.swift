@@ -70,6 +70,9 @@ import TestSupport
         #expect(sources.sorted() == ["file.mp4", "files"])
         #expect(videos == ["file.mp4"])
         #expect(folders == ["files"])
+        #expect(
+            try await offers(["inspect", "fi"], in: folder.path).sorted() == ["file.mp4", "files"])
+        #expect(try await offers(["models", "fi"], in: folder.path) == [])
     }
 
     @Test(.enabled(if: InstalledProgram.zsh != nil, "needs zsh"))

@@ -32,9 +32,15 @@ struct BashCompletion {
     private var words: String {
         nodes.map { node in
             let all = node.plainWords.map(\.word) + node.command.options.map(\.label)
-            let words = all.joined(separator: " ")
-            return "        \"\(node.path)\") mapfile -t COMPREPLY <"
-                + " <(compgen -W \"\(words)\" -- \"$word\") ;;"
+            let words = "compgen -W \"\(all.joined(separator: " "))\" -- \"$word\""
+            let names =
+                switch node.names {
+                case .files: "; compgen -f -- \"$word\""
+                case .folders: "; compgen -d -- \"$word\""
+                case .nothing, .words: ""
+                }
+            return "        \"\(node.path)\")" + (names.isEmpty ? "" : " compopt -o filenames;")
+                + " mapfile -t COMPREPLY < <(\(words)\(names)) ;;"
         }.joined(separator: "\n")
     }
 

@@ -17,6 +17,13 @@ struct CompletionNode {
             }
     }
 
+    /// What completes its operands beside words: files, folders or nothing.
+    var names: Completion {
+        let completions = command.operands.map(\.completion)
+        return completions.contains(.files)
+            ? .files : completions.contains(.folders) ? .folders : .nothing
+    }
+
     /// Options whose value is the next word.
     var valued: [ParameterDeclaration] { command.options.filter(\.takesNextWord) }
 

@@ -13,7 +13,14 @@ struct FishCompletion {
                 "complete -c facecap \(condition)" + (option.short.map { " -s \($0)" } ?? "")
                     + " -l \(option.name)\(Self.action(option)) -d \(Self.quote(option.brief))"
             }
-            return words + options
+            let names =
+                switch node.names {
+                case .files: ["complete -c facecap \(condition) -F"]
+                case .folders:
+                    ["complete -c facecap \(condition) -a '(__fish_complete_directories)'"]
+                case .nothing, .words: [String]()
+                }
+            return words + names + options
         }
         return "# fish completion for facecap\ncomplete -c facecap -f\n"
             + lines.joined(separator: "\n") + "\n"

@@ -21,6 +21,9 @@ struct ZshCompletion {
         \(choices)
             esac
             _describe facecap choices
+            case "$line" in
+        \(names)
+            esac
         }
         _facecap "$@"
 
@@ -36,6 +39,14 @@ struct ZshCompletion {
             }
             return "        \"\(node.path)\") choices=(\n"
                 + choices.joined(separator: "\n") + "\n        ) ;;"
+        }.joined(separator: "\n")
+    }
+
+    /// What is offered beside words.
+    private var names: String {
+        nodes.compactMap { node in
+            let action = Self.action(node.names)
+            return action.isEmpty ? nil : "        \"\(node.path)\") \(action.dropLast(2)) ;;"
         }.joined(separator: "\n")
     }
 
